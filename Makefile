@@ -86,7 +86,7 @@ test: deps-tests lint layers refusals unit ## Check the format, build, and run t
 
 lint: ## Check the format of the sources, and that no two suites have one name
 	$(SWIFT) format lint --strict --parallel --recursive \
-	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+	  Package.swift Sources Tests Tools Benchmarks/Package.swift Benchmarks/Sources \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
 

@@ -48,10 +48,10 @@ extension CommandFailure {
 
   private static func reason(_ error: GitHubError) -> String {
     let detail = detail(error)
-    switch error.code {
+    switch error.kind {
     case .cancelled: return "canceled"
     case .tokenMissing: return tokenMissingReason
-    case .tokenUnreadable: return "cannot read the token"
+    case .localFile: return "cannot read the token"
     case .tokenRejected where error.credential == .none: return "GitHub requires a token\(detail)"
     case .tokenRejected: return "GitHub rejected the token\(detail)"
     case .forbidden:
@@ -65,8 +65,8 @@ extension CommandFailure {
     case .invalidRequest:
       return "GitHub rejected the \(error.requestKind == .search ? "query" : "request")\(detail)"
     case .rateLimited: return "rate limit exceeded\(detail)"
-    case .unreachable(let code): return connectionReason(code, error)
-    case .badResponse:
+    case .unreachable: return connectionReason(error.connection ?? .other, error)
+    default:
       return error.status.map { "GitHub returned \($0)\(detail)" } ?? error.message ?? "no response"
     }
   }
@@ -100,8 +100,8 @@ extension CommandFailure {
   }
 
   private static func advice(_ error: GitHubError, in context: Context) -> String {
-    switch error.code {
-    case .cancelled, .tokenUnreadable: ""
+    switch error.kind {
+    case .cancelled, .localFile: ""
     case .tokenMissing: tokenMissingAdvice
     case .tokenRejected where error.credential == .none: tokenMissingAdvice
     case .tokenRejected: "it may have expired; `ghsearch auth status` shows where it comes from"
@@ -109,14 +109,14 @@ extension CommandFailure {
     case .notFound: absenceAdvice(error)
     case .invalidRequest: requestAdvice(error.requestKind)
     case .rateLimited: retryAdvice(error.resetsAt, in: context)
-    case .unreachable(.library): SystemPackages.current.advice(.libcurl)
-    case .unreachable(.tls):
+    case .unreachable where error.connection == .library: SystemPackages.current.advice(.libcurl)
+    case .unreachable where error.connection == .tls:
       TrustStore.isMissing(environment: context.environment)
         ? SystemPackages.current.advice(.certificates)
         : "check the certificate, the system clock and SSL_CERT_DIR"
-    case .unreachable(.proxy): "check HTTPS_PROXY and NO_PROXY"
+    case .unreachable where error.connection == .proxy: "check HTTPS_PROXY and NO_PROXY"
     case .unreachable: "check the network and try again"
-    case .badResponse: responseAdvice(error)
+    default: responseAdvice(error)
     }
   }
 

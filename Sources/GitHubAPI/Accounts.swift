@@ -9,7 +9,10 @@ extension Endpoint where Value == User {
       get: ["user"],
       authentication: .required,
       operation: "check the token",
-      value: { (wire: UserResponse) in wire.user }
+      value: { (json: JSONValue) in
+        guard let login = json["login"]?.string, let id = json["id"]?.integer else { return nil }
+        return User(login: login, id: Int64(id), name: json["name"]?.string)
+      }
     )
   }
 }
@@ -21,58 +24,21 @@ extension Endpoint where Value == [RateLimit] {
       get: ["rate_limit"],
       authentication: .optional,
       operation: "read the rate limits",
-      value: { (wire: RateLimitsResponse) in wire.limits }
+      value: { (json: JSONValue) in
+        // `rate` beside `resources` is gone in newer versions.
+        json["resources"]?.members?.compactMap { RateLimit($0.name, $0.value) }
+          .sorted { $0.resource < $1.resource }
+      }
     )
   }
 }
 
-/// The body of `GET /user`.
-struct UserResponse: JSONDecodable {
-  let login: String
-  let id: Int64
-  let name: String?
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    login = try members.value("login")
-    id = try members.value("id")
-    name = members.lenient("name")
-  }
-
-  var user: User { User(login: login, id: id, name: name) }
-}
-
-/// The body of `GET /rate_limit`; `rate` beside `resources` is gone in newer versions.
-struct RateLimitsResponse: JSONDecodable {
-  let resources: [String: Lossy<Limit>]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    resources = try members.value("resources")
-  }
-
-  struct Limit: JSONDecodable {
-    let limit: Int
-    let remaining: Int
-    let reset: Int64
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      limit = try members.value("limit")
-      remaining = try members.value("remaining")
-      reset = try members.value("reset")
-    }
-  }
-
-  var limits: [RateLimit] {
-    resources.compactMapValues(\.element).map { name, limit in
-      RateLimit(
-        resource: name,
-        limit: limit.limit,
-        remaining: limit.remaining,
-        reset: Date(timeIntervalSince1970: Double(limit.reset))
-      )
-    }
-    .sorted { $0.resource < $1.resource }
+extension RateLimit {
+  fileprivate init?(_ resource: String, _ json: JSONValue) {
+    guard let limit = json["limit"]?.integer, let remaining = json["remaining"]?.integer,
+      let reset = json["reset"]?.integer
+    else { return nil }
+    let date = Date(timeIntervalSince1970: Double(reset))
+    self.init(resource: resource, limit: limit, remaining: remaining, reset: date)
   }
 }

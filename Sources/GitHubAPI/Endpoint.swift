@@ -29,8 +29,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
     case rest
     /// A GraphQL query, which changes nothing although it is sent with POST.
     case graphQLQuery
-    /// A change; repeatable if it sets a state, whatever that was before.
-    case graphQLMutation(isRepeatable: Bool)
+    case graphQLMutation
   }
 
   var interface = Interface.rest
@@ -55,27 +54,9 @@ package struct Endpoint<Value: Sendable>: Sendable {
   /// What the user asked for, in words that complete "could not …".
   let operation: String
   /// Reads the value; nil for a status that this call does not expect.
-  package let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
-}
-
-/// A successful status with a body that cannot be used, or that reports a failure as GraphQL does.
-package struct UnreadableBody: Error {
-  /// What is wrong with it, in a few words, or GitHub's message.
-  package let reason: String
-  /// What GitHub's error means; otherwise the body is at fault.
-  var code = GitHubError.Code.badResponse
-  /// Whether a response with less in it may be readable.
-  var dependsOnSize = false
-  /// The scopes that are missing, if GitHub names them.
-  var permission: MissingPermission?
-
-  init(
-    reason: String,
-    code: GitHubError.Code = .badResponse,
-    dependsOnSize: Bool = false
-  ) {
-    (self.reason, self.code, self.dependsOnSize) = (reason, code, dependsOnSize)
-  }
+  ///
+  /// What it throws gets the operation from the client.
+  package let read: @Sendable (TransportResponse) throws(GitHubError) -> Value?
 }
 
 extension Endpoint {
@@ -90,19 +71,21 @@ extension Endpoint {
 
   /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
   ///
-  /// True for reads, for setting or removing a star, and for mutations that set a state. False for others: a
-  /// second request to create a list finds that its name is taken.
+  /// True for reads, and for setting or removing a star. False for a mutation: a second request to create a
+  /// list finds that its name is taken, and one for the lists of a repository would undo what another machine
+  /// has set in between.
   var isRepeatable: Bool {
     switch interface {
     case .rest: [.get, .head, .put, .delete].contains(method)
     case .graphQLQuery: true
-    case .graphQLMutation(let isRepeatable): isRepeatable
+    case .graphQLMutation: false
     }
   }
 
   /// A `GET` that is answered with 200 and JSON.
   ///
-  /// `value` converts the response type, which stays in this module, to the model's type.
+  /// `value` converts the response type, which stays in this module, to the model's type; nil if that is not
+  /// what was asked for.
   init<Wire: JSONDecodable & SendableMetatype>(
     get path: [String],
     query: [(name: String, value: String)] = [],
@@ -110,7 +93,7 @@ extension Endpoint {
     authentication: Authentication,
     requestKind: GitHubError.RequestKind = .other,
     operation: String,
-    value: @escaping @Sendable (Wire) -> Value
+    value: @escaping @Sendable (Wire) -> Value?
   ) {
     self.init(
       method: .get,
@@ -120,9 +103,12 @@ extension Endpoint {
       authentication: authentication,
       requestKind: requestKind,
       operation: operation,
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
-        return value(try JSONBody.decode(Wire.self, from: response))
+        guard let value = value(try JSONBody.decode(Wire.self, from: response)) else {
+          throw GitHubError(.badResponse, message: "unexpected response")
+        }
+        return value
       }
     )
   }
@@ -150,25 +136,27 @@ package struct APIResponse<Value: Sendable>: Sendable {
 enum JSONBody {
   /// Decodes a complete JSON body, whatever its `Content-Type` says.
   ///
-  /// - Throws: ``UnreadableBody``, which says what is wrong in a few words.
+  /// - Throws: ``GitHubError``, which says what is wrong in a few words.
   static func decode<Wire: JSONDecodable>(
     _ type: Wire.Type,
     from response: TransportResponse
-  ) throws(UnreadableBody) -> Wire {
-    if response.body.isEmpty { throw UnreadableBody(reason: "empty response") }
+  ) throws(GitHubError) -> Wire {
+    if response.body.isEmpty { throw GitHubError(.badResponse, message: "empty response") }
     let text = try text(response)
     do throws(JSONTypeError) {
       return try Wire(JSONElement(text))
     } catch {
-      throw UnreadableBody(reason: reason(error, in: text))
+      throw GitHubError(.badResponse, message: reason(error, in: text))
     }
   }
 
-  private static func text(_ response: TransportResponse) throws(UnreadableBody) -> JSONDocument {
+  private static func text(_ response: TransportResponse) throws(GitHubError) -> JSONDocument {
     do throws(JSONSyntaxError) {
       return try JSONDocument(response.body, limits: .document)
     } catch {
-      throw UnreadableBody(reason: reason(error), dependsOnSize: error == .tooManyValues)
+      var failure = GitHubError(.badResponse, message: reason(error))
+      failure.dependsOnSize = error == .tooManyValues
+      throw failure
     }
   }
 

@@ -1,3 +1,4 @@
+import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
@@ -131,7 +132,7 @@ extension Exchange {
     switch response.head.status.code {
     case 403, 429:
       let error = GitHubError(response, operation: operation)
-      return error.code == .rateLimited ? error : nil
+      return error.kind == .rateLimited ? error : nil
     // A refusal has no data, so that only a short response is read twice.
     case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)

@@ -68,18 +68,6 @@ package struct GitHubAPIClient: Sendable {
     return client
   }
 
-  /// Waits before a retry that the caller makes itself, counted from 0; false after the last one.
-  func waits(beforeRetry retry: Int, after error: GitHubError) async throws(GitHubError) -> Bool {
-    guard let delay = options.retries.delay(before: retry) else { return false }
-    let cause = error.status.map(RetryNotice.Cause.status) ?? .failure(.timeout)
-    options.announceRetry(
-      RetryNotice(cause: cause, delay: delay, number: retry + 1, count: options.retries.count)
-    )
-    defer { options.announceRetry(nil) }
-    try await options.clock.wait(delay, for: error.operation)
-    return true
-  }
-
   /// The time by the user's own clock.
   var date: Date { options.clock.date() }
 
@@ -102,6 +90,7 @@ package struct GitHubAPIClient: Sendable {
     } catch {
       // A server may repeat the token, in its message or in an address.
       var failure = error.hiding(token)
+      failure.operation = endpoint.operation
       failure.requestKind = endpoint.requestKind
       if let token { failure.credential = token.isFineGrained ? .fineGrainedToken : .classicToken }
       throw failure
@@ -208,7 +197,7 @@ extension GitHubAPIClient {
     } catch let error as GitHubError {
       throw error
     } catch {
-      var failure = GitHubError(.tokenUnreadable, operation: endpoint.operation)
+      var failure = GitHubError(.localFile, operation: endpoint.operation)
       failure.cause = error
       throw failure
     }
@@ -293,16 +282,7 @@ extension GitHubAPIClient {
     _ response: TransportResponse,
     as endpoint: Endpoint<Value>
   ) throws(GitHubError) -> APIResponse<Value> {
-    let value: Value?
-    do throws(UnreadableBody) {
-      value = try endpoint.read(response)
-    } catch {
-      var failure = GitHubError(error.code, operation: endpoint.operation, message: error.reason)
-      failure.permission = error.permission
-      failure.dependsOnSize = error.dependsOnSize
-      throw failure
-    }
-    guard let value else {
+    guard let value = try endpoint.read(response) else {
       throw GitHubError(response, operation: endpoint.operation, webHost: base.webHost)
     }
     let fields = response.head.headerFields

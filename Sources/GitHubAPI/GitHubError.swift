@@ -6,30 +6,6 @@ import JSON
 
 /// Why a call failed: the operation, the class of failure, and what GitHub said about it.
 package struct GitHubError: Error, Sendable {
-  /// The classes of failure, each of which the user can act on in a different way.
-  package enum Code: Sendable, Equatable {
-    /// The call was canceled by its caller.
-    case cancelled
-    /// The call requires a token, and there is none.
-    case tokenMissing
-    /// The source of the token could not be read; `cause` says why.
-    case tokenUnreadable
-    /// GitHub does not accept the token (401).
-    case tokenRejected
-    /// The token does not permit this (403).
-    case forbidden
-    /// It does not exist, or the token does not give access to it (404, 410, 451).
-    case notFound
-    /// GitHub rejects the content of the request (422).
-    case invalidRequest
-    /// A rate limit was exceeded (403, 429, or 200 for GraphQL); see ``GitHubError/resetsAt``.
-    case rateLimited
-    /// No response was received.
-    case unreachable(TransportError.Code)
-    /// The response cannot be used: a server error, invalid JSON, or a redirect to another origin.
-    case badResponse
-  }
-
   /// The kind of request that failed, on which the advice for a status depends.
   package enum RequestKind: Sendable, Equatable, CaseIterable {
     case search
@@ -49,8 +25,8 @@ package struct GitHubError: Error, Sendable {
     case fineGrainedToken
   }
 
-  /// The class of failure.
-  package let code: Code
+  /// The kind of failure.
+  package let kind: FailureKind
   /// The kind of request.
   package var requestKind = RequestKind.other
   /// The kind of token, if any.
@@ -81,30 +57,14 @@ package struct GitHubError: Error, Sendable {
   package var cause: (any Error & Sendable)?
 
   /// Creates an error with no details beyond its message.
-  package init(_ code: Code, operation: String, message: String? = nil) {
-    self.code = code
+  package init(_ kind: FailureKind, operation: String = "", message: String? = nil) {
+    self.kind = kind
     self.operation = operation
     self.message = message
   }
 }
 
 extension GitHubError {
-  /// The kind of failure.
-  package var kind: FailureKind {
-    switch code {
-    case .cancelled: .cancelled
-    case .tokenMissing: .tokenMissing
-    case .tokenUnreadable: .localFile
-    case .tokenRejected: .tokenRejected
-    case .forbidden: .forbidden
-    case .notFound: .notFound
-    case .invalidRequest: .invalidRequest
-    case .rateLimited: .rateLimited
-    case .unreachable: .unreachable
-    case .badResponse: .badResponse
-    }
-  }
-
   /// Whose requests a 403 is about.
   package enum Refusal: Sendable, Equatable {
     /// All of the token's: it lacks a scope, or is of a kind that may not do this.
@@ -133,14 +93,15 @@ extension GitHubError {
 
   /// Whether the request may have taken effect although it failed.
   package var mayHaveTakenEffect: Bool {
-    switch code {
-    case .unreachable(let code): !code.isBeforeSending
+    switch kind {
+    case .unreachable: connection?.isBeforeSending != true
     case .badResponse, .cancelled: true
-    case .tokenMissing, .tokenUnreadable, .tokenRejected, .forbidden, .notFound, .invalidRequest,
-      .rateLimited:
-      false
+    default: false
     }
   }
+
+  /// How the connection failed; nil if a response was received.
+  package var connection: TransportError.Code? { (cause as? TransportError)?.code }
 }
 
 extension GitHubError {
@@ -166,16 +127,16 @@ extension GitHubError {
     let fields = response.head.headerFields
     let status = response.head.status.code
     let wire = ErrorResponse(response)
-    let code = Code(
+    let kind = FailureKind(
       status: status,
       isRateLimit: wire.isRateLimit
         || RateLimitHeaders.isRateLimit(fields, isAboutAccess: Self.isAboutAccess(wire.text ?? ""))
     )
-    self.init(code, operation: operation, message: wire.text ?? "HTTP status \(status)")
+    self.init(kind, operation: operation, message: wire.text ?? "HTTP status \(status)")
     self.status = status
     dependsOnSize = [502, 504].contains(status)
     isBlocked = wire.isBlocked
-    if code == .forbidden || code == .notFound {
+    if kind == .forbidden || kind == .notFound {
       permission = MissingPermission(fields)
       signOnURL = webHost.flatMap { Self.signOnURL(fields, on: $0) }
     }
@@ -197,19 +158,19 @@ extension GitHubError {
 
   /// The error for a request that got no response.
   init(_ error: TransportError, operation: String) {
-    let code: Code =
+    let kind: FailureKind =
       switch error.code {
       case .cancelled: .cancelled
       case .malformedResponse, .responseTooLarge: .badResponse
-      default: .unreachable(error.code)
+      default: .unreachable
       }
-    self.init(code, operation: operation, message: "\(error.host): \(error.reason)")
+    self.init(kind, operation: operation, message: "\(error.host): \(error.reason)")
     dependsOnSize = [.responseTooLarge, .timeout].contains(error.code)
     cause = error
   }
 }
 
-extension GitHubError.Code {
+extension FailureKind {
   fileprivate init(status: Int, isRateLimit: Bool) {
     switch status {
     case 401: self = .tokenRejected
@@ -226,32 +187,20 @@ extension GitHubError.Code {
 ///
 /// `errors` is an array of objects, an array of strings, a string, or missing. GraphQL sends it with
 /// status 200, and gives each error a `type`.
-struct ErrorResponse: JSONDecodable {
-  let message: String?
+struct ErrorResponse {
+  private let message: String?
   /// Whether GitHub has blocked the repository.
   let isBlocked: Bool
-  private let details: [Detail]
+  private let details: [(text: String, type: String?)]
 
   /// Reads the body; one that is not JSON, or is too large to read, has no message.
   init(_ response: TransportResponse) {
-    if let wire = try? JSONBody.decode(Self.self, from: response) {
-      self = wire
-    } else {
-      message = nil
-      isBlocked = false
-      details = []
-    }
-  }
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    message = members.lenient("message")
-    let list = members.lenient("errors", as: [Lossy<Detail>].self) ?? []
-    let single = members.lenient("errors", as: String.self).map { [Detail(text: $0)] } ?? []
-    let block = members.lenient("block", as: Block.self)?.text
+    let json = try? JSONBody.decode(JSONValue.self, from: response)
+    message = json?["message"]?.string
+    let block = json?["block"].flatMap(Self.reason)
     isBlocked = block != nil
-    details =
-      single + list.compactMap(\.element) + [block].compactMap { $0.map { Detail(text: $0) } }
+    let errors = json?["errors"].map { $0.array ?? [$0] } ?? []
+    details = errors.compactMap(Self.detail) + [block].compactMap { $0.map { ($0, nil) } }
   }
 
   /// The message and the details on one line, or nil if there are none.
@@ -271,38 +220,18 @@ struct ErrorResponse: JSONDecodable {
 
   private var texts: [String] { [message].compactMap(\.self) + details.map(\.text) }
 
-  /// One entry of `errors`.
-  private struct Detail: JSONDecodable {
-    let text: String
-    /// GraphQL's name for the class of error, such as `RATE_LIMITED` or `INSUFFICIENT_SCOPES`.
-    var type: String?
-
-    init(text: String) {
-      self.text = text
-    }
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      if let text = try? String(json) {
-        self.text = text
-        return
-      }
-      var members = try json.members()
-      let keys: [StaticString] = ["resource", "field", "code"]
-      let parts = keys.compactMap { members.lenient($0, as: String.self) }
-      text = members.lenient("message") ?? parts.joined(separator: " ")
-      type = members.lenient("type")
-    }
+  /// One entry of `errors`, with GraphQL's name for its class, such as `RATE_LIMITED`.
+  private static func detail(_ json: JSONValue) -> (text: String, type: String?)? {
+    if let text = json.string { return (text, nil) }
+    guard json.members != nil else { return nil }
+    let parts = ["resource", "field", "code"].compactMap { json[$0]?.string }
+    return (json["message"]?.string ?? parts.joined(separator: " "), json["type"]?.string)
   }
 
   /// Why GitHub blocked a repository, such as `dmca`, and the address of the notice.
-  private struct Block: JSONDecodable {
-    let text: String
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      let reason = members.lenient("reason", as: String.self)
-      let notice = members.lenient("html_url", as: WebURL.self)?.text
-      text = [reason, notice].compactMap(\.self).joined(separator: ", ")
-    }
+  private static func reason(_ block: JSONValue) -> String? {
+    guard block.members != nil else { return nil }
+    let notice = block["html_url"]?.string.flatMap { WebURL.isWebURL($0) ? $0 : nil }
+    return [block["reason"]?.string, notice].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -18,7 +18,7 @@ extension Endpoint {
     requestKind: GitHubError.RequestKind = .starList,
     operation: String,
     tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool = { _ in false },
-    value: @escaping @Sendable (Wire, [GraphQLProblem]) -> Value
+    value: @escaping @Sendable (Wire, [GraphQLProblem]) -> Value?
   ) {
     let body: JSONValue = ["query": .string(query), "variables": .object(variables)]
     self.init(
@@ -29,31 +29,34 @@ extension Endpoint {
       authentication: .required,
       requestKind: requestKind,
       operation: operation,
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
         let response = try JSONBody.decode(GraphQLResponse<Wire>.self, from: response)
         let data = try response.data(tolerating: isTolerated)
-        return value(data, response.problems)
+        guard let value = value(data, response.problems) else {
+          throw response.problems.first?.failure
+            ?? GitHubError(.badResponse, message: "unexpected response")
+        }
+        return value
       }
     )
   }
 
   /// A mutation with one input object.
-  init<Wire: JSONDecodable & SendableMetatype>(
+  init(
     graphQLMutation name: String,
     inputType: String,
     selecting fields: String,
     input: [(String, JSONValue)],
-    isRepeatable: Bool = false,
     operation: String,
-    value: @escaping @Sendable (Wire) -> Value
+    value: @escaping @Sendable (_ payload: JSONValue) -> Value?
   ) {
     self.init(
       graphQL: "mutation \(name)($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
-      interface: .graphQLMutation(isRepeatable: isRepeatable),
+      interface: .graphQLMutation,
       operation: operation,
-      value: { data, _ in value(data) }
+      value: { (data: JSONValue, _) in data[name].flatMap(value) }
     )
   }
 }
@@ -65,25 +68,26 @@ struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
 
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
-    let errors = members.element("errors")
-    problems = errors.map { (try? [GraphQLProblem]($0)) ?? [GraphQLProblem($0)] } ?? []
+    let errors = members.lenient("errors", as: JSONValue.self)
+    problems = errors.map { ($0.array ?? [$0]).map(GraphQLProblem.init) } ?? []
     data = problems.isEmpty ? try members.value("data") : members.lenient("data")
   }
 
   /// The data.
   ///
-  /// - Throws: ``UnreadableBody`` with GitHub's message and what it means.
-  func data(tolerating isTolerated: (GraphQLProblem) -> Bool) throws(UnreadableBody) -> Value {
+  /// - Throws: ``GitHubError`` with GitHub's message and what it means.
+  func data(tolerating isTolerated: (GraphQLProblem) -> Bool) throws(GitHubError) -> Value {
     let failure = problems.first { !isTolerated($0) }
     guard failure == nil, let data else {
-      throw (failure ?? problems.first)?.failure ?? UnreadableBody(reason: "no data")
+      throw (failure ?? problems.first)?.failure
+        ?? GitHubError(.badResponse, message: "no data")
     }
     return data
   }
 }
 
 /// One of the `errors` of a GraphQL response.
-struct GraphQLProblem: JSONDecodable, Sendable {
+struct GraphQLProblem: Sendable {
   /// GitHub's message; make it safe before showing it.
   let message: String
   /// GitHub's name for the class of error, such as `FORBIDDEN`.
@@ -94,31 +98,11 @@ struct GraphQLProblem: JSONDecodable, Sendable {
   let path: [String]
 
   /// Reads the error; a value of any other form is an error too.
-  init(_ json: JSONElement) {
-    var members = try? json.members()
-    let message = members?.lenient("message", as: String.self)
-    type = members?.lenient("type")
-    isUnknownQuery = members?.lenient("extensions", as: Extensions.self)?.code == "undefinedField"
-    path = (members?.lenient("path", as: [PathPart].self) ?? []).map(\.text)
-    self.message = message ?? type ?? "no reason given"
-  }
-
-  private struct Extensions: JSONDecodable {
-    let code: String
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      code = try members.value("code")
-    }
-  }
-
-  /// A key of an object, or an index of a list.
-  private struct PathPart: JSONDecodable {
-    let text: String
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      if let key = try? String(json) { text = key } else { text = try "\(Int(json))" }
-    }
+  init(_ json: JSONValue) {
+    type = json["type"]?.string
+    isUnknownQuery = json["extensions"]?["code"]?.string == "undefinedField"
+    path = (json["path"]?.array ?? []).map { $0.string ?? $0.text }
+    message = json["message"]?.string ?? type ?? "no reason given"
   }
 
   /// Whether something does not exist.
@@ -132,8 +116,8 @@ struct GraphQLProblem: JSONDecodable, Sendable {
   /// After any other failure, a later attempt may find the node.
   var isAboutOneNode: Bool { (isAbsence || type == "FORBIDDEN") && !path.isEmpty }
 
-  var failure: UnreadableBody {
-    let code: GitHubError.Code =
+  fileprivate var failure: GitHubError {
+    let kind: FailureKind =
       switch type {
       case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
       case "NOT_FOUND": .notFound
@@ -141,9 +125,9 @@ struct GraphQLProblem: JSONDecodable, Sendable {
       case let type? where type.hasPrefix("RATE_LIMIT"): .rateLimited
       default: isUnknownQuery ? .invalidRequest : .badResponse
       }
-    var failure = UnreadableBody(reason: message, code: code)
+    var failure = GitHubError(kind, message: message)
     // GitHub names no type if a query takes too long.
-    failure.dependsOnSize = code == .badResponse
+    failure.dependsOnSize = kind == .badResponse
     if type == "INSUFFICIENT_SCOPES" {
       failure.permission = MissingPermission(
         accepted: scopes(after: "one of the following scopes: ["),
@@ -174,36 +158,21 @@ package struct ConnectionPage<Element: Sendable>: Sendable {
   /// Where the next page begins; nil on the last one.
   package var nextCursor: String?
 
-  /// The page with the reason that GitHub gives beside the data.
-  func explained(by problems: [GraphQLProblem]) -> Self {
-    var page = self
-    page.reason = problems.first?.message
-    return page
-  }
-}
-
-/// A connection with `nodes` and `pageInfo`.
-struct ConnectionResponse<Node: JSONDecodable> {
-  private let nodes: [Lossy<Node>]
-  private let nextCursor: String?
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    nodes = try members.value("nodes")
-    var pageInfo = try members.required("pageInfo").members()
-    let hasNext: Bool = try pageInfo.value("hasNextPage")
-    let end: String? = pageInfo.lenient("endCursor")
-    if hasNext, end == nil { throw json.unreadable }
-    nextCursor = hasNext ? end : nil
-  }
-
-  func page<Element: Sendable>(_ element: (Node) -> Element) -> ConnectionPage<Element> {
-    let elements = nodes.compactMap(\.element).map(element)
-    return ConnectionPage(
-      elements: elements,
-      skippedCount: nodes.count - elements.count,
-      nextCursor: nextCursor
-    )
+  /// Reads a connection with `nodes` and `pageInfo`; nil if it is not whole.
+  init?(
+    _ json: JSONValue?,
+    _ problems: [GraphQLProblem],
+    _ element: (JSONValue) -> Element?
+  ) {
+    let pageInfo = json?["pageInfo"]
+    let next = pageInfo?["endCursor"]?.string
+    guard let nodes = json?["nodes"]?.array, case .bool(let hasNext)? = pageInfo?["hasNextPage"],
+      next != nil || !hasNext
+    else { return nil }
+    elements = nodes.compactMap(element)
+    skippedCount = nodes.count - elements.count
+    reason = problems.first?.message
+    nextCursor = hasNext ? next : nil
   }
 }
 
@@ -271,12 +240,10 @@ extension Endpoint where Value == [RepositoryLookup] {
 
 extension RepositoryLookup.Found {
   fileprivate init?(_ json: JSONValue) {
-    guard case .number(let id)? = json["databaseId"], let nodeID = json["id"]?.string,
-      let name = json["nameWithOwner"]?.string.flatMap({ RepositoryName($0) }),
-      case .bool(let isPrivate)? = json["isPrivate"],
+    guard let member = StarList.Member(json), case .bool(let isPrivate)? = json["isPrivate"],
       case .bool(let isStarred)? = json["viewerHasStarred"]
     else { return nil }
-    member = StarList.Member(id: id, nodeID: nodeID, name: name)
+    self.member = member
     (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
   }
 }
@@ -309,28 +276,15 @@ extension Endpoint where Value == [String: Bool] {
       requestKind: .repository,
       operation: "check which of these are starred",
       tolerating: \.isAboutOneNode
-    ) { (data: StarStatesData, _) in data.states }
-  }
-}
-
-/// `data` of the query for star states; a node that is missing is null.
-private struct StarStatesData: JSONDecodable {
-  let states: [String: Bool]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let nodes = try members.value("nodes", as: [Lossy<Node>].self).compactMap(\.element)
-    states = Dictionary(nodes.map { ($0.id, $0.isStarred) }) { first, _ in first }
-  }
-
-  private struct Node: JSONDecodable {
-    let id: String
-    let isStarred: Bool
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      id = try members.value("id")
-      isStarred = try members.value("viewerHasStarred")
+    ) { (data: JSONValue, _) in
+      data["nodes"]?.array.map { nodes in
+        let states = nodes.compactMap { node -> (String, Bool)? in
+          guard let id = node["id"]?.string, case .bool(let isStarred)? = node["viewerHasStarred"]
+          else { return nil }
+          return (id, isStarred)
+        }
+        return Dictionary(states) { first, _ in first }
+      }
     }
   }
 }

@@ -15,8 +15,8 @@ package enum NodeResult<Value: Sendable>: Sendable {
 /// A query for many nodes, in batches as large as GitHub can answer.
 ///
 /// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is halved at
-/// once; a single node is asked for again after a wait, and is then a failure of its own. The size grows
-/// again with every third success in a row.
+/// once; a single node, which the client asks for again after a time-out, is then a failure of its own. The
+/// size grows again with every third success in a row.
 package struct NodeBatches<Value: Sendable>: Sendable {
   /// The IDs of the nodes without a result.
   package private(set) var rest: ArraySlice<String>
@@ -25,7 +25,6 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private let bytes: [String: Int]
   private var size: Int
   private var successes = 0
-  private var retries = 0
   private var failuresInARow = 0
 
   /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.
@@ -60,7 +59,8 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     )
     var results: [String: NodeResult<Value>] = [:]
     do throws(GitHubError) {
-      let answers = try await client.withoutRetriesOfTimeouts().send(endpoint).value
+      let client = ids.count > 1 ? client.withoutRetriesOfTimeouts() : client
+      let answers = try await client.send(endpoint).value
       for (id, answer) in zip(ids, answers) { results[id] = answer }
     } catch {
       guard error.dependsOnSize else { throw error }
@@ -71,8 +71,6 @@ package struct NodeBatches<Value: Sendable>: Sendable {
       grow()
     } else if ids.count > 1 {
       (size, successes) = (max(1, ids.count / 2), 0)
-    } else if try await client.waits(beforeRetry: retries, after: failure) {
-      retries += 1
     } else {
       try fail(failure)
       results[ids[0]] = .failed(failure)
@@ -95,13 +93,13 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private static var maxBytes: Int { 8 << 20 }
 
   private mutating func grow() {
-    (retries, failuresInARow, successes) = (0, 0, successes + 1)
+    (failuresInARow, successes) = (0, successes + 1)
     if successes.isMultiple(of: 3) { size = min(size * 2, maxSize) }
   }
 
   /// Counts a node that fails alone; when every node does, GitHub itself is at fault.
   private mutating func fail(_ failure: GitHubError) throws(GitHubError) {
-    (retries, failuresInARow) = (0, failuresInARow + 1)
+    failuresInARow += 1
     if failuresInARow > 2 { throw failure }
   }
 }

@@ -461,20 +461,20 @@ extension RateLimiter {
 
   /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key.
   static func read(_ file: [UInt8], boot: String) -> FileContent {
-    guard let text = try? JSONDocument(file, limits: .document) else { return .unusable }
-    return (try? read(JSONElement(text), boot: boot)) ?? .unusable
-  }
-
-  private static func read(
-    _ json: JSONElement,
-    boot: String
-  ) throws(JSONTypeError) -> FileContent {
-    var members = try json.members()
-    let version = try members.value("version", as: Int.self)
+    guard let text = try? JSONDocument(file, limits: .document),
+      let json = try? JSONValue(JSONElement(text)), let version = json["version"]?.integer
+    else { return .unusable }
     guard version <= Self.fileVersion else { return .newer }
-    guard let digest = AccountDigest(try members.value("key")) else { return .unusable }
+    guard let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
+      let accounts = json["accounts"]?.members
+    else { return .unusable }
     var limiter = Self(digest: digest)
-    if try members.value("boot") == boot { limiter.accounts = try members.value("accounts") }
+    if json["boot"]?.string == boot {
+      for account in accounts {
+        guard let limits = AccountLimits(account.value) else { return .unusable }
+        limiter.accounts[account.name] = limits
+      }
+    }
     return .limiter(limiter)
   }
 
@@ -493,15 +493,17 @@ extension RateLimiter {
   private static let fileVersion = 2
 }
 
-extension AccountLimits: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    resources = try members.value("resources")
-    refusals = min(max(try members.value("refusals"), 0), Self.maxRefusals)
-    lastUse = try members.value("lastUse")
-    pause = try members.optional("pause")
-    nextWrite = try members.optional("nextWrite")
-    lastRefusal = try members.optional("lastRefusal")
+extension AccountLimits {
+  fileprivate init?(_ json: JSONValue) {
+    guard let lastUse = Moment(json["lastUse"]), let refusals = json["refusals"]?.integer,
+      let resources = json["resources"]?.members
+    else { return nil }
+    self.init(at: lastUse)
+    self.refusals = min(max(refusals, 0), Self.maxRefusals)
+    for resource in resources { self.resources[resource.name] = ResourceLimits(resource.value) }
+    pause = Block(json["pause"])
+    nextWrite = Moment(json["nextWrite"])
+    lastRefusal = Moment(json["lastRefusal"])
   }
 
   var json: JSONValue {
@@ -513,13 +515,12 @@ extension AccountLimits: JSONDecodable {
   }
 }
 
-extension ResourceLimits: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    window = try members.optional("window")
-    block = try members.optional("block")
-    lastRefusal = try members.optional("lastRefusal")
-    probe = try members.optional("probe")
+extension ResourceLimits {
+  init(_ json: JSONValue) {
+    window = Window(json["window"])
+    block = Block(json["block"])
+    lastRefusal = Moment(json["lastRefusal"])
+    probe = Moment(json["probe"])
   }
 
   var json: JSONValue {
@@ -530,24 +531,23 @@ extension ResourceLimits: JSONDecodable {
   }
 }
 
-extension Block: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    start = try members.value("start")
-    end = try members.value("end")
+extension Block {
+  init?(_ json: JSONValue?) {
+    guard let start = Moment(json?["start"]), let end = Moment(json?["end"]) else { return nil }
+    (self.start, self.end) = (start, end)
   }
 
   var json: JSONValue { ["start": start.json, "end": end.json] }
 }
 
-extension Window: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    limit = try members.optional("limit", as: Int.self).map { min(max($0, 1), Self.maxCount) }
-    remaining = min(max(try members.value("remaining"), 0), limit ?? Self.maxCount)
-    start = try members.value("start")
-    end = try members.value("end")
-    isAssumed = try members.value("isAssumed")
+extension Window {
+  init?(_ json: JSONValue?) {
+    guard let remaining = json?["remaining"]?.integer, let start = Moment(json?["start"]),
+      let end = Moment(json?["end"]), case .bool(let isAssumed)? = json?["isAssumed"]
+    else { return nil }
+    (self.start, self.end, self.isAssumed) = (start, end, isAssumed)
+    limit = json?["limit"]?.integer.map { min(max($0, 1), Self.maxCount) }
+    self.remaining = min(max(remaining, 0), limit ?? Self.maxCount)
   }
 
   private static let maxCount = 1_000_000_000

@@ -63,10 +63,10 @@ extension Endpoint where Value == Conditional<ReadmeFile?> {
       name,
       accept: "application/vnd.github+json",
       cachePolicy: .never
-    ) { (response) throws(UnreadableBody) -> Conditional<ReadmeFile?>? in
+    ) { (response) throws(GitHubError) -> Conditional<ReadmeFile?>? in
       switch response.head.status {
       case .notModified where entityTag != nil: .unchanged
-      case .ok: .value(try JSONBody.decode(ContentFileResponse.self, from: response).file)
+      case .ok: .value(try ReadmeFile(JSONBody.decode(JSONValue.self, from: response)))
       case .notFound: .value(nil)
       default: nil
       }
@@ -82,7 +82,7 @@ extension Endpoint {
     _ name: RepositoryName,
     accept: String,
     cachePolicy: CachePolicy,
-    read: @escaping @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
+    read: @escaping @Sendable (TransportResponse) throws(GitHubError) -> Value?
   ) -> Self {
     Self(
       method: .get,
@@ -92,12 +92,12 @@ extension Endpoint {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the README of \(name)",
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         // A proxy that wants something of the user first sends its own page with 200.
         if response.head.status == .ok,
           response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
         {
-          throw UnreadableBody(reason: "a web page in place of the README")
+          throw GitHubError(.badResponse, message: "a web page in place of the README")
         }
         return try read(response)
       }
@@ -105,27 +105,18 @@ extension Endpoint {
   }
 }
 
-/// A file's content in a response, in base64.
-private struct ContentFileResponse: JSONDecodable {
-  let file: ReadmeFile
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let path: String = try members.value("path")
-    let version: String = try members.value("sha")
-    let content: String? = members.lenient("content")
+extension ReadmeFile {
+  /// A file in a response, whose content is in base64, which GitHub breaks into lines.
+  fileprivate init(_ json: JSONValue) throws(GitHubError) {
+    guard let path = json["path"]?.string, let version = json["sha"]?.string else {
+      throw GitHubError(.badResponse, message: "unexpected response")
+    }
+    (self.path, self.version) = (path, version)
     // Larger files have the encoding "none" and no content.
-    let isBase64 = members.lenient("encoding", as: String.self) == "base64"
-    let bytes = isBase64 ? content.flatMap(Self.bytes) : nil
-    let text = bytes.map {
+    let content = json["encoding"]?.string == "base64" ? json["content"]?.string : nil
+    text = content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map {
       String(decoding: $0.prefix(Endpoint<String?>.maxReadmeBytes), as: UTF8.self)
     }
-    file = ReadmeFile(path: path, version: version, text: text)
-  }
-
-  /// GitHub breaks base64 into lines.
-  private static func bytes(_ base64: String) -> Data? {
-    Data(base64Encoded: base64, options: .ignoreUnknownCharacters)
   }
 }
 

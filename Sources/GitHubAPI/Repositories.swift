@@ -26,14 +26,17 @@ extension Endpoint where Value == [LanguageShare] {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the languages of \(name)",
-      value: { (wire: LanguagesResponse) in shares(wire.bytes) }
+      value: { (json: JSONValue) in json.members.map(shares) }
     )
   }
 
-  /// Languages of the same size are sorted by name, since a dictionary has no order.
-  private static func shares(_ bytes: [String: Int64]) -> [LanguageShare] {
-    bytes.filter { $0.value > 0 }.map { LanguageShare(language: $0.key, bytes: $0.value) }
-      .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
+  /// Languages of the same size are sorted by name.
+  private static func shares(_ members: [JSONValue.Member]) -> [LanguageShare] {
+    members.compactMap { member in
+      guard case .number(let bytes) = member.value, bytes > 0 else { return nil }
+      return LanguageShare(language: member.name, bytes: bytes)
+    }
+    .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
   }
 }
 
@@ -51,11 +54,14 @@ struct RepositoryResponse: JSONDecodable {
 
   /// Reads the members of each part in the order in which GitHub writes them, which is fastest.
   init(_ members: inout JSONObject) throws(JSONTypeError) {
+    let id: Int64 = try members.value("id")
+    let name = try members.repositoryName("full_name")
+    var owner = try members.required("owner").members()
     var repository = Repository(
-      id: try members.value("id"),
-      name: try members.value("full_name", as: RepositoryNameResponse.self).name,
-      owner: try members.value("owner", as: OwnerResponse.self).owner,
-      url: try members.value("html_url", as: WebURL.self).text
+      id: id,
+      name: name,
+      owner: try Owner(&owner),
+      url: try members.requiredWebURL("html_url")
     )
     repository.readTexts(from: &members)
     repository.dates = Repository.Dates(&members)
@@ -63,21 +69,32 @@ struct RepositoryResponse: JSONDecodable {
     repository.flags = Repository.Flags(&members)
     self.repository = repository
   }
-
-  private struct RepositoryNameResponse: JSONDecodable {
-    let name: RepositoryName
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      guard let name = RepositoryName(try String(json)) else { throw json.unreadable }
-      self.name = name
-    }
-  }
 }
 
 extension JSONObject {
   /// A text; nil if it is missing or empty, since GitHub's interfaces write a text that is not there as either.
   mutating func text(_ key: StaticString) -> String? {
     lenient(key, as: String.self).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The name of a repository.
+  mutating func repositoryName(_ key: StaticString) throws(JSONTypeError) -> RepositoryName {
+    let json = try required(key)
+    guard let name = RepositoryName(try String(json)) else { throw json.unreadable }
+    return name
+  }
+
+  /// The address of a page; nil if it is missing or no such address.
+  mutating func webURL(_ key: StaticString) -> String? {
+    lenient(key, as: String.self).flatMap { WebURL.isWebURL($0) ? $0 : nil }
+  }
+
+  /// The address of a page.
+  mutating func requiredWebURL(_ key: StaticString) throws(JSONTypeError) -> String {
+    let json = try required(key)
+    let text = try String(json)
+    guard WebURL.isWebURL(text) else { throw json.unreadable }
+    return text
   }
 
   /// A date; nil if it is missing or not a date.
@@ -94,7 +111,7 @@ extension Repository {
     cloneURL = members.lenient("clone_url")
     homepage = members.text("homepage")
     language = members.lenient("language")
-    license = members.lenient("license", as: LicenseResponse.self)?.license
+    license = members.object("license").flatMap(License.init)
     topics = members.lenient("topics")
     visibility = members.lenient("visibility")
     defaultBranch = members.lenient("default_branch")
@@ -139,56 +156,31 @@ extension Repository.Flags {
   }
 }
 
-/// The owner of a repository in a response.
-struct OwnerResponse: JSONDecodable {
-  let owner: Owner
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    var owner = Owner(login: try members.value("login"))
-    owner.id = members.lenient("id")
-    owner.avatarURL = members.lenient("avatar_url", as: WebURL.self)?.text
-    owner.url = members.lenient("html_url", as: WebURL.self)?.text
-    owner.kind = members.lenient("type")
-    self.owner = owner
+extension Owner {
+  fileprivate init(_ members: inout JSONObject) throws(JSONTypeError) {
+    self.init(login: try members.value("login"))
+    id = members.lenient("id")
+    avatarURL = members.webURL("avatar_url")
+    url = members.webURL("html_url")
+    kind = members.lenient("type")
   }
 }
 
-/// The license of a repository in a response.
-struct LicenseResponse: JSONDecodable {
-  let license: License
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    var license = License(key: try members.value("key"))
-    license.name = members.lenient("name")
-    license.spdxID = members.lenient("spdx_id")
-    license.url = members.lenient("url")
-    self.license = license
-  }
-}
-
-/// The body of `GET /repos/{owner}/{repo}/languages`: bytes by language.
-struct LanguagesResponse: JSONDecodable {
-  let bytes: [String: Int64]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    bytes = try [String: Lossy<Int64>](json).compactMapValues(\.element)
+extension License {
+  fileprivate init?(_ object: JSONObject) {
+    var members = object
+    guard let key = members.lenient("key", as: String.self) else { return nil }
+    self.init(key: key)
+    name = members.lenient("name")
+    spdxID = members.lenient("spdx_id")
+    url = members.lenient("url")
   }
 }
 
 /// The address of a page: http or https, in printable ASCII without quotes.
 ///
-/// Such an address has no meaning of its own to a shell or a terminal.
-struct WebURL: JSONDecodable {
-  let text: String
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    let text = try String(json)
-    guard Self.isWebURL(text) else { throw json.unreadable }
-    self.text = text
-  }
-
+/// Safe to paste into a shell or to write to a terminal.
+enum WebURL {
   static func isWebURL(_ text: String) -> Bool {
     (text.hasPrefix("https://") || text.hasPrefix("http://"))
       && text.utf8.allSatisfy(isAllowed)

@@ -41,13 +41,13 @@ private struct FactsResponse: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
     let id: Int64 = try members.value("databaseId")
-    let fullName: String = try members.value("nameWithOwner")
-    guard let name = RepositoryName(fullName) else { throw json.unreadable }
+    let name = try members.repositoryName("nameWithOwner")
+    var owner = try members.required("owner").members()
     var repository = Repository(
       id: id,
       name: name,
-      owner: try members.value("owner", as: OwnerNode.self).owner,
-      url: try members.value("url", as: WebURL.self).text
+      owner: try Owner(node: &owner),
+      url: try members.requiredWebURL("url")
     )
     repository.cloneURL = "\(repository.url).git"
     repository.readTexts(from: &members)
@@ -62,7 +62,7 @@ private struct FactsResponse: JSONDecodable {
       repository,
       readmeVersion: version,
       readmeSize: size,
-      latestRelease: members.lenient("latestRelease", as: ReleaseResponse.self)?.release
+      latestRelease: members.object("latestRelease").flatMap(Release.init)
     )
   }
 }
@@ -72,10 +72,15 @@ extension Repository {
     nodeID = members.lenient("id")
     description = members.text("description")
     homepage = members.text("homepageUrl")
-    language = members.lenient("primaryLanguage", as: Name.self)?.text
-    topics = members.lenient("repositoryTopics", as: TopicsResponse.self)?.names
-    license = members.lenient("licenseInfo", as: LicenseNode.self)?.license
-    defaultBranch = members.lenient("defaultBranchRef", as: Name.self)?.text
+    language = members.name(of: "primaryLanguage")
+    var connection = members.object("repositoryTopics")
+    let nodes = connection?.element("nodes").flatMap { try? $0.elements() }
+    topics = nodes?.compactMap { node in
+      var topic = try? node.members()
+      return topic?.name(of: "topic")
+    }
+    license = members.object("licenseInfo").flatMap(License.init)
+    defaultBranch = members.name(of: "defaultBranchRef")
     sshURL = members.lenient("sshUrl")
     visibility = members.lenient("visibility", as: String.self)?.lowercased()
   }
@@ -99,17 +104,21 @@ extension Repository {
   }
 }
 
-private struct OwnerNode: JSONDecodable {
-  let owner: Owner
+extension JSONObject {
+  /// The name of a language, a topic or a branch.
+  fileprivate mutating func name(of key: StaticString) -> String? {
+    var object = object(key)
+    return object?.lenient("name")
+  }
+}
 
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    var owner = Owner(login: try members.value("login"))
-    owner.kind = members.lenient("__typename")
-    owner.url = members.lenient("url", as: WebURL.self)?.text
-    owner.avatarURL = members.lenient("avatarUrl", as: WebURL.self).map { Self.plain($0.text) }
-    owner.id = members.lenient("databaseId")
-    self.owner = owner
+extension Owner {
+  fileprivate init(node members: inout JSONObject) throws(JSONTypeError) {
+    self.init(login: try members.value("login"))
+    kind = members.lenient("__typename")
+    url = members.webURL("url")
+    avatarURL = members.webURL("avatarUrl").map(Self.plain)
+    id = members.lenient("databaseId")
   }
 
   /// An avatar's address without the parameter `u`, which REST leaves out.
@@ -121,59 +130,24 @@ private struct OwnerNode: JSONDecodable {
   }
 }
 
-/// The name of a language, a topic or a branch.
-private struct Name: JSONDecodable {
-  let text: String
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    text = try members.value("name")
+extension License {
+  fileprivate init?(_ object: JSONObject) {
+    var members = object
+    guard let key = members.lenient("key", as: String.self) else { return nil }
+    self.init(key: key)
+    name = members.lenient("name")
+    spdxID = members.lenient("spdxId")
   }
 }
 
-private struct LicenseNode: JSONDecodable {
-  let license: License
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    var license = License(key: try members.value("key"))
-    license.name = members.lenient("name")
-    license.spdxID = members.lenient("spdxId")
-    self.license = license
-  }
-}
-
-private struct TopicsResponse: JSONDecodable {
-  let names: [String]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    names = try members.value("nodes", as: [Lossy<Topic>].self).compactMap(\.element?.name)
-  }
-
-  private struct Topic: JSONDecodable {
-    let name: String
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      name = try members.value("topic", as: Name.self).text
-    }
-  }
-}
-
-private struct ReleaseResponse: JSONDecodable {
-  let release: Release
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let tagName: String = try members.value("tagName")
+extension Release {
+  fileprivate init?(_ object: JSONObject) {
+    var members = object
+    guard let tagName = members.lenient("tagName", as: String.self) else { return nil }
     let name = members.text("name")
-    guard let publishedAt = members.date("publishedAt") else { throw json.unreadable }
-    release = Release(
-      tagName: tagName,
-      name: name,
-      publishedAt: publishedAt,
-      url: try members.value("url", as: WebURL.self).text
-    )
+    guard let publishedAt = members.date("publishedAt"), let url = members.webURL("url") else {
+      return nil
+    }
+    self.init(tagName: tagName, name: name, publishedAt: publishedAt, url: url)
   }
 }

@@ -1,4 +1,5 @@
 package import Essentials
+import GitHubModel
 import JSON
 
 /// The clocks of the client: a monotonic one for waits, and the user's own for messages.
@@ -90,9 +91,10 @@ extension Moment: Comparable {
   }
 }
 
-extension Moment: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    self.init(milliseconds: try Int64(json))
+extension Moment {
+  init?(_ json: JSONValue?) {
+    guard case .number(let milliseconds)? = json else { return nil }
+    self.init(milliseconds: milliseconds)
   }
 
   var json: JSONValue { .number(milliseconds) }

@@ -200,51 +200,33 @@ struct SearchItemResponse: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
     repository = try RepositoryResponse(&members).repository
-    let matches = members.lenient("text_matches", as: [Lossy<TextMatchResponse>].self)
-    self.matches = (matches ?? []).compactMap { $0.element?.match }
+    matches =
+      members.lenient("text_matches", as: JSONValue.self)?.array?
+      .compactMap(TextMatch.init) ?? []
   }
 }
 
-/// An item of `text_matches`, which the media type for text matches adds to a search result.
-struct TextMatchResponse: JSONDecodable {
-  let property: String
-  let fragment: String
-  let matches: [Lossy<Word>]
-
-  /// A word of the query in the fragment.
-  struct Word {
-    let text: String
-    let indices: [Int]
-  }
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    property = try members.value("property")
-    fragment = try members.value("fragment")
-    matches = try members.value("matches")
-  }
-
+extension TextMatch {
+  /// Reads an item of `text_matches`, which the media type for text matches adds to a search result.
+  ///
   /// Nil for texts that this program does not show.
-  var match: TextMatch? {
-    let words = matches.compactMap(\.element)
+  fileprivate init?(_ json: JSONValue) {
     // A match in a README comes from the local copy, never from a response.
-    guard let property = TextMatch.Property(rawValue: property), property != .readme else {
-      return nil
-    }
-    return TextMatch(
+    guard let property = json["property"]?.string.flatMap(Property.init), property != .readme,
+      let fragment = json["fragment"]?.string, let matches = json["matches"]?.array
+    else { return nil }
+    self.init(
       property: property,
       fragment: fragment,
-      ranges: words.compactMap { $0.range(in: fragment) }
+      ranges: matches.compactMap { MatchedWord($0)?.range(in: fragment) }
     )
   }
 }
 
-extension TextMatchResponse.Word: JSONDecodable {
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    text = try members.value("text")
-    indices = try members.value("indices")
-  }
+/// A word of the query in a fragment.
+struct MatchedWord {
+  let text: String
+  let indices: [Int]
 
   /// The bytes of the word in the fragment's UTF-8; nil if the word is not at its indices.
   ///
@@ -275,5 +257,12 @@ extension TextMatchResponse.Word: JSONDecodable {
     let utf8 = fragment.utf8
     let first = utf8.distance(from: utf8.startIndex, to: start)
     return first..<first + text.utf8.count
+  }
+}
+
+extension MatchedWord {
+  fileprivate init?(_ json: JSONValue) {
+    guard let text = json["text"]?.string, let indices = json["indices"]?.array else { return nil }
+    self.init(text: text, indices: indices.compactMap(\.integer))
   }
 }

@@ -16,7 +16,12 @@ extension Endpoint where Value == [StarWeek] {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the star history of \(name)",
-      value: { (wire: [WeekResponse]) in wire.map(\.week) }
+      value: { (json: JSONValue) in
+        json.array.flatMap { weeks in
+          let readable = weeks.compactMap(StarWeek.init)
+          return readable.count == weeks.count ? readable : nil
+        }
+      }
     )
     endpoint.isCurrent = { weeks, date, now in
       !weeks.isEmpty && StarHistory.today(weeks, now: date) == StarHistory.today(weeks, now: now)
@@ -60,18 +65,15 @@ extension GitHubAPIClient {
   private static let maxPages = 100
 }
 
-/// A week as GitHub writes it, with a `total` that is the sum of its days.
-private struct WeekResponse: JSONDecodable {
-  let week: StarWeek
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let start: Int = try members.value("week")
-    let days: [Int] = try members.value("days")
-    guard (0...Self.maxStart).contains(start), days.count == 7,
+extension StarWeek {
+  /// A week as GitHub writes it; its `total` is the sum of its days.
+  fileprivate init?(_ json: JSONValue) {
+    let days = json["days"]?.array?.compactMap(\.integer) ?? []
+    guard let start = json["week"]?.integer, (0...Self.maxStart).contains(start),
+      days.count == 7, days.count == json["days"]?.array?.count,
       days.allSatisfy((0...Self.maxStars).contains)
-    else { throw json.unreadable }
-    week = StarWeek(start: start, days: days)
+    else { return nil }
+    self.init(start: start, days: days)
   }
 
   /// The end of the year 9999.

@@ -14,7 +14,7 @@ extension Endpoint where Value == ConnectionPage<StarList> {
         query StarLists($after: String) {
           viewer {
             lists(first: 100, after: $after) {
-              nodes { \(StarListsData.listFields) }
+              nodes { \(StarList.fields) }
               pageInfo { hasNextPage endCursor }
             }
           }
@@ -23,7 +23,9 @@ extension Endpoint where Value == ConnectionPage<StarList> {
       variables: [("after", .string(cursor))],
       operation: "list your star lists",
       tolerating: \.isAboutOneNode
-    ) { (data: StarListsData, problems) in data.page.explained(by: problems) }
+    ) { (data: JSONValue, problems) in
+      ConnectionPage(data["viewer"]?["lists"], problems, StarList.init)
+    }
   }
 }
 
@@ -49,7 +51,9 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
       variables: [("list", .string(id)), ("after", .string(cursor))],
       operation: "read a star list",
       tolerating: \.isAboutOneNode
-    ) { (data: StarListMembersData, problems) in data.page.explained(by: problems) }
+    ) { (data: JSONValue, problems) in
+      ConnectionPage(data["node"]?["items"], problems, StarList.Member.init)
+    }
   }
 }
 
@@ -63,13 +67,13 @@ extension Endpoint where Value == StarList {
     Self(
       graphQLMutation: "createUserList",
       inputType: "CreateUserListInput",
-      selecting: "list { \(StarListsData.listFields) }",
+      selecting: "list { \(StarList.fields) }",
       input: [
         ("name", .string(name)), ("description", .string(description)),
         ("isPrivate", .bool(isPrivate)),
       ],
       operation: "create the list \"\(name)\""
-    ) { (data: StarListChangeData) in data.list }
+    ) { $0["list"].flatMap(StarList.init) }
   }
 
   /// Changes the name, the description or who can see a list; nil leaves it as it is.
@@ -86,11 +90,10 @@ extension Endpoint where Value == StarList {
     return Self(
       graphQLMutation: "updateUserList",
       inputType: "UpdateUserListInput",
-      selecting: "list { \(StarListsData.listFields) }",
+      selecting: "list { \(StarList.fields) }",
       input: [("listId", .string(id))] + changes.filter { $0.1 != .null },
-      isRepeatable: true,
       operation: "change a list"
-    ) { (data: StarListChangeData) in data.list }
+    ) { $0["list"].flatMap(StarList.init) }
   }
 }
 
@@ -103,7 +106,7 @@ extension Endpoint where Value == Void {
       selecting: "clientMutationId",
       input: [("listId", .string(id))],
       operation: "delete a list"
-    ) { (_: JSONValue) in }
+    ) { _ in () }
   }
 
   /// Replaces the set of lists that a repository is in.
@@ -122,92 +125,48 @@ extension Endpoint where Value == Void {
         ("itemId", .string(repository.nodeID)),
         ("listIds", .array(listIDs.map { .string($0) })),
       ],
-      isRepeatable: true,
       operation: "change the lists of \(repository.name)"
-    ) { (_: JSONValue) in }
+    ) { _ in () }
   }
 }
 
 // MARK: Responses
 
-/// `data` of the query for the user's star lists.
-struct StarListsData: JSONDecodable {
-  /// The fields of a list that ``StarListResponse`` reads.
-  static let listFields =
+extension StarList {
+  /// The fields of a list that are read.
+  fileprivate static let fields =
     "id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount }"
 
-  let page: ConnectionPage<StarList>
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var data = try json.members()
-    let viewer: JSONElement = try data.required("viewer")
-    var user = try viewer.members()
-    page = try ConnectionResponse<StarListResponse>(user.required("lists")).page(\.list)
-  }
-}
-
-/// `data` of the query for the members of a list.
-struct StarListMembersData: JSONDecodable {
-  let page: ConnectionPage<StarList.Member>
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var data = try json.members()
-    var list = try data.required("node").members()
-    page = try ConnectionResponse<StarListMemberResponse>(list.required("items")).page(\.member)
-  }
-}
-
-/// `data` of a mutation that returns the list.
-struct StarListChangeData: JSONDecodable {
-  let list: StarList
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var data = try json.members()
-    guard let payload = data.element("createUserList") ?? data.element("updateUserList") else {
-      throw json.mismatch
-    }
-    var members = try payload.members()
-    list = try StarListResponse(members.required("list")).list
-  }
-}
-
-private struct StarListResponse: JSONDecodable {
-  let list: StarList
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let id: String = try members.value("id")
-    let name: String = try members.value("name")
-    let slug: String? = members.lenient("slug")
-    let description = members.text("description")
-    let isPrivate: Bool? = members.lenient("isPrivate")
-    let createdAt = members.date("createdAt")
-    let updatedAt = members.date("updatedAt")
-    // A list without a count is not an empty one: its members would be lost with the next change.
-    var items = try members.required("items").members()
-    let count: Int = try items.value("totalCount")
-    var list = StarList(
+  /// A list without a count is not an empty one: its members would be lost with the next change.
+  fileprivate init?(_ json: JSONValue) {
+    guard let id = json["id"]?.string, let name = json["name"]?.string,
+      let count = json["items"]?["totalCount"]?.integer
+    else { return nil }
+    self.init(
       id: id,
       name: name,
-      slug: slug ?? "",
-      isPrivate: isPrivate ?? false,
+      slug: json["slug"]?.string ?? "",
+      isPrivate: json["isPrivate"] == true,
       repositoryCount: max(0, count)
     )
-    list.description = description
-    (list.createdAt, list.updatedAt) = (createdAt, updatedAt)
-    self.list = list
+    description = json["description"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    (createdAt, updatedAt) = (json["createdAt"]?.date, json["updatedAt"]?.date)
   }
 }
 
-private struct StarListMemberResponse: JSONDecodable {
-  let member: StarList.Member
+extension StarList.Member {
+  /// Reads the fields `id`, `databaseId` and `nameWithOwner` of a repository.
+  init?(_ json: JSONValue) {
+    guard let nodeID = json["id"]?.string, case .number(let id)? = json["databaseId"],
+      let name = json["nameWithOwner"]?.string.flatMap({ RepositoryName($0) })
+    else { return nil }
+    self.init(id: id, nodeID: nodeID, name: name)
+  }
+}
 
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let nodeID: String = try members.value("id")
-    let id: Int64 = try members.value("databaseId")
-    let text: String = try members.value("nameWithOwner")
-    guard let name = RepositoryName(text) else { throw json.unreadable }
-    member = StarList.Member(id: id, nodeID: nodeID, name: name)
+extension JSONValue {
+  /// A date; nil for any other value.
+  fileprivate var date: Date? {
+    string.flatMap(Timestamp.seconds).map { Date(timeIntervalSince1970: Double($0)) }
   }
 }

@@ -15,7 +15,7 @@ extension Endpoint where Value == Bool {
       authentication: .required,
       requestKind: .repository,
       operation: "check \(name)",
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         switch response.head.status {
         case .noContent: true
         case .notFound: false
@@ -48,7 +48,7 @@ extension Endpoint where Value == Void {
       authentication: .required,
       requestKind: .starChange,
       operation: operation,
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         response.head.status == .noContent ? () : nil
       }
     )
@@ -59,8 +59,8 @@ extension Endpoint where Value == Void {
 extension GitHubAPIClient {
   /// Stars the repository, if it is not starred yet.
   ///
-  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not exist,
-  ///   and with ``GitHubError/Code/forbidden`` for a token that is not allowed to star it.
+  /// - Throws: ``GitHubError`` with ``FailureKind/notFound`` for a repository that does not exist,
+  ///   and with ``FailureKind/forbidden`` for a token that is not allowed to star it.
   package func star(_ name: RepositoryName) async throws(GitHubError) {
     try await change(.star(name), of: name)
   }
@@ -74,7 +74,7 @@ extension GitHubAPIClient {
 
   /// Whether the signed-in user has starred the repository.
   ///
-  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not exist.
+  /// - Throws: ``GitHubError`` with ``FailureKind/notFound`` for a repository that does not exist.
   package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
     let endpoint = Endpoint.starred(name)
     if try await send(endpoint).value { return true }
@@ -92,7 +92,7 @@ extension GitHubAPIClient {
     do throws(GitHubError) {
       _ = try await send(endpoint)
     } catch {
-      guard error.code == .notFound else { throw error }
+      guard error.kind == .notFound else { throw error }
       let refusal = Self.refusal(error)
       if error.status == 404, refusal.permission?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or the failure of the check.
@@ -175,7 +175,7 @@ extension Endpoint where Value == Conditional<StarPage> {
       entityTag: entityTag,
       authentication: login == nil ? .required : .optional,
       operation: login.map { "list the stars of \($0)" } ?? "list your stars",
-      read: { response throws(UnreadableBody) in
+      read: { response throws(GitHubError) in
         switch response.head.status {
         case .notModified where entityTag != nil: .unchanged
         case .ok: .value(try JSONBody.decode(StarredResponse.self, from: response).page)

@@ -285,17 +285,6 @@ extension JSONDocument {
     return JSONElement(text: object.text, node: node)
   }
 
-  /// The value, or nil if it is missing or null.
-  ///
-  /// - Throws: ``JSONTypeError`` if it has another type.
-  @inlinable package mutating func optional<Value: JSONDecodable>(
-    _ key: StaticString,
-    as type: Value.Type = Value.self
-  ) throws(JSONTypeError) -> Value? {
-    guard let element = element(key) else { return nil }
-    return try Value(element)
-  }
-
   /// The value, or nil if it is missing, null, or of another type.
   @inlinable package mutating func lenient<Value: JSONDecodable>(
     _ key: StaticString,
@@ -303,6 +292,11 @@ extension JSONDocument {
   ) -> Value? {
     guard let element = element(key) else { return nil }
     return try? Value(element)
+  }
+
+  /// The members of the object, or nil if it is missing or no object.
+  package mutating func object(_ key: StaticString) -> JSONObject? {
+    element(key).flatMap { try? $0.members() }
   }
 
   /// A count, or nil if it is missing, negative, or not a whole number.
@@ -379,7 +373,6 @@ extension FixedWidthInteger {
 
 extension Int: JSONDecodable {}
 extension Int64: JSONDecodable {}
-extension UInt64: JSONDecodable {}
 
 extension Array: JSONDecodable where Element: JSONDecodable {
   @inlinable package init(_ json: JSONElement) throws(JSONTypeError) {

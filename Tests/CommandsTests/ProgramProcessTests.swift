@@ -63,7 +63,7 @@ import Testing
     configuration.stars = ["octocat": ["jqlang/jq", "junegunn/fzf", "vapor/vapor"]]
     let sandbox = try await Sandbox.start(configuration)
     let gate = SandboxGate()
-    sandbox.service.edit("junegunn/fzf") { $0.files = ["readme.md": "words"] }
+    sandbox.service.edit("junegunn/fzf") { $0.files = ["ReadMe.text": "words"] }
     sandbox.script(.hold(gate), on: .path("/repos/junegunn/fzf/readme"))
     let program = LaunchedProgram(
       sandbox,

@@ -29,7 +29,7 @@ import Testing
     }
 
     #expect(page.repositories.first?.description?.count == longest)
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
   }
 
   @Test func `reads every field`() async throws {
@@ -143,7 +143,7 @@ import Testing
       return try await pages.next()
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
   }
 
   @Test func `reads the user and the rate limits`() async throws {

@@ -46,7 +46,7 @@ import Testing
       try await view(transport, .default)
     }
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(61))
     #expect(clock.sleeps == [])
   }
@@ -58,7 +58,7 @@ import Testing
       try await view(transport, .default)
     }
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(clock.sleeps == [.seconds(40)])
     #expect(transport.unused == [])
   }
@@ -70,7 +70,7 @@ import Testing
     let error = try await failure { () async throws(GitHubError) in
       try await view(StubTransport(limit([.retryAfter: "86000"])), .untilItEnds)
     }
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(clock.sleeps.count == 1)
   }
 
@@ -87,7 +87,7 @@ import Testing
       try await client.send(.repository(.one))
     }
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(clock.sleeps == [])
     #expect(await client.rateLimit(of: .core).blockedFor == .seconds(60))
   }
@@ -99,7 +99,7 @@ import Testing
       try await view(transport, .untilItEnds)
     }
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(transport.requests.count == 11)
   }
 
@@ -125,7 +125,7 @@ import Testing
       let error = try await failure { () async throws(GitHubError) in
         try await client(transport, options: options).send(.repository(.one))
       }
-      #expect(error.code == .rateLimited)
+      #expect(error.kind == .rateLimited)
       #expect(error.resetsAt == localDate.addingTimeInterval(300))
     }
 
@@ -151,8 +151,8 @@ import Testing
       .init(.get, "/rate_limit", status: 429, fields: [.retryAfter: "30"])
     )
     let client = client(transport, options: .test(clock: clock, waitLimit: waitLimit))
-    func refusal(_ endpoint: Endpoint<some Sendable>) async throws -> GitHubError.Code {
-      try await failure { () async throws(GitHubError) in try await client.send(endpoint) }.code
+    func refusal(_ endpoint: Endpoint<some Sendable>) async throws -> FailureKind {
+      try await failure { () async throws(GitHubError) in try await client.send(endpoint) }.kind
     }
 
     #expect(try await refusal(.repository(.one)) == .rateLimited)
@@ -253,7 +253,7 @@ import Testing
       try await client(transport, options: options).send(.repository(.one))
     }
 
-    #expect(error.code == .cancelled)
+    #expect(error.kind == .cancelled)
   }
 }
 
@@ -287,7 +287,7 @@ import Testing
 
     let error = try await failure { () async throws(GitHubError) in try await view(transport) }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
     #expect(error.status == 502)
     #expect(transport.requests.count == 4)
   }
@@ -355,7 +355,7 @@ import Testing
 
     let error = try await failure { () async throws(GitHubError) in try await view(transport) }
 
-    #expect(error.code == .unreachable(.timeout))
+    #expect(error.kind == .unreachable && error.connection == .timeout)
     // 12 seconds, 1 of rest, 12 more; then 4 of rest leave one for the last.
     #expect(transport.timeouts.withLock { $0 } == [.seconds(30), .seconds(17), .seconds(1)])
   }
@@ -452,6 +452,6 @@ private final class ContendedFile: Sendable {
       try await client(StubTransport(answer), options: options).searchPage(1, of: .x, size: 1)
     }
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
   }
 }

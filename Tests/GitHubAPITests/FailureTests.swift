@@ -23,16 +23,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (401, GitHubError.Code.tokenRejected), (403, .forbidden), (404, .notFound), (410, .notFound),
+    (401, FailureKind.tokenRejected), (403, .forbidden), (404, .notFound), (410, .notFound),
     (451, .notFound), (422, .invalidRequest), (429, .rateLimited), (500, .badResponse),
     (502, .badResponse), (503, .badResponse), (304, .badResponse), (204, .badResponse),
     (206, .badResponse), (599, .badResponse), (999, .badResponse), (400, .badResponse),
     (301, .badResponse),
   ])
-  func `each status has its error code`(_ status: Int, _ code: GitHubError.Code) async throws {
+  func `each status has its error code`(_ status: Int, _ code: FailureKind) async throws {
     let error = try await error(status)
 
-    #expect(error.code == code)
+    #expect(error.kind == code)
     #expect(error.status == status)
     #expect(error.operation == "view octo/one")
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `a 403 with nothing left is a rate limit with its end`() async throws {
     let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"])
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
@@ -71,7 +71,7 @@ import Testing
   ) async throws {
     let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"]
 
-    #expect(try await error(403, fields, body: #"{"message":"\#(message)"}"#).code == .forbidden)
+    #expect(try await error(403, fields, body: #"{"message":"\#(message)"}"#).kind == .forbidden)
   }
 
   @Test func `Retry-After has precedence over the reset, and the end is by the local clock`()
@@ -85,7 +85,7 @@ import Testing
       ]
     )
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
@@ -93,18 +93,18 @@ import Testing
   func `an invalid Retry-After means a minute`(_ text: String) async throws {
     let error = try await error(429, [.retryAfter: text])
 
-    #expect(error.code == .rateLimited)
+    #expect(error.kind == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(60))
   }
 
   @Test func `recognizes a secondary limit by its message`() async throws {
     let body = #"{"message":"You have exceeded a secondary rate limit."}"#
 
-    #expect(try await error(403, body: body).code == .rateLimited)
+    #expect(try await error(403, body: body).kind == .rateLimited)
   }
 
   @Test func `a 403 with requests left is a missing permission`() async throws {
-    #expect(try await error(403, [.rateLimitRemaining: "7"]).code == .forbidden)
+    #expect(try await error(403, [.rateLimitRemaining: "7"]).kind == .forbidden)
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ import Testing
   {
     let error = try await error(200, body: body)
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
     #expect(error.message == reason)
   }
 
@@ -129,18 +129,18 @@ import Testing
 
     for length in 0..<whole.utf8.count {
       let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
-      #expect(try await error(200, body: cut).code == .badResponse)
+      #expect(try await error(200, body: cut).kind == .badResponse)
     }
   }
 
   @Test(arguments: [
-    (TransportError.Code.timeout, GitHubError.Code.unreachable(.timeout)),
-    (.tls, .unreachable(.tls)), (.cancelled, .cancelled), (.malformedResponse, .badResponse),
+    (TransportError.Code.timeout, FailureKind.unreachable),
+    (.tls, .unreachable), (.cancelled, .cancelled), (.malformedResponse, .badResponse),
     (.responseTooLarge, .badResponse),
   ])
   func `a transport error keeps its code and its host`(
     _ code: TransportError.Code,
-    _ expected: GitHubError.Code
+    _ expected: FailureKind
   ) async throws {
     let cause = TransportError(code, host: "api.github.com", reason: "because")
     let transport = StubTransport(.init(.get, "/repos/octo/one", error: cause))
@@ -149,7 +149,7 @@ import Testing
       try await client(transport).send(.repository(.one))
     }
 
-    #expect(error.code == expected)
+    #expect(error.kind == expected && error.connection == code)
     #expect(error.message == "api.github.com: because")
     #expect(error.cause as? TransportError == cause)
   }

@@ -285,7 +285,7 @@ import Testing
       _ = try await batches.next(from: client(transport, options: .test(retries: .punctual)))
     }
 
-    #expect(error.code == .badResponse && transport.requests.count == 1)
+    #expect(error.kind == .badResponse && transport.requests.count == 1)
   }
 
   @Test func `what is no fault of a node is thrown, and the nodes are left`() async throws {

@@ -124,7 +124,7 @@ private struct ClientRun {
     let mayBeLimited =
       server.entries.contains { $0.isRefused || !$0.blockedUntil.isEmpty }
       || scenario.steps.contains { $0.remaining == "1" || $0.remaining == "2" }
-    return error?.code == .rateLimited && !mayBeLimited ? "limited, although nothing said so" : nil
+    return error?.kind == .rateLimited && !mayBeLimited ? "limited, although nothing said so" : nil
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
       case .found(.absent): "absent"
       case .found(.needsREST): "REST"
       case .gone: "gone"
-      case .failed(let error): "\(error.code)"
+      case .failed(let error): "\(error.kind)"
       case nil: "nothing"
       }
     }

@@ -66,7 +66,7 @@ import Testing
       try await client(transport, token: nil).star(.one)
     }
 
-    #expect(error.code == .tokenMissing)
+    #expect(error.kind == .tokenMissing)
     #expect(transport.requests.isEmpty)
   }
 
@@ -150,7 +150,7 @@ import Testing
       try await client(transport).send(.repository(.one))
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
     #expect(transport.requests.count == 1)
   }
 

@@ -64,18 +64,18 @@ import Testing
       _ = try await client(Self.transport(body)).send(.starLists())
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
   }
 
   @Test(
     arguments: [
-      ("INSUFFICIENT_SCOPES", GitHubError.Code.forbidden), ("FORBIDDEN", .forbidden),
+      ("INSUFFICIENT_SCOPES", FailureKind.forbidden), ("FORBIDDEN", .forbidden),
       ("NOT_FOUND", .notFound), ("UNPROCESSABLE", .invalidRequest), ("SOMETHING", .badResponse),
     ]
   )
   func `an error with status 200 is a failure of its class`(
     _ type: String,
-    _ code: GitHubError.Code
+    _ code: FailureKind
   ) async throws {
     let body = #"{"data":{"deleteUserList":null},"errors":[{"type":"\#(type)","message":"No."}]}"#
 
@@ -83,7 +83,7 @@ import Testing
       _ = try await client(Self.transport(body)).send(.deleteStarList("L1"))
     }
 
-    #expect(error.code == code)
+    #expect(error.kind == code)
     #expect(error.message == "No.")
     #expect(error.requestKind == .starList)
   }

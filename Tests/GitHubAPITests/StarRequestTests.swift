@@ -47,7 +47,7 @@ import Testing
       try await client(transport).isStarred(.one)
     }
 
-    #expect(error.code == .notFound)
+    #expect(error.kind == .notFound)
     #expect(error.message == "Not Found")
   }
 
@@ -65,7 +65,7 @@ import Testing
       try await client(transport).star(.one)
     }
 
-    #expect(error.code == .forbidden && error.refusal == .token)
+    #expect(error.kind == .forbidden && error.refusal == .token)
     #expect(
       error.permission == MissingPermission(accepted: named ?? "public_repo", granted: "gist")
     )
@@ -86,7 +86,7 @@ import Testing
       try await client(transport).star(.one)
     }
 
-    #expect(error.code == (status == 200 ? .forbidden : .notFound))
+    #expect(error.kind == (status == 200 ? .forbidden : .notFound))
     #expect(error.refusal == .repository)
   }
 
@@ -106,7 +106,7 @@ import Testing
       try await client(transport).star(.one)
     }
 
-    #expect(error.code == .forbidden)
+    #expect(error.kind == .forbidden)
     #expect(error.permission == MissingPermission(accepted: "starring=write", granted: nil))
     #expect(error.message == "Resource not accessible by personal access token")
   }
@@ -118,7 +118,7 @@ import Testing
       try await client(transport).star(.one)
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
   }
 }
 
@@ -161,7 +161,7 @@ import Testing
       try await client(transport).send(.stars(page: 1))
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
   }
 
   @Test func `skips and counts an invalid star, and reads a bare repository`() async throws {
@@ -220,7 +220,7 @@ extension Conditional {
       try await client(transport).send(.starStates(nodeIDs: ["A"]))
     }
 
-    #expect(error.code == .badResponse)
+    #expect(error.kind == .badResponse)
     #expect(error.message == "Something went wrong")
   }
 

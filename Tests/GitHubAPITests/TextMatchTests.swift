@@ -6,8 +6,8 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct TextMatchTests {
-  private func word(_ text: String, _ start: Int, _ end: Int) -> TextMatchResponse.Word {
-    TextMatchResponse.Word(text: text, indices: [start, end])
+  private func word(_ text: String, _ start: Int, _ end: Int) -> MatchedWord {
+    MatchedWord(text: text, indices: [start, end])
   }
 
   @Test(

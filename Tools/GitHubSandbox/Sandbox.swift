@@ -45,7 +45,7 @@ package final class Sandbox: Sendable {
   /// Closes the port and all connections; drops waiting responses.
   package func stop() async { await server.stop() }
 
-  /// Every request so far, in order of receipt.
+  /// The requests so far, in order of receipt.
   package var requests: [SandboxRequest] { journal.requests }
 
   /// Returns once a total of `count` requests have arrived; throws only if the task is canceled.
@@ -94,12 +94,16 @@ final class RequestJournal: Sendable {
   /// Records a request and returns the fault for it.
   func record(_ request: SandboxRequest) -> SandboxFault? {
     let fault = state.withLock { state in
+      if state.requests.count == Self.maxCount { state.requests.removeFirst(Self.maxCount / 2) }
       state.requests.append(request)
       return state.script.next(for: request)
     }
     received.advance()
     return fault
   }
+
+  /// More requests than any test sends; a sandbox that runs for days keeps the newest.
+  private static let maxCount = 100_000
 
   func forgetRequests() { state.withLock { $0.requests = [] } }
 

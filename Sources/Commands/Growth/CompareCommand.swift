@@ -127,7 +127,7 @@ struct CompareCommand: ConnectingCommand {
       releases = try await LatestReleases.read(of: repositories, session.client)
     } catch {
       let failure = CommandFailure(error, in: session.context)
-      if error.code == .cancelled { throw failure }
+      if error.kind == .cancelled { throw failure }
       session.context.warn("latest releases not shown", failure.why, advice: failure.advice)
     }
     return rows.map { ComparedRepository(row: $0, release: releases[$0.repository.id]) }

@@ -62,7 +62,7 @@ struct StarHistories {
       }
       return failure?.endsBatch != true
     }
-    if let failure, failure.code != .cancelled {
+    if let failure, failure.kind != .cancelled {
       let failure = Self.failure(failure, session)
       session.context.warn("some stars gained are unknown", failure.why, advice: failure.advice)
     }

@@ -234,8 +234,8 @@ private struct Ranking {
   ///
   /// - Throws: ``CommandFailure`` if nothing could be ranked.
   func status(_ session: Session) throws(CommandFailure) -> ExitStatus {
-    if end?.code == .cancelled { return .interrupted }
-    let others = failures.filter { ranked.isEmpty || $0.code != .notFound }
+    if end?.kind == .cancelled { return .interrupted }
+    let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
     guard let error = end ?? others.first else { return .success }
     let failure = StarHistories.failure(error, session)
     guard !ranked.isEmpty else { throw failure }

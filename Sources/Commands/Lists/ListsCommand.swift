@@ -158,7 +158,7 @@ extension StarCopy {
           repository = try await session.client.send(.repository(member.name)).value
           if let repository { await session.library.record([repository]) }
         } catch {
-          failure = error.code == .notFound ? nil : error
+          failure = error.kind == .notFound ? nil : error
         }
       }
       var row = repository ?? Repository(member, at: session.base)

@@ -89,7 +89,7 @@ extension StarListCopy {
         return reading
       } catch {
         // With the status 404, the server has no lists at all.
-        guard error.code == .notFound, error.status != 404, attempt < Self.maxReads else {
+        guard error.kind == .notFound, error.status != 404, attempt < Self.maxReads else {
           throw error
         }
         attempt += 1

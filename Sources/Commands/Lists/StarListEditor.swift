@@ -350,7 +350,7 @@ extension StarListEditor {
       }
     } catch {
       // The change has been made; an interruption is noticed before the next one.
-      if error.code != .cancelled {
+      if error.kind != .cancelled {
         let failure = CommandFailure(error, in: context)
         context.warn("could not verify the new lists", failure.why, advice: failure.advice)
       }
@@ -387,7 +387,7 @@ extension StarListEditor {
         let isMember = try await copy.contains(wanted.member, in: list)
         guard isMember == wanted.adding.contains(list) else { return false }
       } catch {
-        guard error.code == .notFound else { throw error }
+        guard error.kind == .notFound else { throw error }
         return false
       }
     }

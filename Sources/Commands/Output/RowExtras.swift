@@ -113,7 +113,7 @@ private struct ExtrasReader {
 
   private mutating func warn(_ what: String, _ error: GitHubError) {
     table.isComplete = false
-    guard error.code != .cancelled else { return }
+    guard error.kind != .cancelled else { return }
     let failure = CommandFailure(error, in: session.context)
     session.context.warn("some \(what) are unknown", failure.why, advice: failure.advice)
   }

@@ -58,7 +58,7 @@ struct FoundRows {
       unknownCount += unknown
       return annotated
     } catch {
-      guard error.code == .tokenMissing || error.code == .tokenUnreadable else { throw error }
+      guard error.kind == .tokenMissing || error.kind == .localFile else { throw error }
       let annotated = await loader.annotatedLocally(rows)
       guard annotated.allSatisfy({ $0.isStarred != nil }) else { throw error }
       return annotated
@@ -90,9 +90,9 @@ struct FoundRows {
   }
 
   private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {
-    switch failure.code {
+    switch failure.kind {
     // An unreadable token has already been reported, and an interruption needs no warning.
-    case .tokenUnreadable, .cancelled: false
+    case .localFile, .cancelled: false
     // Without a token, or on a server without node IDs, star states are not expected.
     case .tokenMissing: namesStars
     default: namesStars || rows.contains { $0.nodeID != nil }

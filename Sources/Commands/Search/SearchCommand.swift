@@ -312,7 +312,7 @@ struct SearchRun {
     var list = summary.list
     list.isIncomplete = true
     context.summarize(list, nil)
-    let isCanceled = error.code == .cancelled
+    let isCanceled = error.kind == .cancelled
     guard summary.rowCount > 0, !isCanceled || summary.isEverything else { return failure }
     let written = CompactNumber.grouped(summary.writtenCount)
     let rows =

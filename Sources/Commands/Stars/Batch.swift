@@ -196,7 +196,7 @@ extension Batch {
 extension GitHubError {
   /// Whether the same call for every other repository would fail in the same way.
   var endsBatch: Bool {
-    code == .forbidden ? refusal == .token : kind.affectsAll
+    kind == .forbidden ? refusal == .token : kind.affectsAll
   }
 }
 

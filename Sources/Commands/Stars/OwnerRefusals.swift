@@ -15,7 +15,7 @@ struct OwnerRefusals {
 
   /// Remembers the owner, if the error is about all of its repositories; returns whether it is.
   mutating func add(_ name: RepositoryName, _ error: GitHubError, in context: Context) -> Bool {
-    guard error.code == .forbidden, error.refusal == .owner else { return false }
+    guard error.kind == .forbidden, error.refusal == .owner else { return false }
     owners[Self.key(name)] = owners[Self.key(name)] ?? CommandFailure(error, in: context)
     return true
   }

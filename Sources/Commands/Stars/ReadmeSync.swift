@@ -198,7 +198,7 @@ extension ReadmeRun {
         }
         let failure = partial(error)
         // A token that may not read this repository may well read the others.
-        if error.endsBatch, error.code != .forbidden { return outcome.stop(error, failure) }
+        if error.endsBatch, error.kind != .forbidden { return outcome.stop(error, failure) }
         outcome.failure = failure
         failuresInARow += 1
       }
@@ -236,7 +236,7 @@ extension ReadmeRun {
   /// Throws all other errors: what is stored is not given up because of one.
   private static func answer(_ error: GitHubError) throws(GitHubError) -> FetchedReadme {
     let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
-    guard error.code == .notFound || isTooLarge else { throw error }
+    guard error.kind == .notFound || isTooLarge else { throw error }
     return .missing
   }
 
@@ -297,7 +297,7 @@ extension ReadmeSync.Outcome {
   }
 
   fileprivate mutating func stop(_ error: GitHubError, _ failure: CommandFailure) {
-    (self.failure, isLimited) = (failure, error.code == .rateLimited)
+    (self.failure, isLimited) = (failure, error.kind == .rateLimited)
   }
 
   /// As in `1,234 READMEs: 12 fetched, 3 missing`.

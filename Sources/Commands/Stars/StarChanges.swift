@@ -44,7 +44,7 @@ actor StarChanges {
     do throws(GitHubError) {
       try await unstarJournaled(name)
     } catch {
-      guard isGone, error.code == .notFound else { throw error }
+      guard isGone, error.kind == .notFound else { throw error }
       await record(isStarred: false, name)
     }
   }
@@ -121,7 +121,7 @@ extension StarChanges {
 extension GitHubError {
   /// Whether GitHub refused the change of this repository, so that its star is certainly unchanged.
   fileprivate var isRefusal: Bool {
-    [.notFound, .forbidden, .invalidRequest, .tokenMissing, .tokenUnreadable, .tokenRejected]
-      .contains(code)
+    [.notFound, .forbidden, .invalidRequest, .tokenMissing, .localFile, .tokenRejected]
+      .contains(kind)
   }
 }

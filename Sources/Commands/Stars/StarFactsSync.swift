@@ -133,14 +133,14 @@ extension StarFactsSync {
     of star: DueStar,
     _ failure: GitHubError
   ) async throws(GitHubError) -> GitHubError? {
-    guard failure.code == .forbidden else { return failure }
+    guard failure.kind == .forbidden else { return failure }
     do throws(GitHubError) {
       _ = try await session.client.send(.repository(star.name))
       return failure
     } catch {
       // REST also says where to authorize the token.
-      if error.code == .forbidden { return error }
-      if error.code == .notFound { return nil }
+      if error.kind == .forbidden { return error }
+      if error.kind == .notFound { return nil }
       if error.endsBatch { throw error }
       return failure
     }
@@ -155,5 +155,5 @@ extension StarFactsSync.Outcome {
 
 extension GitHubError {
   /// Whether the server has no such interface, or the token may not use it.
-  var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(code) }
+  var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(kind) }
 }

@@ -196,7 +196,7 @@ extension StarSync {
     do throws(GitHubError) {
       return try await session.client.isStarred(name)
     } catch {
-      if error.code == .notFound { return false }
+      if error.kind == .notFound { return false }
       guard error.endsBatch else { return nil }
       throw partial(CommandFailure(error, in: session.context), "all pages")
     }

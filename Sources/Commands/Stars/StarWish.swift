@@ -41,7 +41,7 @@ actor StarWish {
     do throws(GitHubError) {
       return try await client.isStarred(name) == isStarred ? .asWanted : .otherwise
     } catch {
-      return error.code == .notFound ? .absent : .unknown
+      return error.kind == .notFound ? .absent : .unknown
     }
   }
 

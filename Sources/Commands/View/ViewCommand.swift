@@ -425,7 +425,7 @@ extension RepositoryView {
     do throws(GitHubError) {
       return Extra(name: name, value: try await client.send(endpoint).value)
     } catch {
-      guard ![.tokenMissing, .tokenUnreadable].contains(error.code) else {
+      guard ![.tokenMissing, .localFile].contains(error.kind) else {
         return Extra(name: name)
       }
       return Extra(name: name, failure: CommandFailure(error, in: context))

@@ -247,7 +247,7 @@ private struct ReadmeChanges: Scenario {
       let isPushed = isLater && item.fate != .unchanged
       repository.pushed = UnixTime(seconds: isPushed ? 1_700_000_100 : 1_700_000_000)
       // Some are only found by REST.
-      if index % 4 < 2 { repository.files = ["readme.md": repository.description ?? ""] }
+      if index % 4 < 2 { repository.files = ["ReadMe.text": repository.description ?? ""] }
       if isLater, item.fate == .gone { repository.flags = .gone }
       if isLater, item.fate == .blocked { repository.flags = .blocked }
       return repository

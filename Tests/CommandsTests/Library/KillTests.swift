@@ -76,7 +76,7 @@ import Testing
     let sandbox = try await Sandbox.start(configuration)
     // Which only REST finds, one by one.
     for name in Self.names {
-      sandbox.service.edit(name) { $0.files = ["readme.md": "license"] }
+      sandbox.service.edit(name) { $0.files = ["ReadMe.text": "license"] }
     }
     let paths = Self.names.reversed().map { "/repos/\($0)/readme" }
     for path in paths {

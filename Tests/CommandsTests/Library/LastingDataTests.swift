@@ -50,7 +50,7 @@ extension LastingDataTests {
   }
 
   /// A sandbox whose stars were all pushed to since their READMEs were stored.
-  private func pushedTo(_ names: [String], file: String = "readme.md") async throws -> Sandbox {
+  private func pushedTo(_ names: [String], file: String = "ReadMe.text") async throws -> Sandbox {
     let before = try await Self.sandbox(of: names, pushed: 1_700_000_000, file: file)
     #expect(await harness(before).run("stars", "sync", "--readmes").status == .success)
     await before.stop()
