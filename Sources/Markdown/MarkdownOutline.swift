@@ -192,7 +192,7 @@ private struct HeadingFinder {
     }
   }
 
-  /// A heading without a title or an image is none.
+  /// A heading without text or an image is left out.
   private mutating func end() {
     guard var heading else { return }
     self.heading = nil

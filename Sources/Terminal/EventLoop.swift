@@ -159,7 +159,7 @@ package struct EventLoop {
   }
 }
 
-/// `poll(2)`, whose name is taken inside types that poll.
+/// `poll(2)`, under a name that no method has.
 private func systemPoll(_ requests: inout [pollfd], _ milliseconds: Int32) -> Int32 {
   unsafe poll(&requests, nfds_t(requests.count), milliseconds)
 }
@@ -212,7 +212,7 @@ struct InputReader {
   }
 }
 
-/// `read(2)`, whose name is taken inside types that read.
+/// `read(2)`, under a name that no method has.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
   unsafe read(descriptor, &buffer, buffer.count)
 }

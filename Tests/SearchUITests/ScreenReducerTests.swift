@@ -259,7 +259,7 @@ import Testing
     try harness.press("M-u")
     #expect(
       harness.text.contains(
-        "Can't undo: starred apple/swift-nio (may have been starred before)"
+        "Can't undo: apple/swift-nio may have been starred before"
       )
     )
     #expect(harness.search.stars[1] == .known(true))

@@ -66,7 +66,7 @@ struct InlineFlow {
     let address = ReadmeAddress.resolve(address, page: options.page)
     let link = address.flatMap(Link.init)
     add(node.children, style: style.adding(Theme.link), link: link)
-    guard options.showsAddresses, let address, node.isWorthAnAddress(address) else { return }
+    guard options.showsAddresses, let address, node.needsAddress(address) else { return }
     append(" <\(address)>", style.with(.dim), link)
   }
 
@@ -130,7 +130,7 @@ extension Link {
 
 extension MarkdownNode {
   /// False if the text is the address, for a badge, and for a link within the page.
-  fileprivate func isWorthAnAddress(_ address: String) -> Bool {
+  fileprivate func needsAddress(_ address: String) -> Bool {
     if case .link(let written) = kind, written.hasPrefix("#") { return false }
     return children.contains { child in
       switch child.kind {
@@ -153,8 +153,8 @@ extension CellStyle {
 
 /// Breaks styled text into lines that fit a width, at blanks.
 ///
-/// A word that is longer than a line is cut, since the parts of a broken one read as words. Where all
-/// of it matters, and in scripts without blanks, it is broken.
+/// A word that is longer than a line is cut, since its parts could be taken for words. Where all of it
+/// matters, and in scripts without spaces, it is broken.
 struct SpanWrap {
   static func lines(_ spans: [TextLine.Span], width: Int, breaksWords: Bool = false) -> [TextLine] {
     var wrap = Self(width: width, breaksWords: breaksWords)

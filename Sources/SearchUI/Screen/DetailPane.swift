@@ -14,7 +14,7 @@ package struct DetailPane: Sendable {
   package private(set) var find: DetailFind?
   /// Whether it is still where it was opened: at the first match of the query, if there is one.
   private var isUntouched = true
-  /// What the place of the first match, or of what is looked for, was found in.
+  /// The text that the current match was found in.
   private var foundIn: FoundIn?
   /// The lines above the README as they were shown last, and their width.
   private var front: (lines: [TextLine], width: Int)?
@@ -74,8 +74,8 @@ package struct DetailPane: Sendable {
 }
 
 extension DetailState {
-  /// The stars gained lately, if they are known.
-  var lately: StarGrowth? { growth.value.flatMap(\.self) }
+  /// The stars gained in the last weeks, if they are known.
+  var recentStars: StarGrowth? { growth.value.flatMap(\.self) }
 }
 
 // MARK: - Finding
@@ -104,7 +104,7 @@ package struct DetailFind: Sendable, Equatable {
 
 extension DetailPane {
   /// Looks for words from the first line on the screen on; nil ends the search.
-  mutating func look(for marks: QueryMarks?) {
+  mutating func search(for marks: QueryMarks?) {
     (find, foundIn) = (marks.map { DetailFind(marks: $0) }, nil)
     isUntouched = false
   }
@@ -119,7 +119,7 @@ extension DetailPane {
 
   /// Finds the place again after the text or the width has changed: of what is looked for, or of the words
   /// that the repository was found by.
-  mutating func locate(_ words: QueryMarks?, in view: DetailView, _ region: ScreenRegion) {
+  mutating func updateMatches(_ words: QueryMarks?, in view: DetailView, _ region: ScreenRegion) {
     guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
     let (width, rows) = (region.columns, region.rows)
     let place = FoundIn(

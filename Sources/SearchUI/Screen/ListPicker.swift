@@ -78,7 +78,7 @@ extension ScreenState {
   }
 
   /// The selected list stays selected if another one is inserted before it.
-  mutating func followLists(to new: SearchState) {
+  mutating func syncSelection(with new: SearchState) {
     guard let menu, menu.picker != nil, let old = search.lists.value, let lists = new.lists.value,
       let selected = menu.selectedChoice(old)
     else { return }
@@ -104,7 +104,7 @@ extension ScreenState {
     case .failed(let failure) where failure.kind == .notSynced && search.sync != nil: return []
     case .failed(let failure)
     where failure.kind == .notSynced && search.banner?.operation == .sync:
-      // Which says why.
+      // The banner says why.
       closePart()
       return []
     case .failed(let failure): text = UnavailableText.lists(failure)

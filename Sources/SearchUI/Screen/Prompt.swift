@@ -22,7 +22,7 @@ package struct Prompt: Sendable, Equatable {
     editor.replace(with: text)
   }
 
-  /// What stands before the text.
+  /// The prefix of the line.
   var label: SafeText {
     switch purpose {
     case .find: "/"
@@ -41,8 +41,8 @@ package struct Prompt: Sendable, Equatable {
     }
   }
 
-  /// What stands after the text: where the search is, or the keys.
-  func remark(_ state: ScreenState) -> SafeText {
+  /// The end of the line: the place of the current match, or the keys.
+  func trailingHint(_ state: ScreenState) -> SafeText {
     switch purpose {
     case .find: editor.isEmpty ? .empty : state.pane.find?.position ?? .empty
     case .note, .listName, .listDescription:
@@ -82,7 +82,7 @@ extension ScreenState {
     focus = .prompt(prompt)
     if prompt.purpose == .find {
       let text = prompt.editor.text
-      pane.look(for: text.isEmpty ? nil : QueryMarks([text]))
+      pane.search(for: text.isEmpty ? nil : QueryMarks([text]))
     }
     return []
   }
@@ -114,7 +114,7 @@ extension ScreenState {
   }
 
   /// Shows the note as it has been read, unless the user has changed it.
-  mutating func followNote(to new: SearchState) {
+  mutating func refreshNote(from new: SearchState) {
     guard case .prompt(let prompt) = focus, case .note(let repository) = prompt.purpose,
       prompt.editor.text == search.notes[repository.id] ?? "",
       let note = new.notes[repository.id], note != prompt.editor.text

@@ -57,7 +57,7 @@ extension ScreenState {
     pane.wrap(width: region.columns)
     let view = DetailView(state: self)
     pane.follow(view.front(width: region.columns), width: region.columns)
-    pane.locate(matchMarks, in: view, region)
+    pane.updateMatches(matchMarks, in: view, region)
     guard pane.top > 0 else { return }
     pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
   }

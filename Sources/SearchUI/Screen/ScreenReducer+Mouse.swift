@@ -71,7 +71,7 @@ extension ScreenState {
 
   /// Whether a click is on the sign of a star.
   private func isStar(_ position: ScreenPosition, in list: ScreenRegion) -> Bool {
-    let sign = ListSign.shown(in: search).firstIndex(of: .star)
+    let sign = RowIcon.shown(in: search).firstIndex(of: .star)
     return sign.map { position.column == list.column + 1 + $0 } ?? false
   }
 

@@ -41,7 +41,7 @@ extension ScreenState {
     if pane.find != nil {
       pane.findNext(distance, rows: layout.detail?.rows ?? 1)
     } else if let marks = queryMarks, !marks.isEmpty {
-      pane.look(for: marks)
+      pane.search(for: marks)
     } else {
       return show("/ searches here")
     }

@@ -66,7 +66,7 @@ extension Repository {
   var addressForGit: String { cloneURL ?? "\(url).git" }
 }
 
-/// The words about clones.
+/// Messages about clones.
 enum CloneText {
   static func question(_ repositories: [Repository]) -> SafeText {
     if repositories.count == 1, let name = repositories.first?.name {
@@ -97,7 +97,7 @@ enum CloneText {
   }
 }
 
-/// The words about pages that are being opened.
+/// Messages about pages that are being opened.
 enum OpeningText {
   static func leaving(_ count: Int, _ keymap: Keymap) -> SafeText {
     let what = count == 1 ? "a page" : "\(count) pages"

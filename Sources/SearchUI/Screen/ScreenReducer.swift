@@ -57,8 +57,8 @@ extension ScreenState {
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
     if isSynced { toast = SyncText.done }
     if new.source != search.source { restoreView(for: new) }
-    followLists(to: new)
-    followNote(to: new)
+    syncSelection(with: new)
+    refreshNote(from: new)
     if new.lastChange != search.lastChange { saving = new.lastChange }
     search = new
     bookkeeping.pendingSelection = nil
@@ -164,11 +164,11 @@ extension ScreenState {
   /// Closes what is open, then clears the query, then leaves the search.
   mutating func back() -> [ScreenEffect] {
     if focus == .detail, pane.find != nil {
-      pane.look(for: nil)
+      pane.search(for: nil)
       return []
     }
     if focus != .list {
-      if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.look(for: nil) }
+      if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.search(for: nil) }
       closePart()
       return updateListPicker()
     }
@@ -225,8 +225,7 @@ extension ScreenState {
 // MARK: - Leaving
 
 extension ScreenState {
-  /// Leaves at once, or when GitHub has acknowledged all changes and all pages are opened; asking twice
-  /// leaves at once too.
+  /// Leaves once GitHub has acknowledged all changes and all pages are open; asked again, at once.
   mutating func leave(_ ending: Outcome.Ending) -> [ScreenEffect] {
     if let leaving { return [.leave(unfinished(leaving))] }
     var outcome = Outcome(ending)

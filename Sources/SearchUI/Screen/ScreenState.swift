@@ -130,7 +130,7 @@ extension ScreenState {
     if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
     if search.marked.isEmpty { return nil }
     return Message(
-      BasketText.text(search.marked, options.keymap, width: size.columns),
+      MarkedSummary.text(search.marked, options.keymap, width: size.columns),
       .marked
     )
   }

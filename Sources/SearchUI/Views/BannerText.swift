@@ -34,8 +34,8 @@ package enum BannerText {
   /// The key before the reason, which may be long.
   private static func unreachable(_ failure: SearchFailure, _ keymap: Keymap) -> SafeText {
     let key = keymap.name(of: .retry).map { " · \($0) to retry" as SafeText } ?? .empty
-    let isSaid = failure.reason.isEmpty || host(failure.reason) != nil
-    return short(failure) + key + (isSaid ? .empty : " · " + reason(failure))
+    let isNamed = failure.reason.isEmpty || host(failure.reason) != nil
+    return short(failure) + key + (isNamed ? .empty : " · " + reason(failure))
   }
 
   /// Leaves out the details, for which there is no room.

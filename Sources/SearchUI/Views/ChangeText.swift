@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The words about changes of stars, favorites and lists: under way, made, and undone.
+/// Messages about changes of stars, favorites and lists: under way, made, and undone.
 struct ChangeText {
   let search: SearchState
 
@@ -24,7 +24,7 @@ struct ChangeText {
   func refusal(_ change: UndoableChange) -> SafeText? {
     guard case .stars(let stars) = change, !stars.isKnown else { return nil }
     let before = stars.isStarred ? "starred" : "unstarred"
-    return "Can't undo: " + text(change, .undone) + " (may have been \(before) before)"
+    return report("Can't undo:", stars.repositories) + " may have been \(before) before"
   }
 
   var leaving: SafeText {

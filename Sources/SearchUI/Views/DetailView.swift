@@ -123,7 +123,7 @@ struct DetailView {
     width: Int
   ) -> [TextLine] {
     var lines = [TextLine()]
-    for fact in rest + FactSigns.spans(repository, now: state.now) {
+    for fact in rest + FactIcons.spans(repository, now: state.now) {
       let last = lines[lines.count - 1]
       let isFirst = last.spans.isEmpty
       if !isFirst, last.width + Self.gap + TextLine(fact).width > width {
@@ -136,7 +136,7 @@ struct DetailView {
   }
 
   private func growth(width: Int) -> [TextLine] {
-    let text = detail.lately.flatMap { GrowthText.details($0, width: width) }
+    let text = detail.recentStars.flatMap { GrowthText.details($0, width: width) }
     return text.map { [TextLine(SafeText($0).truncated(toWidth: width), Theme.dim)] } ?? []
   }
 
@@ -186,7 +186,7 @@ struct DetailView {
   /// When the README of the local copy, which is shown below, was current.
   private func localHead(width: Int) -> [TextLine] {
     guard let readme = detail.localReadme else { return [] }
-    let text = "README of your copy, \(readme.date.day), as plain text"
+    let text = "Saved README from \(readme.date.day), as plain text"
     return [TextLine(SafeText(text).truncated(toWidth: width), .dim), .blank]
   }
 
@@ -253,8 +253,8 @@ extension Date {
   }
 }
 
-/// The facts about a repository as signs and short words, for the head of its detail.
-enum FactSigns {
+/// The facts about a repository as icons and short words, for the head of its detail.
+enum FactIcons {
   static func spans(_ repository: Repository, now: Date) -> [[TextLine.Span]] {
     let counts = repository.counts
     func count(_ sign: String, _ count: Int?, _ word: String = "") -> TextLine.Span? {

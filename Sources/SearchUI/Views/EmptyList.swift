@@ -36,7 +36,7 @@ enum EmptyList {
       )
     case .awaitingEnter(.unfinished): return ("Keep typing, or press Enter to search.", [])
     case .awaitingEnter(.lastSearch):
-      return ("Press Enter to search.", ["Only one search is left for now; it is kept for Enter."])
+      return ("Press Enter to search.", ["Only one search is left this minute."])
     case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
     case .loaded:
       let known = mistake(in: state.search, keymap) ?? []
@@ -67,7 +67,7 @@ enum EmptyList {
     let search = state.search
     switch search.phase {
     case .unavailable where search.sync != nil:
-      return ("Fetching your stars and lists…", ["It goes on while you use the other tabs."])
+      return ("Fetching your stars and lists…", ["You can use the other tabs meanwhile."])
     case .unavailable(.notSynced):
       let key = keymap.name(of: .accept).map {
         "\($0) fetches your stars and lists from GitHub." as SafeText
@@ -87,11 +87,11 @@ enum EmptyList {
     case .loaded where !search.text.isEmpty:
       return ("No matches.", (mistake(in: search, keymap) ?? []) + ["Esc clears the filter."])
     case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed:
-      return nothing(in: search.source, keymap)
+      return emptyText(in: search.source, keymap)
     }
   }
 
-  private static func nothing(
+  private static func emptyText(
     in source: ListSource,
     _ keymap: Keymap
   ) -> (title: SafeText, advice: [SafeText]) {
@@ -179,7 +179,7 @@ enum EmptyList {
   }
 }
 
-/// The words about an update of the copy of the stars and lists.
+/// Messages about an update of the copy of the stars and lists.
 enum SyncText {
   static let done: SafeText = "Stars and lists are up to date"
 
@@ -204,7 +204,7 @@ enum SyncText {
   private static func noun(_ progress: CopyProgress) -> SafeText {
     switch progress.part {
     case .stars: "stars"
-    case .facts: "facts of stars"
+    case .facts: "repository details"
     case .readmes: "READMEs"
     }
   }
@@ -213,16 +213,16 @@ enum SyncText {
 /// Why a list is not on this machine, in one line.
 enum UnavailableText {
   static func text(_ failure: SearchFailure, _ source: ListSource) -> SafeText {
-    source.tab == .lists ? lists(failure) : text(failure, "your stars")
+    source.tab == .lists ? lists(failure) : text(failure, "stars")
   }
 
-  static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "your lists") }
+  static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "lists") }
 
   private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
     switch failure.kind {
-    case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"
-    case .notSynced: "No copy of " + what + " yet"
-    default: "Couldn't read " + what + ": " + BannerText.cause(failure)
+    case .tokenMissing: "Sign in to see your " + what + ": ghsearch auth login"
+    case .notSynced: "Your " + what + " have not been synced yet"
+    default: "Couldn't read your " + what + ": " + BannerText.cause(failure)
     }
   }
 }

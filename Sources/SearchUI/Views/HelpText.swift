@@ -16,7 +16,7 @@ enum HelpText {
         let index = column * height + row
         return index < entries.count ? entries[index] : .blank
       }
-      return beside(cells, width: width / count)
+      return columns(cells, width: width / count)
     }
   }
 
@@ -57,7 +57,7 @@ enum HelpText {
     return row(names, SafeText(command.title).truncated(toWidth: max(width - keyWidth - 1, 0)))
   }
 
-  private static func beside(_ cells: [TextLine], width: Int) -> TextLine {
+  private static func columns(_ cells: [TextLine], width: Int) -> TextLine {
     cells.reduce(into: TextLine()) { line, cell in
       line.spans += cell.spans
       line.spans.append(TextLine.Span(.blanks(width - cell.width)))

@@ -47,7 +47,7 @@ package enum LanguageBar {
   private static let maxNamed = 6
   private static let maxWidth = 60
 
-  /// Only the legend if colors say nothing; nothing at all without languages.
+  /// Only the legend if there are no colors; nothing at all without languages.
   package static func lines(
     _ languages: [LanguageShare],
     width: Int,

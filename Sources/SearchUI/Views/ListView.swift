@@ -15,7 +15,7 @@ struct ListView {
     let top = min(max(state.listTop, 0), rows.count)
     let shown = rows[top...].prefix(max(region.rows, 0))
     let cells = shown.map { ListCells($0, state) }
-    let signs = ListSign.shown(in: state.search)
+    let signs = RowIcon.shown(in: state.search)
     let ageName: SafeText = state.search.isByStarring ? "starred " : .empty
     let columns = ListColumns(width: region.columns, cells, signs, ageName: ageName)
     let words = QueryMarks(state.search.text)
@@ -25,8 +25,8 @@ struct ListView {
   }
 }
 
-/// A sign before the name: only those that can occur have a column.
-enum ListSign {
+/// An icon before the name: only those that can occur have a column.
+enum RowIcon {
   case mark, star, favorite
 
   static func shown(in search: SearchState) -> [Self] {
@@ -142,7 +142,7 @@ struct RowView {
     ]
   }
 
-  /// A shorter part of the owner's name says nothing.
+  /// A shorter part of the owner's name is of no use.
   private static let minOwner = 4
 
   /// At the right edge of its column, with the gap after it, which saves a change of style.
@@ -191,7 +191,7 @@ struct ListColumns: Equatable {
   private static let minWidthForLanguage = 60
   private static let gap = 2
 
-  let signs: [ListSign]
+  let signs: [RowIcon]
   private(set) var name = 0
   private(set) var stars = 0
   /// 1 for only the dot.
@@ -204,7 +204,7 @@ struct ListColumns: Equatable {
   /// The pointer, the signs, and a space.
   var gutter: Int { signs.count + 2 }
 
-  init(width: Int, _ cells: [ListCells], _ signs: [ListSign], ageName: SafeText) {
+  init(width: Int, _ cells: [ListCells], _ signs: [RowIcon], ageName: SafeText) {
     self.signs = signs
     func widest(_ width: (ListCells) -> Int) -> Int { cells.map(width).max() ?? 0 }
     let names = cells.map(\.name.fullName.count)

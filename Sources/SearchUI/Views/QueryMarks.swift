@@ -5,7 +5,7 @@ import Terminal
 struct QueryMarks: Sendable, Equatable {
   /// In lowercase.
   private let words: [[UInt8]]
-  /// Whether words are found only where words begin.
+  /// Whether a word is found only at the start of one.
   private let isOfWords: Bool
 
   /// The words of a query, anywhere.

@@ -63,7 +63,7 @@ package struct ScreenLayout: Sendable, Equatable {
   private static let minRowsForTabs = 8
   private static let minRowsForStack = 15
 
-  /// Details that are read need the whole of a narrower screen: a README some 70 columns, a list 40.
+  /// Open details take the whole of a narrower screen: a README needs some 70 columns, a list 40.
   private static let minColumnsForBoth = 110
 
   private mutating func divide(isDetailOpen: Bool) {

@@ -113,8 +113,8 @@ extension ScreenState.Message {
   }
 }
 
-/// The repositories that actions apply to, whether they are in the list or not.
-enum BasketText {
+/// The marked repositories, which actions apply to even if the list does not show them.
+enum MarkedSummary {
   /// The names matter more than the key that clears the marks.
   static func text(_ marked: [Repository], _ keymap: Keymap, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")

@@ -23,7 +23,7 @@ struct StatusBar {
     grid.put(TextLine(hints(width: middle.columns), .dim), in: middle)
   }
 
-  /// The longest that leaves room for the shortest word on the budget.
+  /// The longest form that leaves room for the shortest text about the budget.
   private func position(width: Int) -> SafeText {
     let budget = text.budgets.last.map { $0.displayWidth + 2 } ?? 0
     let positions = text.positions
@@ -37,7 +37,7 @@ struct StatusBar {
   func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     grid.fill(region)
     let label = prompt.label
-    let remark = TextLine(prompt.remark(state), Theme.dim)
+    let remark = TextLine(prompt.trailingHint(state), Theme.dim)
     let free = grid.putTrailing(remark, in: region, leaving: label.displayWidth + Self.minPrompt)
     grid.put(TextLine(label, Theme.accent), in: region)
     let start = min(label.displayWidth, max(region.columns - 1, 0))
@@ -132,7 +132,7 @@ struct StatusText {
     }
   }
 
-  /// Shown if the store has found more rows than it has counted.
+  /// How many rows are known if the store has more than it has counted.
   private var atLeast: String {
     guard search.phase == .loaded, search.paging != .end else { return "" }
     return " of \(CompactNumber.grouped(search.rows.count))+"

@@ -14,7 +14,7 @@ package enum Theme {
   package static let failure = CellStyle(.bold, foreground: .red)
   /// A word of the query in text that is already bold or colored.
   package static let match = CellStyle([.bold, .underline])
-  /// The one of the words found in the details that keys have led to.
+  /// The current match of a search in the details.
   static let currentMatch = CellStyle([.bold, .reverse], foreground: .yellow)
   static let favorite = CellStyle.foreground(.red)
   static let marked = CellStyle.foreground(.magenta)

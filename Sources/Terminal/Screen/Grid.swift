@@ -1,6 +1,6 @@
 /// A screen full of cells, as a value.
 ///
-/// Only `SafeText` gets in, and a wide glyph is in as a whole or not at all. Drawing outside of the
+/// It holds only `SafeText`, and never half of a wide glyph. Drawing outside of the
 /// grid is allowed and leaves out what does not fit.
 package struct Grid: Sendable {
   package let size: ScreenSize

@@ -131,7 +131,7 @@ extension Restore {
   }
 }
 
-/// `write(2)`, whose name is taken inside types that write.
+/// `write(2)`, under a name that no method has.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }

@@ -220,7 +220,7 @@ extension TerminalSession {
 
   /// Sends text to the terminal's clipboard (OSC 52); false when that is not possible.
   ///
-  /// True says that it was sent, and no more: many terminals ask their user or ignore it.
+  /// True means only that it was sent: many terminals ask their user or ignore it.
   package func copy(_ text: String) -> Bool {
     guard capabilities.followsXterm, text.utf8.count <= Self.maxClipboardBytes,
       state.withLock({ $0.phase == .active })

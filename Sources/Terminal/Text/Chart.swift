@@ -16,7 +16,7 @@ package struct Chart: Sendable {
     self.top = max(top, 1)
   }
 
-  /// A number no less than a value that is as easily halved as read, such as 8, 120 and 3,000.
+  /// A round number that is at least the value and whose half is round too, such as 8, 120 and 3,000.
   package static func roundedUp(_ value: Int) -> Int {
     guard value > 10 else { return [1, 2, 4, 6, 8].first { $0 >= value } ?? 10 }
     var unit = 1

@@ -1,8 +1,8 @@
 /// Text from outside, made safe for a terminal: one line, without control or hidden characters.
 ///
 /// Controls, bidirectional controls, zero-width and other invisible characters appear as `\u{…}`, so two
-/// names that differ in them look different. Tabs and line breaks become spaces. Marks piled on one letter
-/// appear as such from the fifth on. A reader sees exactly what the text contains.
+/// names that differ in them look different. Tabs and line breaks become spaces. Of the marks
+/// on one letter, all from the fifth on appear as `\u{…}` too. A reader sees exactly what the text contains.
 ///
 /// Joiners stay where they change how letters look, as Persian and Indic spelling needs them. The marks
 /// of direction are left out of text with letters that run from the right to the left: they only help
