@@ -268,8 +268,7 @@ extension Schema {
   /// What the user has written, the READMEs, the texts that stars are found by, and their indexes
   /// (decision 0145).
   ///
-  /// The indexes contain no texts of their own, and triggers keep them up to date. That of facts is without the
-  /// notes: a long note would make its repository rank lower. Of a README, `state` is that of
+  /// The index of facts is without the notes: a long note would make its repository rank lower. Of a README, `state` is that of
   /// ``ReadmeTable/State``; `latest` is the version of `README.md` that GitHub has, empty if there is none, and
   /// null while it is not known; `version` is what it was when the README was stored, and `size` its bytes;
   /// `path` is where another README was found, or one that is read alone. A README is removed with the last star
@@ -314,54 +313,44 @@ extension Schema {
         SELECT 1 FROM star WHERE repository = old.repository
       );
     END;
-    CREATE VIRTUAL TABLE fact_index USING fts5(
-      name, topics, description, content='search_text', content_rowid='repository',
-      prefix='1 2 3', tokenize="unicode61 remove_diacritics 2"
-    );
-    CREATE VIRTUAL TABLE note_index USING fts5(
-      name, topics, description, note, content='search_text', content_rowid='repository',
-      tokenize="unicode61 remove_diacritics 2"
-    );
-    CREATE VIRTUAL TABLE text_index USING fts5(
-      name, topics, description, note, readme, content='search_text', content_rowid='repository',
-      tokenize="unicode61 remove_diacritics 2"
-    );
+    \(index("fact_index", of: "name, topics, description", prefixes: "1 2 3"))
+    \(index("note_index", of: "name, topics, description, note", where: "note"))
+    \(index("text_index", of: "name, topics, description, note, readme"))
     CREATE VIRTUAL TABLE fact_word USING fts5vocab(fact_index, row);
     CREATE VIRTUAL TABLE text_word USING fts5vocab(text_index, row);
-    CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN
-      INSERT INTO fact_index (rowid, name, topics, description)
-        VALUES (new.repository, new.name, new.topics, new.description);
-      INSERT INTO text_index (rowid, name, topics, description, note, readme)
-        VALUES (new.repository, new.name, new.topics, new.description, new.note, new.readme);
-    END;
-    CREATE TRIGGER search_text_removed AFTER DELETE ON search_text BEGIN
-      INSERT INTO fact_index (fact_index, rowid, name, topics, description)
-        VALUES ('delete', old.repository, old.name, old.topics, old.description);
-      INSERT INTO text_index (text_index, rowid, name, topics, description, note, readme)
-        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note, old.readme);
-    END;
-    CREATE TRIGGER search_facts_changed AFTER UPDATE OF name, topics, description ON search_text
-    BEGIN
-      INSERT INTO fact_index (fact_index, rowid, name, topics, description)
-        VALUES ('delete', old.repository, old.name, old.topics, old.description);
-      INSERT INTO fact_index (rowid, name, topics, description)
-        VALUES (new.repository, new.name, new.topics, new.description);
-    END;
-    CREATE TRIGGER search_text_changed AFTER UPDATE ON search_text BEGIN
-      INSERT INTO text_index (text_index, rowid, name, topics, description, note, readme)
-        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note, old.readme);
-      INSERT INTO text_index (rowid, name, topics, description, note, readme)
-        VALUES (new.repository, new.name, new.topics, new.description, new.note, new.readme);
-    END;
-    CREATE TRIGGER note_added AFTER UPDATE OF name, topics, description, note ON search_text
-    WHEN new.note IS NOT NULL BEGIN
-      INSERT INTO note_index (rowid, name, topics, description, note)
-        VALUES (new.repository, new.name, new.topics, new.description, new.note);
-    END;
-    CREATE TRIGGER note_replaced BEFORE UPDATE OF name, topics, description, note ON search_text
-    WHEN old.note IS NOT NULL BEGIN
-      INSERT INTO note_index (note_index, rowid, name, topics, description, note)
-        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note);
-    END;
     """
+
+  /// A full-text index of columns of `search_text`, and the triggers that keep it up to date.
+  ///
+  /// It has no texts of its own. The rows are those that have a text in the required column.
+  private static func index(
+    _ name: String,
+    of columns: String,
+    where required: String = "name",
+    prefixes: String = ""
+  ) -> String {
+    func values(_ row: String) -> String {
+      columns.split(separator: " ").map { "\(row).\($0)" }.joined(separator: " ")
+    }
+    let add = """
+      INSERT INTO \(name) (rowid, \(columns))
+        SELECT new.repository, \(values("new")) WHERE new.\(required) IS NOT NULL;
+      """
+    let remove = """
+      INSERT INTO \(name) (\(name), rowid, \(columns))
+        SELECT 'delete', old.repository, \(values("old")) WHERE old.\(required) IS NOT NULL;
+      """
+    return """
+      CREATE VIRTUAL TABLE \(name) USING fts5(
+        \(columns), content='search_text', content_rowid='repository', prefix='\(prefixes)',
+        tokenize="unicode61 remove_diacritics 2"
+      );
+      CREATE TRIGGER \(name)_added AFTER INSERT ON search_text BEGIN \(add) END;
+      CREATE TRIGGER \(name)_removed AFTER DELETE ON search_text BEGIN \(remove) END;
+      CREATE TRIGGER \(name)_changed AFTER UPDATE OF \(columns) ON search_text BEGIN
+        \(remove)
+        \(add)
+      END;
+      """
+  }
 }
