@@ -13,9 +13,8 @@ import System
 package final class LibraryStore {
   let file: StoreFile
   /// The generation of the sync that this object takes part in; see ``takePage(_:_:etag:of:)``.
-  var joined: [AccountID: Int64] = [:]
-  /// The places of the favorites that this object has removed, and when each was added; see
-  /// ``addFavorite(_:)``.
+  var syncGenerations: [AccountID: Int64] = [:]
+  /// The positions of favorites that this object has removed, and when each was added; see ``addFavorite(_:)``.
   private var removedPlaces: [Repository.ID: (position: Int64?, addedAt: Int64)] = [:]
 
   /// Opens the file; creates it and its directory if needed.

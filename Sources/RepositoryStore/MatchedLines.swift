@@ -77,7 +77,7 @@ struct MatchedLines {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
     var start = 0
-    for byte in SearchableText.shown(marked).utf8 {
+    for byte in SearchableText.decoded(marked).utf8 {
       switch byte {
       case 2: start = text.count
       case 3: if start < text.count { ranges.append(start..<text.count) }
@@ -85,7 +85,7 @@ struct MatchedLines {
       default: text.append(byte)
       }
     }
-    beginAndEndAtWords(&text, &ranges)
+    trimToWords(&text, &ranges)
     return TextMatch(
       property: property,
       fragment: String(decoding: text, as: UTF8.self),
@@ -93,11 +93,11 @@ struct MatchedLines {
     )
   }
 
-  /// Removes what may be parts of words beside the dots that stand for the rest of the text.
+  /// Removes partial words at the ellipses.
   ///
   /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
   /// space is no word but text in a script without spaces.
-  private static func beginAndEndAtWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
+  private static func trimToWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
     guard let first = ranges.first, let last = ranges.last else { return }
     let dots = Array("…".utf8)
     if text.count > dots.count, text.suffix(dots.count) == dots[...],

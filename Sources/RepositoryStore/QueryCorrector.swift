@@ -80,7 +80,7 @@ extension QueryCorrector {
   /// The nearest word of the library, if the term occurs nowhere and is not too short to be a typing
   /// error.
   ///
-  /// A thorough search also finds words of another first letter.
+  /// A thorough search also finds words that start with another letter.
   private func nearest(to term: LocalQuery.Term, isThorough: Bool) throws -> String? {
     let words = try StarWords.tokens(term.text, in: database)
     guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0,
@@ -111,7 +111,7 @@ extension QueryCorrector {
           }
         }
       }
-      if let best { return SearchableText.shown(best.word) }
+      if let best { return SearchableText.decoded(best.word) }
     }
     return nil
   }

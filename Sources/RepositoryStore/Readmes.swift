@@ -154,7 +154,7 @@ extension LibraryStore {
       guard let row = rows.first, let text = row.value(0, String.self),
         let date = row.value(1, Int64.self)
       else { return nil }
-      return StoredReadme(text: SearchableText.shown(text), date: Date(wholeSeconds: date))
+      return StoredReadme(text: SearchableText.decoded(text), date: Date(wholeSeconds: date))
     }
   }
 
@@ -201,7 +201,7 @@ struct ReadmeTable {
   ///
   /// A README that was stored before versions were recorded has the current one unless its repository was
   /// pushed to since.
-  func note(_ version: String?, size: Int?, of id: Repository.ID) throws {
+  func recordVersion(_ version: String?, size: Int?, of id: Repository.ID) throws {
     let latest = version?.storable ?? ""
     try database.cachedStatement(
       sql: """
@@ -230,7 +230,7 @@ struct ReadmeTable {
     case .found(let text, let path, let etag):
       try put(.stored, text, version: due.latest, path: path, etag: etag, for: due)
     case .missing: try put(.missing, nil, version: due.latest, for: due)
-    case .elsewhere: try note(nil, size: nil, of: due.id)
+    case .elsewhere: try recordVersion(nil, size: nil, of: due.id)
     case .unchanged:
       try database.run(
         """
@@ -271,7 +271,7 @@ struct ReadmeTable {
 
   private static func storable(_ text: String) -> String {
     let beginning = text.utf8.prefix(LibraryStore.maxReadmeBytes)
-    return SearchableText.make(String(decoding: beginning, as: UTF8.self))
+    return SearchableText.encoded(String(decoding: beginning, as: UTF8.self))
   }
 
   private func fail(_ due: DueReadme) throws {

@@ -10,7 +10,7 @@ struct RepositorySearch {
 
   func matches(_ text: String, limit: Int) throws -> [Repository] {
     guard limit > 0, let query = try PrefixQuery(text, in: database) else { return [] }
-    var found = try namesakes(text, limit: limit)
+    var found = try exactNames(text, limit: limit)
     for index in [SearchIndex.names, SearchIndex.everything] where found.count < limit {
       let known = Set(found)
       let scan = IndexScan(search: self, index: index, query: query, limit: limit)
@@ -28,7 +28,7 @@ struct RepositorySearch {
   private static let byRank = "SELECT \(RepositoryRow.list) FROM repository WHERE rank = ?"
 
   /// The row numbers of the repositories with exactly that name, with or without its owner.
-  private func namesakes(_ text: String, limit: Int) throws -> [Int64] {
+  private func exactNames(_ text: String, limit: Int) throws -> [Int64] {
     guard let wanted = ExactName(text) else { return [] }
     let condition = wanted.owner == nil ? "name = ?" : "name = ? AND owner = ?"
     let statement = try database.cachedStatement(
@@ -66,10 +66,10 @@ private struct IndexScan {
   /// The numbers of the best rows.
   func ranks() throws -> [Int64] {
     if query.longWords.isEmpty { return try all() }
-    let first = try sift(whole: [])
+    let first = try filterCandidates(whole: [])
     if first.isComplete { return first.ranks }
     // Words that most rows lack are rare, so FTS5 collects their rows quickly; this is not so for others.
-    let second = try sift(whole: first.rareWords)
+    let second = try filterCandidates(whole: first.rareWords)
     return try second.isComplete ? second.ranks : all()
   }
 
@@ -81,7 +81,7 @@ private struct IndexScan {
   ///
   /// It is complete if there are enough, or no further rows; rare words are those that at least half of the
   /// rows lack.
-  private func sift(
+  private func filterCandidates(
     whole: Set<String>
   ) throws -> (ranks: [Int64], isComplete: Bool, rareWords: Set<String>) {
     let maxRows = 2 * limit + Self.spareRows
@@ -89,7 +89,7 @@ private struct IndexScan {
     let rows = try Int64.fetchCursor(statement(), arguments: [pattern, maxRows])
     var (ranks, lacked, seen) = ([Int64](), [String: Int](), 0)
     while ranks.count < limit, let rank = try rows.next() {
-      let words = try lacking(rank)
+      let words = try missingWords(rank)
       seen += 1
       if words.isEmpty { ranks.append(rank) }
       for word in words { lacked[word, default: 0] += 1 }
@@ -101,7 +101,7 @@ private struct IndexScan {
   private static let spareRows = 100
 
   /// The long words that no word of the row begins with.
-  private func lacking(_ rank: Int64) throws -> [String] {
+  private func missingWords(_ rank: Int64) throws -> [String] {
     guard let repository = try search.repository(rank) else { return query.longWords }
     let text = SearchText(repository)
     let words = try PrefixQuery.tokens(
@@ -128,7 +128,7 @@ struct PrefixQuery {
   /// Nil for a text without a letter or digit.
   init?(_ text: String, in database: Database) throws {
     let typed = Self.cut(text.storable, to: Self.maxScalars)
-    words = Self.telling(try Self.tokens(typed, in: database))
+    words = Self.withoutImpliedPrefixes(try Self.tokens(typed, in: database))
     if words.isEmpty { return nil }
   }
 
@@ -172,7 +172,7 @@ struct PrefixQuery {
   private static let maxWords = 16
 
   /// The words without those that another word begins with: what matches `swift` matches `s` too.
-  private static func telling(_ tokens: [String]) -> [String] {
+  private static func withoutImpliedPrefixes(_ tokens: [String]) -> [String] {
     var words: [String] = []
     for token in tokens where !words.contains(where: { $0.hasPrefix(token) }) {
       words.removeAll { token.hasPrefix($0) }

@@ -19,21 +19,21 @@ struct SearchTexts {
         """
     ).execute(arguments: [
       repository.id, Self.words(of: repository.name),
-      SearchableText.make(topics.joined(separator: " ")),
-      SearchableText.make(SearchText.beginning(repository.description ?? "")),
+      SearchableText.encoded(topics.joined(separator: " ")),
+      SearchableText.encoded(SearchText.beginning(repository.description ?? "")),
     ])
   }
 
   /// Stores the note about a repository; a trigger removes it with the note.
   func put(_ note: Note, about id: Repository.ID) throws {
-    let text = SearchableText.make(note.text)
+    let text = SearchableText.encoded(note.text)
     try database.run("UPDATE search_text SET note = \(text) WHERE repository = \(id)")
   }
 
   /// The words of the full name, and the name without its hyphens: `httpclient` for `http-client`.
   private static func words(of name: RepositoryName) -> String {
     let joined = name.name.filter { !"-_.".contains($0) }
-    let words = SearchableText.make(SearchText.words(of: name))
+    let words = SearchableText.encoded(SearchText.words(of: name))
     return joined == name.name ? words : "\(words) \(joined)"
   }
 }
@@ -62,37 +62,37 @@ enum SearchableText {
   }
 
   /// The text with separators and letters, and without other control characters than line breaks.
-  static func make(_ text: some StringProtocol) -> String {
+  static func encoded(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x23 && $0 != 0x2B || $0 == 0x0A }),
       !hasNet(text)
     {
       return String(text)
     }
     let scalars = Array(text.unicodeScalars)
-    var made = String.UnicodeScalarView()
+    var encoded = String.UnicodeScalarView()
     var wasWord = false
     for (index, scalar) in scalars.enumerated() {
       let isControl = scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x7F
-      let isWord = isWordOfItsOwn(scalar)
+      let isWord = isCJK(scalar)
       let isSymbol = isPartOfWord(index, scalars)
       let endsSymbol =
         !isSymbol && index > 0 && scalars[index - 1] != "."
         && isPartOfWord(index - 1, scalars)
-      if isWord || wasWord || endsSymbol { made.append(separator) }
-      made.append(isControl ? " " : isSymbol ? letter(scalar) : scalar)
+      if isWord || wasWord || endsSymbol { encoded.append(separator) }
+      encoded.append(isControl ? " " : isSymbol ? letter(scalar) : scalar)
       wasWord = isWord
     }
-    return String(made)
+    return String(encoded)
   }
 
   /// The text without separators, and with its symbols.
-  static func shown(_ text: String) -> String {
-    var shown = String.UnicodeScalarView()
+  static func decoded(_ text: String) -> String {
+    var decoded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar != separator {
       let symbol = symbols.first { letter($0) == scalar }
-      shown.append(symbol ?? scalar)
+      decoded.append(symbol ?? scalar)
     }
-    return String(shown)
+    return String(decoded)
   }
 
   private static let symbols: [Unicode.Scalar] = ["+", "#", "."]
@@ -125,7 +125,7 @@ enum SearchableText {
 
   /// Whether it is an ideograph, kana, bopomofo or hangul
   /// (<https://www.unicode.org/Public/UNIDATA/Blocks.txt>).
-  static func isWordOfItsOwn(_ scalar: Unicode.Scalar) -> Bool {
+  static func isCJK(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x318F,
       0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,

@@ -8,12 +8,12 @@ package struct DueStar: Sendable, Hashable {
   package let name: RepositoryName
 }
 
-/// GitHub's answer to a question about a star.
+/// What a request for the facts of a star found.
 package enum StarAnswer: Sendable, Hashable {
   case facts(RepositoryFacts)
   /// The repository was deleted, blocked or made private.
   case gone
-  /// GitHub failed to say it: what is stored stays.
+  /// The request failed: the stored facts stay.
   case failed
 }
 
@@ -64,7 +64,7 @@ extension LibraryStore {
     }
   }
 
-  /// In seconds: facts are not continued to be read after longer.
+  /// In seconds: an older round that is not finished is begun anew.
   private static let maxFactsAge: Int64 = 3_600
 }
 
@@ -104,7 +104,7 @@ private struct StarFactsTable {
       try RepositoryTable(database, now: now).record(facts.repository, isComplete: false)
       try record(facts.latestRelease, of: star.id)
       try ReadmeTable(database, now: now)
-        .note(facts.readmeVersion, size: facts.readmeSize, of: star.id)
+        .recordVersion(facts.readmeVersion, size: facts.readmeSize, of: star.id)
       if row.isGone { try events.add(.returned, to: star.id) }
       try mark(row.id, goneAt: nil)
     case .gone:

@@ -147,14 +147,14 @@ extension StarField {
 /// Words as the indexes have them.
 enum StarWords {
   static func tokens(_ text: String, in database: Database) throws -> [String] {
-    try PrefixQuery.tokens(SearchableText.make(text.storable), in: database)
+    try PrefixQuery.tokens(SearchableText.encoded(text.storable), in: database)
   }
 
   static func isIdeograph(_ word: String) -> Bool {
-    word.unicodeScalars.contains(where: SearchableText.isWordOfItsOwn)
+    word.unicodeScalars.contains(where: SearchableText.isCJK)
   }
 
-  /// No text has it, since texts have no such character.
+  /// A token that occurs in no text.
   static let impossible = "\u{E0FF}"
 }
 

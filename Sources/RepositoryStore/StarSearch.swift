@@ -182,8 +182,8 @@ struct StarSearch {
     func add(_ ids: [Int64]) {
       found += ids.filter { known.insert($0).inserted }.prefix(limit - found.count)
     }
-    if query.fields.contains(.name), let name = SquashedName(words) {
-      add(try namesakes(name, limit: limit))
+    if query.fields.contains(.name), let name = NormalizedName(words) {
+      add(try byNamePrefix(name, limit: limit))
     }
     func addMatches(_ synonyms: Synonyms.Words) throws {
       for index in TextIndex.allCases where found.count < limit && index.adds(to: self) {
@@ -286,8 +286,8 @@ extension StarSearch {
   }
 
   /// The repositories with that name, and then those whose names begin with it.
-  private func namesakes(_ name: SquashedName, limit: Int) throws -> [Int64] {
-    let column = SQL(sql: SquashedName.column)
+  private func byNamePrefix(_ name: NormalizedName, limit: Int) throws -> [Int64] {
+    let column = SQL(sql: NormalizedName.column)
     // The cross join keeps SQLite from looking at all stars, so as to read them in order.
     return try database.ids(
       """
@@ -325,7 +325,7 @@ extension Database {
 }
 
 /// The words of a query as the name of a repository would have them: `swiftlint` for `swift lint`.
-private struct SquashedName {
+private struct NormalizedName {
   let text: String
   /// Only if it was typed.
   let owner: String?

@@ -72,7 +72,7 @@ extension LibraryStore {
       try table.forgetAllUnstarred(of: account)
       return state.generation
     }
-    joined[account] = generation
+    syncGenerations[account] = generation
   }
 
   /// Records a page with its ETag, and the number of the next, in one transaction.
@@ -112,13 +112,13 @@ extension LibraryStore {
       try table.put(state)
       return isDue ? state.generation : nil
     }
-    if let generation { joined[account] = generation }
+    if let generation { syncGenerations[account] = generation }
   }
 
   /// The stars that no page of the current sync had, without those of repositories that are gone; empty if
   /// another process has finished the sync or begun a newer one.
   package func unmetStars(of account: AccountID) throws(StoreError) -> [Star] {
-    let part = joined[account]
+    let part = syncGenerations[account]
     return try file.read { database in
       let state = try SyncTable(database).state(of: account)
       guard state.isUnderWay, state.generation == part else { return [] }
@@ -142,7 +142,7 @@ extension LibraryStore {
   ///
   /// Changes nothing if another process has finished the sync or begun a newer one.
   package func finishSync(of account: AccountID) throws(StoreError) -> SyncOutcome {
-    let part = joined[account]
+    let part = syncGenerations[account]
     return try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)

@@ -49,7 +49,7 @@ struct Synonyms {
     .map { $0.split(separator: "\n").map { $0.lowercased() } }.filter { $0.contains(topic) }
   }
 
-  /// Fewer say nothing.
+  /// Fewer are not significant.
   private static let minCount = 4
   private static let maxCompanions = 3
   /// Enough to know what most have.

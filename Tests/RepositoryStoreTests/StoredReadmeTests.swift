@@ -134,7 +134,7 @@ import Testing
   private func note(_ version: String?, of id: Int64) throws {
     try store.file.write { database in
       try ReadmeTable(database, now: store.seconds)
-        .note(version, size: 100, of: id)
+        .recordVersion(version, size: 100, of: id)
     }
   }
 
