@@ -172,7 +172,7 @@ extension CommandFailure {
     }
   }
 
-  /// The advice for an unsuccessful response without a code of its own.
+  /// The advice for an unsuccessful response that has no other code.
   private static func responseAdvice(_ error: GitHubError) -> String {
     if error.isRefusedRedirect { return serverAdvice + ", and any proxy in between" }
     switch error.status {

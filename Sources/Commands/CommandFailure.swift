@@ -9,7 +9,7 @@ struct CommandFailure: Error, Sendable {
   private(set) var message: UserMessage
   /// The failed call that it is about; nil for other failures.
   let call: GitHubError?
-  /// Whose requests GitHub refuses, if the token may not do this.
+  /// Whether GitHub refuses the token, the owner or the repository.
   var refusal: GitHubError.Refusal
   /// When the same command may work; nil if that is not known.
   var retryDate: Date?

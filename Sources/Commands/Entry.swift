@@ -49,14 +49,14 @@ package enum Program {
   }
 }
 
-/// The arguments of the program, read as far as they are the same for all commands.
+/// The arguments of the program, after the options common to all commands were read.
 struct Arguments: Sendable {
   /// As they were given; empty if they could not be read as text.
   let given: [String]
   /// Those for the command.
   let words: [String]
   let messageFormat: MessageFormat?
-  /// What is wrong with them before any command is known.
+  /// A mistake in them that is known before the command is.
   let mistake: CommandFailure?
   /// The search that the fast path has read; nil for anything else.
   let search: PlainSearch?

@@ -56,11 +56,9 @@ struct FavoritesListCommand: ConnectingCommand {
       let total = Counted.text(favorites.count, "favorite")
       let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
       let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
-      let own = try await OwnDetails(for: "list the favorites", session)
-      try await ListOutput(format: format, context: context).write(
-        shown,
-        stars: Dictionary(shown.map { ($0.id, own.details(of: $0.id)) }) { first, _ in first },
-        extras: await RowExtras.read(of: shown, for: format, session),
+      try await context.printList(
+        await session.complete(shown.rows(), for: format, showsOwn: true).rows,
+        as: format,
         summary: ListSummary(shown: shown.count, of: favorites.count),
         footer: footer,
         ifEmpty: nothing
@@ -94,29 +92,23 @@ struct FavoritesAddCommand: ConnectingCommand {
     let operation = "add to the favorites"
     let names = try RepositoryArgument.names(repositories.names, for: operation, session)
     try await session.library.require(for: operation)
-    var outcome = BatchOutcome()
-    for (index, name) in names.enumerated() {
-      let repository: Repository
-      do throws(GitHubError) {
-        repository = try await session.repository(name)
-      } catch {
-        var failure = CommandFailure(error, in: context)
-        let isLast = failure.endsBatch(ofOwners: names[index...].map(\.owner))
-        let left = isLast ? names.count - index - 1 : 0
-        failure = failure.with(what: "add \(name) to the favorites").notingUnattempted(
-          left,
-          resumption: left > 0 ? "run the command again to add the rest" : nil
-        )
-        outcome.fail(failure.status)
-        context.report(failure)
-        if isLast { break }
-        continue
+    return try await session.each(names, BatchProgress(of: names.count, in: session)) {
+      name,
+      _ throws(CommandFailure) in
+      let repository = try await CommandFailure.of(operation, in: context) {
+        try await session.repository(name)
       }
       let isAdded = try await session.library.perform(operation) { try $0.addFavorite(repository) }
       try context.print("\(repository.name)\t\(isAdded ? "added" : "unchanged")\n")
-      outcome.succeed(.success)
+      return .success
+    } failure: { failure, name, left throws(CommandFailure) in
+      if failure.kind == .output { throw failure }
+      let next = left ?? 0 > 0 ? "run the command again to add the rest" : nil
+      context.report(
+        failure.with(what: "add \(name) to the favorites")
+          .notingUnattempted(left ?? 0, resumption: next)
+      )
     }
-    return outcome.status
   }
 }
 

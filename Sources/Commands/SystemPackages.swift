@@ -1,6 +1,6 @@
 import Essentials
 
-/// What the program needs from the system, and the commands that install it there.
+/// The parts of the system that the program needs, and the commands that install them.
 struct SystemPackages {
   /// A part of the system that a release of ghsearch loads or reads.
   enum Part {

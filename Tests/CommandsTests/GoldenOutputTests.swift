@@ -46,54 +46,71 @@ import Testing
     return vapor
   }
 
-  private func text(_ format: OutputFormat) throws -> String {
-    var output = SearchOutput(format, now: Harness.date)
-    let match = TextMatch(property: .description, fragment: "Swift HTTP", ranges: [0..<5])
-    var text = output.opening
-    let sink = MemorySink()
-    try output.render(try rows(), matches: [1: [match]]) { piece throws(CommandFailure) in
-      do throws(SystemError) { try sink.write(piece) } catch {}
-    }
-    text += sink.text + output.closing
-    return text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
+  private func text(_ format: OutputFormat) async throws -> String {
+    let harness = Harness()
+    var rows = try rows().rows()
+    rows[0].matches = [
+      TextMatch(property: .description, fragment: "Swift HTTP", ranges: [0..<5])
+    ]
+    try await RowPrinter.print(rows, as: format, in: harness.context())
+    return harness.output.text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
   }
 
   @Test(arguments: [40, 80, 120])
-  func `a table`(_ width: Int) throws {
-    try GoldenText.expect(try text(.table(Table.Options(width: width))), "rows-table-\(width)")
+  func `a table`(_ width: Int) async throws {
+    try GoldenText.expect(
+      try await text(.table(Table.Options(width: width))),
+      "rows-table-\(width)"
+    )
   }
 
-  @Test func `a table with colors, links and marks`() throws {
+  @Test func `rows of later pages stand below those of the first`() async throws {
+    let harness = Harness()
+    let rows = try rows().rows()
+    var printer = RowPrinter(.table(Table.Options(width: 100)), in: harness.context())
+    for row in rows.reversed() { try printer.write([row]) }
+    try await printer.end()
+
+    let lines = harness.output.text.split(separator: "\n")
+    let whole = Harness()
+    try await RowPrinter.print(
+      rows.reversed(),
+      as: .table(Table.Options(width: 100)),
+      in: whole.context()
+    )
+    #expect(lines.count == 3 && harness.output.text == whole.output.text)
+  }
+
+  @Test func `a table with colors, links and marks`() async throws {
     let options = Table.Options(width: 80, hasColor: true, hasHyperlinks: true)
 
-    try GoldenText.expect(try text(.table(options)), "rows-table-color")
+    try GoldenText.expect(try await text(.table(options)), "rows-table-color")
   }
 
   @Test func `the list of fields`() async throws {
     try GoldenText.expect(await Harness().run("fields").output, "fields")
   }
 
-  @Test func `values for programs`() throws {
-    let fields = try RepositoryField.list("rank,fullName,description,owner,license,topics")
+  @Test func `values for programs`() async throws {
+    let fields = try RepositoryRow.list("rank,fullName,description,owner,license,topics")
 
-    try GoldenText.expect(try text(.tsv(isColored: false)), "rows-tsv")
-    try GoldenText.expect(try text(.tsv(isColored: true)), "rows-tsv-color")
-    try GoldenText.expect(try text(.json(RepositoryField.list("all"))), "rows-json-all")
-    try GoldenText.expect(try text(.jsonLines(fields)), "rows-jsonl")
-    try GoldenText.expect(try text(.csv(fields, isShown: false)), "rows-csv")
-    try GoldenText.expect(try text(.csv(fields, isShown: true)), "rows-csv-shown")
+    try GoldenText.expect(try await text(.tsv(isColored: false)), "rows-tsv")
+    try GoldenText.expect(try await text(.tsv(isColored: true)), "rows-tsv-color")
+    try GoldenText.expect(try await text(.json(RepositoryRow.list("all"))), "rows-json-all")
+    try GoldenText.expect(try await text(.jsonLines(fields)), "rows-jsonl")
+    try GoldenText.expect(try await text(.csv(fields, isShown: false)), "rows-csv")
+    try GoldenText.expect(try await text(.csv(fields, isShown: true)), "rows-csv-shown")
   }
 
   @Test(arguments: [false, true])
-  func `a template`(_ isShown: Bool) throws {
-    let template = try RowTemplate(
-      "{{rank}}\t{{fullName}}\t{{description}}\t{{license}}",
-      fields: Set(RepositoryField.allCases.map(\.rawValue)),
-      members: []
-    )
+  func `a template`(_ isShown: Bool) async throws {
+    let names = "rank,fullName,description,license"
+    let fields = try RepositoryRow.list(names)
+    let text = fields.map { "{{\($0.name)}}" }.joined(separator: "\t")
+    let template = try RowTemplate(text, fields: Set(fields.map(\.name)), members: [])
 
     try GoldenText.expect(
-      try text(.template(template, isShown: isShown)),
+      try await self.text(.template(template, fields, isShown: isShown)),
       isShown ? "rows-template-shown" : "rows-template"
     )
   }

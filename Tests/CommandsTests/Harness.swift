@@ -44,9 +44,6 @@ struct Harness {
   var session = "test"
   /// Waits on it end at once.
   var clock = ManualClock()
-  /// Whether time limits end at once, and not only when the work beside them does: `view` prints the facts
-  /// before anything else has come.
-  var timersEnd = false
   var rateLimits = RateLimitStore()
   /// What carries requests in place of libcurl.
   var transport: (any HTTPTransport)?
@@ -128,7 +125,7 @@ struct Harness {
   }
 
   private var requestClock: RequestClock {
-    let (clock, onSleep, timersEnd) = (clock, onSleep, timersEnd)
+    let (clock, onSleep) = (clock, onSleep)
     return RequestClock(
       // The same for all runs on the clock, as it is for all processes of a machine.
       now: { Moment(milliseconds: 0) + clock.elapsed },
@@ -136,7 +133,7 @@ struct Harness {
         try await clock.sleep(for: length)
         onSleep(length)
       },
-      timer: { _ in if !timersEnd { try await untilCanceled() } },
+      timer: { _ in try await untilCanceled() },
       date: localDate
     )
   }

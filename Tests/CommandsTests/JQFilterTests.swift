@@ -42,7 +42,7 @@ import Testing
 
     let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
     #expect(rows?.count == 300)
-    #expect(rows?.first?.count == RepositoryField.all.count)
+    #expect(rows?.first?.count == RepositoryRow.all.count)
   }
 
   @Test func `gets the expression as one word, and never for a flag`() async throws {

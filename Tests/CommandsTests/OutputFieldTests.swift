@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 import GitHubSandbox
 import Testing
 
@@ -7,53 +8,64 @@ import Testing
 /// The names of fields as people write them.
 @Suite struct OutputFieldTests {
   @Test func `every field is accepted in any case`() throws {
-    try Self.expectAnyCase(RepositoryField.self)
-    try Self.expectAnyCase(StarListField.self)
-    try Self.expectAnyCase(ListDifferenceField.self)
+    try Self.expectAnyCase(RepositoryRow.self)
+    try Self.expectAnyCase(TrendingRow.self)
+    try Self.expectAnyCase(StarList.self)
+    try Self.expectAnyCase(ListDifference.self)
   }
 
-  private static func expectAnyCase<Field: OutputField>(_ type: Field.Type) throws {
-    for field in Field.allCases {
-      let name = field.rawValue
+  private static func expectAnyCase<Row: OutputRow>(_ rows: Row.Type) throws {
+    for name in Row.fields.map(\.name) {
       for written in [name, name.lowercased(), name.uppercased(), name.capitalized] {
-        #expect(try Field.list(" \(written),\(name) ").map(\.field) == [field])
+        #expect(try Row.list(" \(written),\(name) ").map(\.name) == [name])
       }
     }
-    #expect(try Field.list("ALL").map(\.field) == Field.all)
-    let names = Set(Field.allCases.map { $0.rawValue.lowercased() })
-    #expect(names.count == Field.allCases.count)
+    #expect(try Row.list("ALL").map(\.name) == Row.all.map(\.name))
+    #expect(Set(Row.fields.map { $0.name.lowercased() }).count == Row.fields.count)
   }
 
   @Test func `all fields can be part of a list`() throws {
     for text in ["all,readme", "readme,ALL", "readme, all,name"] {
-      let fields = try RepositoryField.list(text).map(\.field)
-      #expect(fields.count == RepositoryField.all.count + 1)
-      #expect(Set(fields.map(\.rawValue)) == Set((RepositoryField.all + [.readme]).map(\.rawValue)))
+      let names = try RepositoryRow.list(text).map(\.name)
+      #expect(names.count == RepositoryRow.all.count + 1)
+      #expect(Set(names) == Set(RepositoryRow.all.map(\.name) + ["readme"]))
     }
   }
 
   @Test func `every field is suggested for its name in the API and for a typing mistake`() {
-    Self.expectSuggestions(RepositoryField.self)
-    Self.expectSuggestions(StarListField.self)
-    Self.expectSuggestions(ListDifferenceField.self)
+    Self.expectSuggestions(RepositoryRow.self)
+    Self.expectSuggestions(StarList.self)
+    Self.expectSuggestions(ListDifference.self)
   }
 
-  private static func expectSuggestions<Field: OutputField>(_ type: Field.Type) {
-    for field in Field.allCases {
-      let name = field.rawValue
+  private static func expectSuggestions<Row: OutputRow>(_ rows: Row.Type) {
+    let names = Row.fields.map(\.name)
+    for name in names {
       let snake = name.reduce(into: "") { text, letter in
         text += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
       }
-      if snake != name { #expect(Field.nearest(to: snake) == field, "\(snake)") }
+      if snake != name { #expect(Row.nearest(to: snake) == name, "\(snake)") }
       if name.count > 3 {
         let swapped = String(name.dropLast(2)) + String(name.suffix(2).reversed())
-        if swapped != name { #expect(Field.nearest(to: swapped) == field, "\(swapped)") }
+        if swapped != name { #expect(Row.nearest(to: swapped) == name, "\(swapped)") }
       }
     }
-    for (name, field) in Field.synonyms {
-      #expect(Field.nearest(to: name) == field)
-      #expect(name == name.lowercased() && Field(rawValue: name) == nil)
+    for (other, name) in Row.synonyms {
+      #expect(Row.nearest(to: other) == name && names.contains(name))
+      #expect(other == other.lowercased() && !names.contains(other))
     }
+  }
+
+  @Test func `every kind of row has its fields among those that are listed`() async throws {
+    let listed = await Harness().run("fields", "--jsonl", "rows,name").lines
+    for row in [
+      ("repositories", "license.key"), ("trending repositories", "weeks"), ("growth", "buckets"),
+      ("star lists", "repositoryCount"), ("changes of star lists", "remove"),
+      ("changes of stars", "kind"), ("releases", "tagName"), ("fields", "meaning"),
+    ] {
+      #expect(listed.contains(#"{"rows":"\#(row.0)","name":"\#(row.1)"}"#))
+    }
+    #expect(Set(listed).count == listed.count)
   }
 
   @Test func `a member of an object is a field of its own, in any case`() async throws {
@@ -85,7 +97,7 @@ import Testing
     let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
     let schema = try Self.json(await Harness().run("search", "--json", "schema").output)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let names = RepositoryField.columns.map(\.name)
+    let names = RepositoryRow.fields.flatMap { [$0] + $0.members }.map(\.name)
 
     let row = await harness.run("vapor", "--limit", "1", "--jsonl", names.joined(separator: ","))
 
@@ -182,22 +194,22 @@ import Testing
 
   @Test(
     arguments: [
-      ("stars", .stargazersCount), ("Stars", .stargazersCount), ("Watchers", .subscribersCount),
-      ("archived", .isArchived), ("private", .isPrivate), ("branch", .defaultBranch),
-      ("topic", .topics), ("forks", .forksCount), ("pushed", .pushedAt), ("html_url", .url),
-      ("issues", .openIssuesCount), ("starred", .isStarred), ("x", nil), ("of", nil),
+      ("stars", "stargazersCount"), ("Stars", "stargazersCount"), ("Watchers", "subscribersCount"),
+      ("archived", "isArchived"), ("private", "isPrivate"), ("branch", "defaultBranch"),
+      ("topic", "topics"), ("forks", "forksCount"), ("pushed", "pushedAt"), ("html_url", "url"),
+      ("issues", "openIssuesCount"), ("starred", "isStarred"), ("x", nil), ("of", nil),
       ("contributors", nil), (" ", nil),
-    ] as [(String, RepositoryField?)]
+    ] as [(String, String?)]
   )
-  func `what people call a field is suggested`(_ name: String, _ field: RepositoryField?) async {
-    #expect(RepositoryField.nearest(to: name) == field)
+  func `what people call a field is suggested`(_ name: String, _ field: String?) async {
+    #expect(RepositoryRow.nearest(to: name) == field)
     for flag in ["--json", "--jsonl", "--csv"] {
       let outcome = await Harness().run("x", "\(flag)=\(name)")
 
       #expect(outcome.status == .usage)
       #expect(
         outcome.errors.hasSuffix(
-          field.map { "; did you mean \($0.rawValue)?\n" } ?? "; `ghsearch fields` lists them\n"
+          field.map { "; did you mean \($0)?\n" } ?? "; `ghsearch fields` lists them\n"
         ),
         "\(outcome.errors)"
       )

@@ -88,7 +88,7 @@ import Testing
     #expect(csv.output.hasPrefix("fullName,rank\r\nswiftlang/swift,1\r\n"))
     let objects = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [[String: Any]]
     #expect(objects?.count == 2)
-    #expect(objects?.first?.count == RepositoryField.all.count)
+    #expect(objects?.first?.count == RepositoryRow.all.count)
     await sandbox.stop()
   }
 

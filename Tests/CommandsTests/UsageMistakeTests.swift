@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubSandbox
+import RepositoryStore
 import Testing
 
 @testable import Commands
@@ -121,15 +122,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["search", "x", "--json"], RepositoryField.allCases.map(\.rawValue)),
-    (["x", "--csv", "--limit", "5"], RepositoryField.allCases.map(\.rawValue)),
-    (["view", "--jsonl", "vapor/vapor"], RepositoryField.allCases.map(\.rawValue)),
-    (["trending", "--json"], TrendingField.allCases.map(\.rawValue)),
-    (["growth", "vapor/vapor", "--jsonl"], GrowthField.allCases.map(\.rawValue)),
-    (["lists", "--json"], StarListField.allCases.map(\.rawValue)),
-    (["stars", "changes", "--json"], StarEventField.allCases.map(\.rawValue)),
-    (["stars", "releases", "--csv"], StarReleaseField.allCases.map(\.rawValue)),
-    (["fields", "--json"], FieldField.allCases.map(\.rawValue)),
+    (["search", "x", "--json"], RepositoryRow.fields.map(\.name)),
+    (["x", "--csv", "--limit", "5"], RepositoryRow.fields.map(\.name)),
+    (["view", "--jsonl", "vapor/vapor"], RepositoryRow.fields.map(\.name)),
+    (["trending", "--json"], TrendingRow.fields.map(\.name)),
+    (["growth", "vapor/vapor", "--jsonl"], GrowthRow.fields.map(\.name)),
+    (["lists", "--json"], StarList.fields.map(\.name)),
+    (["stars", "changes", "--json"], StarEvent.fields.map(\.name)),
+    (["stars", "releases", "--csv"], StarRelease.fields.map(\.name)),
+    (["fields", "--json"], FieldRow.fields.map(\.name)),
   ])
   func `a format without fields is answered with those of the command`(
     _ arguments: [String],

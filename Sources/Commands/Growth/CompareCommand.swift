@@ -12,9 +12,8 @@ struct CompareCommand: ConnectingCommand {
     abstract: "Compare repositories by their growth and facts.",
     usage: "ghsearch compare <repo> <repo> ... [flags]",
     discussion: """
-      Takes two to eight repositories. The stars gained are those that still stand, by GitHub's own \
-      days and without today; the chart has those of each week of a year. The latest release needs a \
-      token.
+      Takes two to eight repositories. The stars gained are current stars, by GitHub's days, \
+      excluding today; the chart has those of each week of a year. The latest release needs a token.
 
       When piped, a line per repository: full_name, stargazers_count, the stars gained in 7, 30 and \
       365 days, the growth of 30 days in percent, forks_count, open_issues_count, pushed_at, the \
@@ -73,25 +72,16 @@ struct CompareCommand: ConnectingCommand {
   ) async throws(CommandFailure) -> [GrowthRow] {
     let reader = GrowthReader(session, cache)
     let since = TimeSpan.year.before(session.context.now())
-    var rows: [Int: GrowthRow] = [:]
-    var failure: CommandFailure?
-    await ConcurrentCalls.run(Array(names.indices)) { index in
-      do throws(CommandFailure) {
-        return Result<GrowthRow, CommandFailure>.success(
-          try await reader.row(of: names[index], since: since, by: .week)
-        )
-      } catch {
-        return .failure(error)
+    let results = await ConcurrentCalls.results(
+      names,
+      ends: { (_: CommandFailure) in true },
+      call: { name async throws(CommandFailure) in
+        try await reader.row(of: name, since: since, by: .week)
       }
-    } receive: { index, result in
-      switch result {
-      case .success(let row): rows[index] = row
-      case .failure(let error): failure = failure ?? error
-      }
-      return failure == nil
-    }
-    if let failure { throw failure }
-    return names.indices.compactMap { rows[$0] }
+    )
+    var rows: [GrowthRow] = []
+    for (_, result) in results { rows.append(try result.get()) }
+    return rows
   }
 
   private func print(
@@ -99,21 +89,11 @@ struct CompareCommand: ConnectingCommand {
     as format: OutputFormat,
     _ session: Session
   ) async throws(CommandFailure) {
-    let local = LocalStars(session)
-    var stars: [Repository.ID: StarDetails] = [:]
-    for row in rows { stars[row.repository.id] = await local.details(of: row.repository.id) }
-    try await SearchOutput.print(
-      await local.annotated(rows.map(\.repository)),
-      stars: stars,
-      extras: await RowExtras.read(
-        of: rows.map(\.repository),
-        for: format,
-        session,
-        growth: Dictionary(rows.map { ($0.repository.id, $0.growth) }) { first, _ in first }
-      ),
-      as: format,
-      in: session.context
-    )
+    var listed = rows.map(\.repository).rows()
+    for (index, row) in rows.enumerated() { listed[index].extras.growth = row.growth }
+    if format.showsStars { listed = try await session.withStarStates(listed, for: format) }
+    listed = await session.complete(listed, for: format).rows
+    try await RowPrinter.print(listed, as: format, in: session.context)
   }
 
   /// The rows with the latest releases, if there is a token; a warning says if they cannot be read.
@@ -134,7 +114,7 @@ struct CompareCommand: ConnectingCommand {
   }
 }
 
-/// What is compared of a repository.
+/// The properties of a repository that are compared.
 private struct ComparedRepository {
   let row: GrowthRow
   let release: Release?

@@ -35,7 +35,7 @@ struct GrowthChart {
 // MARK: On a terminal
 
 extension GrowthChart {
-  /// What the terminal can show.
+  /// The abilities of the terminal.
   struct Options {
     let width: Int
     let rows: Int
@@ -57,7 +57,7 @@ extension GrowthChart {
       hasColor ? Theme.series[line % Theme.series.count](text) : text
     }
 
-    /// What the numbers of a chart mean, in lines each with its end.
+    /// The meaning of the numbers of a chart, in lines each with its end.
     func meaning(_ unit: StarHistory.Unit) -> String {
       TextWrap.lines(GrowthText.meaning(unit), width: width).map { dim($0) + "\n" }.joined()
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
-import JSON
 import SearchUI
 import Terminal
 
@@ -13,8 +12,8 @@ struct GrowthCommand: ConnectingCommand {
     abstract: "Show how many stars repositories gained over time.",
     usage: "ghsearch growth <repo> ... [flags]",
     discussion: """
-      Counts the stars that still stand, by the day they were given: one that is taken back leaves \
-      the past too. Days and weeks are GitHub's own. Today is left out, since it is not over.
+      Counts current stars by the day they were given. Removed stars are not counted, so past numbers \
+      can shrink. Days and weeks are GitHub's own. Today is left out, since it is not over.
 
       When piped: one line per day, week or month with the repository, the first day and the stars \
       gained. --csv without fields prints the same with a header, --json without fields all of them.
@@ -52,7 +51,7 @@ struct GrowthCommand: ConnectingCommand {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: RowOptions<GrowthField>
+  @OptionGroup(title: "Output") var output: RowOptions<GrowthRow>
 
   func validate() throws {
     if svg != nil, let flag = output.formatFlag {
@@ -61,7 +60,7 @@ struct GrowthCommand: ConnectingCommand {
   }
 
   /// Without fields, `--json` prints all of them, and `--csv` the rows of the pipe.
-  private var rowOptions: RowOptions<GrowthField> {
+  private var rowOptions: RowOptions<GrowthRow> {
     var options = output
     if options.json == .missing { options.json = .all }
     if options.csv == .missing { options.csv = nil }
@@ -83,26 +82,18 @@ struct GrowthCommand: ConnectingCommand {
     let names = try RepositoryArgument.names(repositories.names, for: "growth", session)
     try output.begin()
     let reader = GrowthReader(session, cache)
-    var outcome = BatchOutcome()
-    for (index, name) in names.enumerated() {
-      let row: GrowthRow
-      do throws(CommandFailure) {
-        row = try await reader.row(of: name, since: since.date(session.context.now()), by: by)
-      } catch {
-        let isLast = error.endsBatch(ofOwners: names[index...].map(\.owner))
-        let left = isLast ? names.count - index - 1 : 0
-        outcome.fail(error.status)
-        if error.kind != .cancelled {
-          session.context.report(error.notingUnattempted(left, resumption: nil))
-        }
-        if isLast { break }
-        continue
-      }
-      try output.write(row)
-      outcome.succeed(.success)
+    let start = since.date(session.context.now())
+    let status = try await session.each(names, nil) {
+      name,
+      _ throws(CommandFailure) in
+      try output.write(try await reader.row(of: name, since: start, by: by))
+      return .success
+    } failure: { failure, _, left in
+      guard failure.kind != .cancelled else { return }
+      session.context.report(failure.notingUnattempted(left ?? 0, resumption: nil))
     }
-    try output.end()
-    return outcome.status
+    try await output.end()
+    return status
   }
 }
 
@@ -211,51 +202,33 @@ struct GrowthRow: Sendable {
   }
 }
 
-/// The fields of the growth of a repository that `--json` can write.
-enum GrowthField: String, OutputField {
+extension GrowthRow: OutputRow {
+  static let rowKind = "growth"
   static let templateExample = "{{fullName}} {{gained7d}}"
+  static let synonyms = ["name": "fullName", "stargazerscount": "stars"]
 
-  static let synonyms: [String: Self] = ["name": .fullName, "stargazerscount": .stars]
+  /// Rows are printed as charts or buckets instead.
+  var cells: [(style: CellStyle?, value: String?)] { [] }
 
-  case fullName, stars, gained7d, gained30d, gained365d, from, to, buckets
-
-  var about: FieldDescription {
-    switch self {
-    case .fullName: .init(.string, "owner and name, as in owner/name")
-    case .stars: .init(.integer, "number of stars")
-    case .gained7d: .init(.integer, "stars gained in the last 7 whole days")
-    case .gained30d: .init(.integer, "stars gained in the last 30 whole days")
-    case .gained365d: .init(.integer, "stars gained in the last 365 whole days")
-    case .from: .init(.string, "first day, as in 2026-01-31")
-    case .to: .init(.string, "last day")
-    case .buckets:
-      .init(
-        .array(.object([("start", .string), ("gained", .integer)])),
-        "first day of each bucket, and the stars gained in it"
-      )
-    }
-  }
-
-  func value(of row: GrowthRow) -> JSONValue {
-    switch self {
-    case .fullName: .string(row.repository.name.fullName)
-    case .stars: .number(row.repository.counts.stars)
-    case .gained7d: .number(row.growth.week)
-    case .gained30d: .number(row.growth.month)
-    case .gained365d: .number(row.growth.year)
-    case .from: .string(row.buckets.first?.start)
-    case .to: .string(row.lastDay)
-    case .buckets:
-      .array(
-        row.buckets.map { bucket in
-          .object([
-            .init("start", .string(bucket.start)), .init("gained", .number(bucket.gained)),
-          ])
-        }
-      )
-    }
-  }
+  static let fields: [Field<Self>] = [
+    .text("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
+    .number("stars", "number of stars") { $0.repository.counts.stars },
+    .number("gained7d", "stars gained in the last 7 whole days") { $0.growth.week },
+    .number("gained30d", "stars gained in the last 30 whole days") { $0.growth.month },
+    .number("gained365d", "stars gained in the last 365 whole days") { $0.growth.year },
+    .text("from", "first day, as in 2026-01-31") { $0.buckets.first?.start },
+    .text("to", "last day") { $0.lastDay },
+    .objects(
+      "buckets",
+      "first day of each bucket, and the stars gained in it",
+      of: bucketFields
+    ) { $0.buckets },
+  ]
 }
+
+private let bucketFields: [Field<StarHistory.Bucket>] = [
+  .text("start") { $0.start }, .number("gained") { $0.gained },
+]
 
 /// Writes the growth of repositories in one of several formats, each as it arrives.
 private struct GrowthOutput {
@@ -269,12 +242,12 @@ private struct GrowthOutput {
 
   private let context: Context
   private let form: Form
-  private var writer: RowWriter<GrowthField>
+  private var printer: RowPrinter<GrowthRow>
   private var rows: [GrowthRow] = []
 
-  init(_ format: RowFormat<GrowthField>, _ command: GrowthCommand, _ context: Context) {
+  init(_ format: RowFormat<GrowthRow>, _ command: GrowthCommand, _ context: Context) {
     self.context = context
-    writer = RowWriter(format) { _ in [] }
+    printer = RowPrinter(format, context) { _, _ in Table([]) }
     form =
       if let file = command.svg {
         .picture(file: file)
@@ -296,7 +269,7 @@ private struct GrowthOutput {
   func begin() throws(CommandFailure) {
     switch form {
     case .csv: try context.print(CSV.record(["fullName", "start", "gained"]))
-    case .fields: try context.print(writer.opening)
+    case .fields: try printer.begin()
     case .chart, .buckets, .picture: break
     }
   }
@@ -317,19 +290,19 @@ private struct GrowthOutput {
       for bucket in row.buckets {
         CSV.write([name, bucket.start, String(bucket.gained)], to: &stream)
       }
-    case .fields: writer.write(row, to: &stream)
+    case .fields: try printer.write([row])
     case .picture: break
     }
     rows.append(row)
     try stream.flush()
   }
 
-  func end() throws(CommandFailure) {
+  func end() async throws(CommandFailure) {
     switch form {
     case .chart(let options):
       guard let unit = rows.first?.unit else { return }
       try context.print("\n" + options.meaning(unit))
-    case .fields: try context.print(writer.closing)
+    case .fields: try await printer.end()
     case .picture(let file):
       guard !rows.isEmpty else { return }
       guard let chart = GrowthRow.chart(rows) else {

@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModel
 import Terminal
 
-/// The options for how old star histories may be.
+/// The cache options of star histories.
 struct HistoryCacheOptions: ParsableArguments {
   @OptionGroup var cache: CacheOptions
 
@@ -42,33 +42,6 @@ struct StarHistories {
     return histories
   }
 
-  /// The stars that rows gained, if the format names these fields; a warning says why some are not known.
-  static func growth(
-    of repositories: [Repository],
-    for format: OutputFormat,
-    _ session: Session
-  ) async -> [Repository.ID: StarGrowth] {
-    guard let days = format.historyDays else { return [:] }
-    let since = session.context.now().addingTimeInterval(Double(-days - 1) * 86_400)
-    let histories = Self(session)
-    var growth: [Repository.ID: StarGrowth] = [:]
-    var failure: GitHubError?
-    await ConcurrentCalls.run(repositories) { repository in
-      await histories.result(of: repository.name, since: since)
-    } receive: { repository, result in
-      switch result {
-      case .success(let history): growth[repository.id] = StarGrowth(history)
-      case .failure(let error): failure = failure ?? error
-      }
-      return failure?.endsBatch != true
-    }
-    if let failure, failure.kind != .cancelled {
-      let failure = Self.failure(failure, session)
-      session.context.warn("some stars gained are unknown", failure.why, advice: failure.advice)
-    }
-    return growth
-  }
-
   /// The history of a repository since a date, or all of it, which is announced if it takes many requests.
   func history(
     of name: RepositoryName,
@@ -85,7 +58,7 @@ struct StarHistories {
   /// The beginning of the twelve weeks that a sparkline shows.
   var recentStart: Date { session.context.now().addingTimeInterval(-12 * 7 * 86_400) }
 
-  /// What a repository gained since ``recentStart``; nil if that cannot be read.
+  /// The stars that a repository gained since ``recentStart``; nil if that cannot be read.
   func lately(of name: RepositoryName) async -> StarGrowth? {
     try? await StarGrowth(history(of: name, since: recentStart))
   }
@@ -128,6 +101,30 @@ enum ConcurrentCalls {
         if let next = rest.popFirst() { group.addTask { (next, await call(next)) } }
       }
     }
+  }
+
+  /// The results for the items in their order, as far as calls were made: one that fails in a way that `ends`
+  /// says so is the last.
+  static func results<Item: Sendable, Value: Sendable, Failure: Error>(
+    _ items: [Item],
+    ends: (Failure) -> Bool,
+    received: (_ count: Int, Item) -> Void = { _, _ in },
+    call: @escaping @Sendable (Item) async throws(Failure) -> Value
+  ) async -> [(item: Item, result: Result<Value, Failure>)] {
+    var results: [Int: Result<Value, Failure>] = [:]
+    await run(Array(items.indices)) { index in
+      do throws(Failure) {
+        return Result<Value, Failure>.success(try await call(items[index]))
+      } catch {
+        return .failure(error)
+      }
+    } receive: { index, result in
+      results[index] = result
+      received(results.count, items[index])
+      if case .failure(let failure) = result { return !ends(failure) }
+      return true
+    }
+    return results.sorted { $0.key < $1.key }.map { (items[$0.key], $0.value) }
   }
 
   /// GitHub asks for few requests at a time (GitHub's REST documentation, "Best practices").

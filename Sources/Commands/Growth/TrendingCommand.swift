@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
-import JSON
 import SearchUI
 import Terminal
 
@@ -15,7 +14,8 @@ struct TrendingCommand: ConnectingCommand {
     discussion: """
       GitHub cannot be asked what is trending. This ranks candidates: results of the search, and of \
       three more in ranges of stars with a recent push, since the repositories with the most stars are \
-      not those that grow fastest. What no search returns is not seen, nor are stars taken back since.
+      not those that grow fastest. Only repositories that the searches return are ranked, by their \
+      current stars.
 
       Takes at most four searches and one request for each candidate; the histories are read once a \
       day. When piped, lines of tab-separated values: gained, full_name, stargazers_count, language, \
@@ -57,9 +57,9 @@ struct TrendingCommand: ConnectingCommand {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: RowOptions<TrendingField>
+  @OptionGroup(title: "Output") var output: RowOptions<TrendingRow>
 
-  /// What four searches return.
+  /// The number of repositories that four searches return.
   private static let maxCandidates = 400
 
   /// The time in which stars are counted.
@@ -89,27 +89,31 @@ struct TrendingCommand: ConnectingCommand {
       var ranking = Ranking(found, period)
       await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
       let status = try ranking.status(session)
-      try await write(ranking, as: format, session.context)
+      try await write(ranking, as: format, session)
       return status
     }
   }
 
   private func write(
     _ ranking: Ranking,
-    as format: RowFormat<TrendingField>,
-    _ context: Context
+    as format: RowFormat<TrendingRow>,
+    _ session: Session
   ) async throws(CommandFailure) {
-    let rows = ranking.rows(limit: limit)
-    try await RowWriter.print(
-      rows,
-      as: format,
-      columns: TrendingField.columns,
-      table: { TrendingTable(rows, $0, context).text },
-      in: context
-    )
+    let context = session.context
+    var rows = ranking.rows(limit: limit)
+    var listed = rows.map(\.row)
+    if format.names("isStarred") {
+      listed = try await session.withStarStates(listed, for: format)
+    }
+    listed = await session.complete(listed, for: format).rows
+    for index in rows.indices { rows[index].row = listed[index] }
+    let hasBlocks = context.environment["TERM"] != "dumb"
+    try await RowPrinter.print(rows, as: format, in: context) { rows, _ in
+      Table(rows, hasBlocks: hasBlocks)
+    }
     var footer = rows.isEmpty ? "ghsearch: \(ranking.footer(shown: 0))" : nil
     if case .table = format { footer = ranking.footer(shown: rows.count) }
-    RowList(in: context).replace(with: rows.map(\.repository.name))
+    RowList(in: context).replace(with: listed.map(\.repository.name))
     let gained = ranking.rows(limit: .max).count
     context.summarize(ListSummary(shown: rows.count, of: gained), footer)
   }
@@ -185,10 +189,14 @@ private struct CandidateSearch {
 
 /// A repository and the stars that it gained.
 struct TrendingRow: Sendable {
-  var rank = 0
-  let repository: Repository
+  var row: RepositoryRow
   let gained: Int
   let growth: StarGrowth
+
+  init(_ repository: Repository, gained: Int, _ growth: StarGrowth) {
+    (row, self.gained, self.growth) = (RepositoryRow(repository), gained, growth)
+    row.extras.growth = growth
+  }
 }
 
 /// The candidates, with the histories that were read so far.
@@ -214,9 +222,7 @@ private struct Ranking {
       switch result {
       case .success(let history):
         let gained = history.gained(days: period.days) ?? 0
-        ranked.append(
-          TrendingRow(repository: repository, gained: gained, growth: StarGrowth(history))
-        )
+        ranked.append(TrendingRow(repository, gained: gained, StarGrowth(history)))
       case .failure(let error) where error.endsBatch: end = end ?? error
       case .failure(let error):
         failures.append(error)
@@ -246,12 +252,12 @@ private struct Ranking {
   /// Those that gained most first, then those that gained more by their size.
   func rows(limit: Int) -> [TrendingRow] {
     let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
-      (left.gained, left.share, right.repository.name.fullName)
-        > (right.gained, right.share, left.repository.name.fullName)
+      (left.gained, left.share, right.row.repository.name.fullName)
+        > (right.gained, right.share, left.row.repository.name.fullName)
     }
     return sorted.prefix(limit).enumerated().map { index, row in
       var row = row
-      row.rank = index + 1
+      row.row.rank = index + 1
       return row
     }
   }
@@ -272,124 +278,57 @@ private struct Ranking {
 
 extension TrendingRow {
   /// The part of its stars that is new.
-  fileprivate var share: Double { Double(gained) / Double(max(repository.counts.stars ?? 0, 1)) }
+  fileprivate var share: Double {
+    Double(gained) / Double(max(row.repository.counts.stars ?? 0, 1))
+  }
 }
 
 // MARK: - Output
 
-/// The fields of a trending repository: its own, and those of a search.
-struct TrendingField: OutputField {
+extension TrendingRow: OutputRow {
+  static let rowKind = "trending repositories"
   static let templateExample = #"{{gained}}\t{{fullName}}"#
-  static let synonyms = RepositoryField.synonyms.compactMapValues { Self(rawValue: $0.rawValue) }
-
-  private static let own = ["gained", "weeks"]
-  static let allCases = fields(RepositoryField.all + RepositoryField.growth)
-  static let all = fields(RepositoryField.all)
-
-  private static func fields(_ others: [RepositoryField]) -> [Self] {
-    (own + others.map(\.rawValue)).compactMap { Self(rawValue: $0) }
-  }
-
-  let rawValue: String
-
-  init?(rawValue: String) {
-    let isKnown =
-      Self.own.contains(rawValue) || RepositoryField(rawValue: rawValue) != nil
-    guard isKnown else { return nil }
-    self.rawValue = rawValue
-  }
-
+  static let synonyms = RepositoryRow.synonyms
   static let hasDescription = true
 
-  var about: FieldDescription {
-    switch rawValue {
-    case "gained": .init(.integer, "stars gained in the period")
-    case "weeks": .init(.array(.integer), "stars gained in each of the last weeks")
-    default:
-      RepositoryField(rawValue: rawValue)?.about ?? .init(.string, "")
-    }
-  }
-
-  func value(of row: TrendingRow) -> JSONValue {
-    let extras = RowExtras(growth: row.growth)
-    return switch rawValue {
-    case "gained": .number(row.gained)
-    case "weeks": .array(row.growth.weeks.map { .number($0) })
-    default:
-      RepositoryField(rawValue: rawValue)?.value(
-        of: RankedRepository(rank: row.rank, repository: row.repository, extras: extras)
-      ) ?? .null
-    }
-  }
-
-  static func columns(_ row: TrendingRow) -> [(style: CellStyle?, value: String?)] {
+  var cells: [(style: CellStyle?, value: String?)] {
     let repository = row.repository
     return [
-      (Theme.star, String(row.gained)), (.bold, repository.name.fullName),
+      (Theme.star, String(gained)), (.bold, repository.name.fullName),
       (nil, repository.counts.stars.map(String.init)), (Theme.language, repository.language),
       (nil, repository.description),
     ]
   }
+
+  /// Those that other repositories do not have.
+  static let own: [Field<Self>] = [
+    .number("gained", "stars gained in the period") { $0.gained },
+    .numbers("weeks", "stars gained in each of the last weeks") { $0.growth.weeks },
+  ]
+
+  static let fields: [Field<Self>] =
+    own
+    + RepositoryRow.fields.filter { $0.source != .requests || $0.name.hasPrefix("gained") }
+    .map { $0.on { (trending: Self) in trending.row } }
 }
 
-/// Trending repositories as a table, each row with its number.
-private struct TrendingTable {
-  private let rows: [TrendingRow]
-  private let options: Table.Options
-  /// Whether the terminal shows blocks.
-  private let hasBlocks: Bool
-
-  init(_ rows: [TrendingRow], _ options: Table.Options, _ context: Context) {
-    (self.rows, self.options) = (rows, options)
-    hasBlocks = context.environment["TERM"] != "dumb"
-  }
-
-  var text: String {
-    let cells = rows.map { row in
-      [
-        String(row.rank), "+" + CompactNumber.grouped(row.gained), row.repository.name.fullName,
-        row.repository.counts.stars.map(CompactNumber.text) ?? "-",
-        hasBlocks ? Chart.sparkline(row.growth.weeks) : "",
-        Self.safe(row.repository.language),
-        EmojiNames.replaced(in: Self.safe(row.repository.description)),
+extension Table {
+  /// `hasBlocks` says whether the terminal shows blocks.
+  fileprivate init(_ trending: [TrendingRow], hasBlocks: Bool) {
+    self.init([
+      Column(style: Theme.star, isRight: true), Column(room: .name, style: .bold),
+      Column(isRight: true), Column(room: .optional(), style: Theme.star),
+      Column(room: .optional(Self.maxLanguage), style: Theme.language), Column(room: .rest),
+    ])
+    rows = trending.map { trending in
+      let repository = trending.row.repository
+      return [
+        Cell(safe: "+" + CompactNumber.grouped(trending.gained)), Cell(repository.name.fullName),
+        Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
+        Cell(safe: hasBlocks ? Chart.sparkline(trending.growth.weeks) : ""),
+        Cell(repository.language),
+        Cell(Self.description(trending.row)),
       ]
     }
-    let widths = (cells.first ?? []).indices.map { column in
-      cells.map { $0[column].displayWidth }.max() ?? 0
-    }
-    guard !widths.isEmpty else { return "" }
-    let fixed = widths[0] + widths[1] + widths[3] + 3 * Self.gap
-    let layout = ColumnLayout(
-      room: options.width - fixed,
-      gap: Self.gap,
-      first: widths[2],
-      optional: [widths[4], min(widths[5], Self.maxLanguage)]
-    )
-    return cells.map { line($0, widths, layout) + "\n" }.joined()
   }
-
-  private func line(_ cells: [String], _ widths: [Int], _ layout: ColumnLayout) -> String {
-    let (blocks, language) = (layout.optional[0], layout.optional[1])
-    var parts = [
-      styled(Theme.dim, cells[0].rightAligned(toWidth: widths[0])),
-      styled(Theme.star, cells[1].rightAligned(toWidth: widths[1])),
-      styled(.bold, cells[2].padded(toWidth: layout.first)),
-      cells[3].rightAligned(toWidth: widths[3]),
-    ]
-    if blocks > 0 { parts.append(styled(Theme.star, cells[4])) }
-    if language > 0 { parts.append(styled(Theme.language, cells[5].padded(toWidth: language))) }
-    if layout.last > 0 { parts.append(cells[6].truncated(toWidth: layout.last)) }
-    return parts.joined(separator: String(repeating: " ", count: Self.gap)).trimmingTrailingSpaces
-  }
-
-  private func styled(_ style: CellStyle, _ text: String) -> String {
-    options.hasColor ? style(text) : text
-  }
-
-  private static func safe(_ text: String?) -> String {
-    SafeText(text ?? "", longest: 4096).description
-  }
-
-  private static let gap = 2
-  private static let maxLanguage = 16
 }

@@ -1,3 +1,4 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
@@ -47,20 +48,49 @@ struct LocalStars: Sendable {
       return repository
     }
   }
+}
 
-  /// What the local data has of the user's about a repository; nil if there is no library.
-  func details(of id: Repository.ID) async -> StarDetails? {
-    await library.ifPresent { store in
-      var details = StarDetails(
-        note: try store.note(about: id),
-        isFavorite: try store.favoriteIDs().contains(id)
-      )
-      if let account = try account(in: store) {
-        details.starredAt = try store.star(of: id, by: account)?.knownDate
-        details.lists = try store.starListNames(of: account).map { $0[id] ?? [] }
-      }
-      return details
+/// The user's own data about repositories: lists, notes, favorites and times of starring.
+struct OwnData: Sendable {
+  /// Nil if there is no copy of the lists.
+  private let lists: [Repository.ID: [String]]?
+  private let notes: [Repository.ID: Note]
+  private let favorites: Set<Repository.ID>
+  private var dates: [Repository.ID: Date] = [:]
+
+  fileprivate init(_ store: LibraryStore, _ account: AccountID?, datesOf ids: [Repository.ID])
+    throws
+  {
+    lists = try account.flatMap { try store.starListNames(of: $0) }
+    (notes, favorites) = (try store.notes(), try store.favoriteIDs())
+    guard let account else { return }
+    for id in ids { dates[id] = try store.star(of: id, by: account)?.knownDate }
+  }
+
+  /// Those about a repository, which may be a star.
+  func details(of id: Repository.ID, _ star: Star? = nil) -> OwnDetails {
+    OwnDetails(
+      starredAt: star?.knownDate ?? dates[id],
+      lists: lists.map { $0[id] ?? [] },
+      note: notes[id],
+      isFavorite: favorites.contains(id)
+    )
+  }
+}
+
+extension Session {
+  /// The user's own data, for stars whose times are known.
+  func ownData(for operation: String) async throws(CommandFailure) -> OwnData {
+    let local = LocalStars(self)
+    return try await library.perform(operation) {
+      try OwnData($0, local.account(in: $0), datesOf: [])
     }
+  }
+
+  /// The user's own data about some repositories; nil if there is no library.
+  func ownData(of ids: [Repository.ID]) async -> OwnData? {
+    let local = LocalStars(self)
+    return await library.ifPresent { try OwnData($0, local.account(in: $0), datesOf: ids) }
   }
 }
 

@@ -262,29 +262,28 @@ struct MembershipCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {
     let context = editor.copy.session.context
-    let progress = BatchProgress(of: planned.count, in: editor.copy.session)
-    defer { progress.end() }
-    var (outcome, made, doneCount) = (BatchOutcome(), [MembershipChange](), 0)
-    for (index, (name, result)) in planned.enumerated() {
-      progress.show(index, next: name.fullName)
-      do throws(CommandFailure) {
-        let item = try result.get()
-        let isChanged = try await apply(item, &editor)
-        if isChanged { made.append(item.difference) }
-        if let words { try context.print("\(name)\t\(isChanged ? words.done : "unchanged")\n") }
-        outcome.succeed(.success)
-        doneCount += 1
-      } catch {
-        outcome.fail(error.status)
-        let isLast = error.endsBatch(ofOwners: planned[index...].map(\.name.owner))
-        context.report(isLast ? error.noting(done: doneCount, of: planned.count) : error)
-        if isLast { return outcome.status }
-        if words != nil, planned.count > 1 { try context.print("\(name)\tfailed\n") }
+    let session = editor.copy.session
+    var (made, doneCount, isEnded) = ([MembershipChange](), 0, false)
+    let progress = BatchProgress(of: planned.count, in: session)
+    let status = try await session.each(planned, progress, name: \.name) {
+      wished,
+      _ throws(CommandFailure) in
+      let item = try wished.result.get()
+      let isChanged = try await apply(item, &editor)
+      if isChanged { made.append(item.difference) }
+      if let words {
+        try context.print("\(wished.name)\t\(isChanged ? words.done : "unchanged")\n")
       }
+      doneCount += 1
+      return .success
+    } failure: { failure, failed, left throws(CommandFailure) in
+      isEnded = left != nil
+      context.report(isEnded ? failure.noting(done: doneCount, of: planned.count) : failure)
+      if !isEnded, words != nil, planned.count > 1 { try context.print("\(failed.name)\tfailed\n") }
     }
     // While several changes are made, another machine has time to overwrite the first of them.
-    if made.count > 1 { try await editor.confirm(made) }
-    return outcome.status
+    if !isEnded, made.count > 1 { try await editor.confirm(made) }
+    return status
   }
 
   private func apply(

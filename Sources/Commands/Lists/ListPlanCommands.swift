@@ -94,7 +94,7 @@ struct ListsApplyCommand: ConnectingCommand {
 
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
-  @OptionGroup(title: "Output") var output: RowOptions<ListDifferenceField>
+  @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -151,12 +151,7 @@ struct ListsApplyCommand: ConnectingCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     let rows = items.map { ListDifference($0, among: lists) }
     return try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      try await RepositoryRows<ListDifferenceField>(
-        rows: rows,
-        name: \.name,
-        columns: ListDifferenceField.columns,
-        isDated: false
-      ).write(format, context, ifEmpty: "nothing to change")
+      try await context.printList(rows, as: format, name: \.name, ifEmpty: "nothing to change")
       return .success
     }
   }
@@ -206,7 +201,7 @@ extension MembershipChange {
 struct ListPlan {
   typealias Mistake = (line: Int, failure: CommandFailure)
 
-  /// What one line says, as far as it can be read.
+  /// The content of one line, as far as it can be read.
   private struct Line {
     let number: Int
     var name: RepositoryName?
@@ -399,34 +394,21 @@ struct ListDifference {
   }
 }
 
-/// The fields of a change of lists that `--json`, `--jsonl` and `--csv` can write.
-enum ListDifferenceField: String, OutputField {
+extension ListDifference: OutputRow {
+  static let rowKind = "changes of star lists"
   static let templateExample = "{{repo}}: {{add}}"
+  static let synonyms = ["fullname": "repo", "added": "add", "removed": "remove"]
 
-  static let synonyms: [String: Self] = ["fullname": .repo, "added": .add, "removed": .remove]
-
-  case repo, add, remove
-
-  var about: FieldDescription {
-    switch self {
-    case .repo: .init(.string, "owner and name, as in owner/name", .list)
-    case .add: .init(.array(.string), "the lists it is added to", .list)
-    case .remove: .init(.array(.string), "the lists it is removed from", .list)
-    }
-  }
-
-  func value(of row: ListDifference) -> JSONValue {
-    switch self {
-    case .repo: .string(row.name.fullName)
-    case .add: .array(row.add.map { .string($0) })
-    case .remove: .array(row.remove.map { .string($0) })
-    }
-  }
-
-  static func columns(_ row: ListDifference) -> [RepositoryRows<Self>.Column] {
+  var cells: [(style: CellStyle?, value: String?)] {
     [
-      (.bold, row.name.fullName), (nil, row.add.map { "+\($0)" }.joined(separator: ", ")),
-      (.dim, row.remove.map { "-\($0)" }.joined(separator: ", ")),
+      (.bold, name.fullName), (nil, add.map { "+\($0)" }.joined(separator: ", ")),
+      (.dim, remove.map { "-\($0)" }.joined(separator: ", ")),
     ]
   }
+
+  static let fields: [Field<Self>] = [
+    .text("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },
+    .texts("add", "the lists it is added to", .list) { $0.add },
+    .texts("remove", "the lists it is removed from", .list) { $0.remove },
+  ]
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
-import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
@@ -49,7 +48,7 @@ struct ListsListCommand: ConnectingCommand {
 
   @OptionGroup var limit: RowLimit
 
-  @OptionGroup(title: "Output") var output: RowOptions<StarListField>
+  @OptionGroup(title: "Output") var output: RowOptions<StarList>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -66,16 +65,10 @@ struct ListsListCommand: ConnectingCommand {
   private func write(
     _ lists: [StarList],
     of total: Int,
-    _ format: RowFormat<StarListField>,
+    _ format: RowFormat<StarList>,
     _ context: Context
   ) async throws(CommandFailure) {
-    try await RowWriter.print(
-      lists,
-      as: format,
-      columns: StarListField.columns,
-      table: { StarListTable(options: $0).text(lists) },
-      in: context
-    )
+    try await RowPrinter.print(lists, as: format, in: context) { lists, _ in Table(lists) }
     var footer: String?
     if case .table = format {
       footer =
@@ -194,86 +187,47 @@ struct StarListTarget: ParsableArguments {
 
 // MARK: - Output
 
-/// The fields of a star list that `--json`, `--jsonl` and `--csv` can write.
-enum StarListField: String, OutputField {
+extension StarList: OutputRow {
+  static let rowKind = "star lists"
   static let templateExample = "{{name}}: {{repositoryCount}}"
-
-  static let synonyms: [String: Self] = [
-    "count": .repositoryCount, "repositories": .repositoryCount,
-  ]
-
-  case name, slug, description, isPrivate, repositoryCount, createdAt, updatedAt
-
+  static let synonyms = ["count": "repositoryCount", "repositories": "repositoryCount"]
   static let hasDescription = true
 
-  var about: FieldDescription {
-    switch self {
-    case .name: .init(.string, "name", .local)
-    case .slug: .init(.string, "name in the address of its page", .local)
-    case .description: .init(.string, "description", .local)
-    case .isPrivate: .init(.boolean, "whether only you see it", .local)
-    case .repositoryCount: .init(.integer, "number of repositories", .local)
-    case .createdAt: .init(.date, "time of creation", .local)
-    case .updatedAt: .init(.date, "time of the last change", .local)
-    }
-  }
-
-  func value(of list: StarList) -> JSONValue {
-    switch self {
-    case .name: .string(list.name)
-    case .slug: .string(list.slug)
-    case .description: .string(list.description)
-    case .isPrivate: .bool(list.isPrivate)
-    case .repositoryCount: .number(list.repositoryCount)
-    case .createdAt: .string(list.createdAt.map(Timestamp.text))
-    case .updatedAt: .string(list.updatedAt.map(Timestamp.text))
-    }
-  }
-
-  /// The tab-separated values of a list.
-  static func columns(_ list: StarList) -> [(style: CellStyle?, value: String?)] {
+  var cells: [(style: CellStyle?, value: String?)] {
     [
-      (.bold, list.name), (Theme.star, "\(list.repositoryCount)"),
-      (.dim, list.isPrivate ? "yes" : "no"), (nil, list.description),
+      (.bold, name), (Theme.star, "\(repositoryCount)"), (.dim, isPrivate ? "yes" : "no"),
+      (nil, description),
     ]
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("name", "name", .local) { $0.name },
+    .text("slug", "name in the address of its page", .local) { $0.slug },
+    .text("description", "description", .local) { $0.description },
+    .flag("isPrivate", "whether only you see it", .local) { $0.isPrivate },
+    .number("repositoryCount", "number of repositories", .local) { $0.repositoryCount },
+    .date("createdAt", "time of creation", .local) { $0.createdAt },
+    .date("updatedAt", "time of the last change", .local) { $0.updatedAt },
+  ]
+}
+
+extension Table {
+  fileprivate init(_ lists: [StarList]) {
+    self.init([
+      Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
+      Column(room: .optional(), style: .dim), Column(room: .rest),
+    ])
+    rows = lists.map { list in
+      [
+        Cell(list.name), Cell(safe: "\(list.repositoryCount)"),
+        Cell(safe: list.isPrivate ? "private" : ""),
+        Cell(list.description),
+      ]
+    }
   }
 }
 
 extension CompletionKind {
   /// The user's star lists in the local copy.
   static let starLists = Self.custom { _, _, _ in KnownNames.current.lists }
-}
-
-/// Star lists as a table that fits the width of the terminal.
-private struct StarListTable {
-  let options: Table.Options
-
-  func text(_ lists: [StarList]) -> String {
-    let numbers = String(lists.count).count
-    let counts = lists.map { String($0.repositoryCount).count }.max() ?? 0
-    let marks = lists.contains(where: \.isPrivate) ? Self.mark.count : 0
-    let names = lists.map { SafeText($0.name).description.displayWidth }.max() ?? 0
-    let room = options.width - numbers - counts - 2 * Self.gap.count
-    let columns = ColumnLayout(room: room, gap: Self.gap.count, first: names, optional: [marks])
-    return lists.enumerated().map { index, list in
-      let number = String(index + 1).rightAligned(toWidth: numbers)
-      let count = String(list.repositoryCount).rightAligned(toWidth: counts)
-      let name = SafeText(list.name).description.padded(toWidth: columns.first)
-      var cells = [styled(.dim, number), styled(.bold, name), styled(Theme.star, count)]
-      if columns.optional[0] > 0 {
-        cells.append(styled(.dim, (list.isPrivate ? Self.mark : "").padded(toWidth: marks)))
-      }
-      if columns.last > 0, let description = list.description {
-        cells.append(SafeText(description).truncated(toWidth: columns.last).description)
-      }
-      return cells.joined(separator: Self.gap).trimmingTrailingSpaces + "\n"
-    }.joined()
-  }
-
-  private func styled(_ style: CellStyle, _ text: String) -> String {
-    options.hasColor ? style(text) : text
-  }
-
-  private static let gap = "  "
-  private static let mark = "private"
 }

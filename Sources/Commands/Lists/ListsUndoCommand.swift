@@ -61,23 +61,19 @@ struct ListsUndoCommand: ConnectingCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {
     let context = editor.copy.session.context
-    let progress = BatchProgress(of: steps.count, in: editor.copy.session)
-    defer { progress.end() }
-    var outcome = BatchOutcome()
-    for (index, step) in steps.enumerated() {
-      progress.show(index, next: "")
-      do throws(CommandFailure) {
-        let isChanged = try await editor.undo(step)
-        try context.print(step.action.line(isChanged ? "undone" : "unchanged", in: context))
-        outcome.succeed(.success)
-      } catch {
-        outcome.fail(error.status)
-        let isLast = error.endsBatch(ofOwners: steps[index...].map(\.action.owner))
-        context.report(isLast ? error.noting(done: index, of: steps.count) : error)
-        if isLast { break }
-      }
+    let session = editor.copy.session
+    var doneCount = 0
+    let progress = BatchProgress(of: steps.count, in: session)
+    return try await session.each(steps, progress, name: \.action.repository) {
+      step,
+      _ throws(CommandFailure) in
+      let isChanged = try await editor.undo(step)
+      try context.print(step.action.line(isChanged ? "undone" : "unchanged", in: context))
+      doneCount += 1
+      return .success
+    } failure: { failure, _, left in
+      context.report(left == nil ? failure : failure.noting(done: doneCount, of: steps.count))
     }
-    return outcome.status
   }
 }
 
@@ -106,9 +102,9 @@ extension StarListChange.Action {
     return "\(context.shown(subject))\t\(word)\n"
   }
 
-  /// The owner of the repository whose lists it changes; nil if it changes a list itself.
-  fileprivate var owner: String? {
-    if case .moved(let member, _, _) = self { member.name.owner } else { nil }
+  /// The repository whose lists it changes; nil if it changes a list itself.
+  fileprivate var repository: RepositoryName? {
+    if case .moved(let member, _, _) = self { member.name } else { nil }
   }
 
   /// How many repositories its undo changes.

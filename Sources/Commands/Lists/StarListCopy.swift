@@ -365,7 +365,7 @@ enum StarListPermission {
     OAuthScopes.include("repo", in: scopes ?? [])
   }
 
-  /// What a token with these scopes, nil for a fine-grained one, can do with lists.
+  /// Says how a token with these scopes, nil for a fine-grained one, can use lists.
   static func sentence(_ scopes: [String]?) -> String {
     guard scopes != nil else { return limitation }
     return switch access(scopes) {
@@ -375,7 +375,7 @@ enum StarListPermission {
     }
   }
 
-  /// What a token may do with lists.
+  /// The access of a token to lists.
   enum Access: String {
     case none, read, write
   }

@@ -36,7 +36,7 @@ struct StarListEditor {
   private var change: StarListChange.ID?
   /// When this run began to read the lists in the copy; nil if another process has changed lists since.
   private var lastRead: Moment?
-  /// What GitHub showed in that read, and what it left out.
+  /// The lists that GitHub showed in that read, and the number of those that it left out.
   private(set) var lastReading = StarListCopy.Reading()
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)

@@ -27,11 +27,11 @@ struct CommandTool: Sendable {
     var isRequired = false
   }
 
-  /// What becomes of an argument.
+  /// The use of an argument.
   enum Use {
     /// The command's flag of that name.
     case flag
-    /// What the command is about.
+    /// The subject of the command.
     case operand
     /// The lines of standard input.
     case input
@@ -39,7 +39,7 @@ struct CommandTool: Sendable {
     case own
   }
 
-  /// What the command prints, and how the tool's answer has it.
+  /// The output of the command, and its form in the answer.
   enum Output: Sendable {
     /// A JSON array, or an object a line, as the member of that name.
     case rows(String, JSONValue)
@@ -47,7 +47,7 @@ struct CommandTool: Sendable {
     case repository
   }
 
-  /// What it does to GitHub.
+  /// The change that it makes on GitHub.
   enum Effect {
     case none
     case adds
@@ -213,27 +213,24 @@ extension JSONValue {
   fileprivate var length: Int { text.unicodeScalars.count }
 }
 
-/// What a call of `view_repository` asks for.
+/// The part of a repository that a call of `view_repository` asks for.
 private struct RepositoryPart {
   /// Nil for the facts.
-  let field: RepositoryField?
+  let field: String?
 
   init(_ values: CommandTool.Values) {
     let isRead = values["readme"] == true || values["section"] != nil
-    field = values["outline"] == true ? .outline : isRead ? .readme : nil
+    field = values["outline"] == true ? "outline" : isRead ? "readme" : nil
   }
 
   /// For `--json`.
-  var fields: String {
-    let fields = field.map { [.fullName, $0] } ?? MCPTools.facts
-    return fields.map(\.rawValue).joined(separator: ",")
-  }
+  var fields: String { field.map { "fullName,\($0)" } ?? MCPTools.facts }
 }
 
 // MARK: - Answer
 
 extension CommandTool {
-  /// What a run has found, of which the answer has as much as fits.
+  /// The result of a run, of which the answer has as much as fits.
   private struct Found {
     var head: [(String, JSONValue)] = []
     let name: String
@@ -244,7 +241,7 @@ extension CommandTool {
     case rows([JSONValue])
     case text(String)
     case object(JSONValue)
-    /// What was asked for is not there.
+    /// The part that was asked for does not exist.
     case nothing
   }
 
@@ -264,7 +261,7 @@ extension CommandTool {
       return found
     case .repository:
       guard let row = JSONValue(reading: run.output), let members = row.members else { return nil }
-      guard let part = RepositoryPart(values).field?.rawValue else {
+      guard let part = RepositoryPart(values).field else {
         return Found(name: "repository", content: .object(row))
       }
       let others = JSONValue.object(members.filter { $0.name != part })
@@ -356,7 +353,7 @@ struct CommandRun: Sendable {
   /// The end of a list.
   private(set) var summary: JSONValue?
   private var errors: [JSONValue] = []
-  /// What it said besides.
+  /// Its other messages.
   private(set) var messages: [JSONValue] = []
 
   /// Runs the command with that text as standard input; `words` puts its messages into other words.

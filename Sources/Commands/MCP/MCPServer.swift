@@ -96,7 +96,7 @@ struct MCPTool: Sendable {
       MCPResult?
 }
 
-/// What a tool answers.
+/// The answer of a tool.
 struct MCPResult: Sendable {
   let content: JSONValue
   var isError = false
@@ -405,7 +405,7 @@ private struct MCPRequest {
     return params
   }
 
-  /// What it says of itself; nil if that is nothing.
+  /// Its description of itself; nil if there is none.
   func meta() throws(MCPError) -> JSONObject? {
     var params = try params()
     guard let given = try? params?.member("_meta") else { return nil }

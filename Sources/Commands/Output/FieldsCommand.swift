@@ -1,5 +1,6 @@
 import ArgumentParser
-import JSON
+import GitHubModel
+import RepositoryStore
 import SearchUI
 import Terminal
 
@@ -7,12 +8,12 @@ import Terminal
 struct FieldsCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.fields.rawValue,
-    abstract: "List the JSON fields of repositories.",
+    abstract: "List the JSON fields of all kinds of rows.",
     usage: "ghsearch fields [flags]",
     discussion: """
-      These are the names that --json, --jsonl, --csv and --template take wherever rows are \
-      repositories. Other rows, such as star lists, have fields of their own: with `--json schema`, \
-      every command prints the JSON Schema of its rows.
+      These are the names that --json, --jsonl, --csv and --template take. The last column says which \
+      rows have them: most commands list repositories. With `--json schema`, every command prints the \
+      JSON Schema of its rows.
 
       EXAMPLES:
         ghsearch fields
@@ -22,66 +23,63 @@ struct FieldsCommand: RunnableCommand {
   )
 
   @OptionGroup var limit: RowLimit
-  @OptionGroup(title: "Output") var output: RowOptions<FieldField>
+  @OptionGroup(title: "Output") var output: RowOptions<FieldRow>
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let all = RepositoryField.columns
-      let fields = limit.first(all)
-      try await RowWriter.print(
-        fields,
-        as: format,
-        columns: FieldField.columns,
-        table: { Self.table(fields, hasColor: $0.hasColor) },
-        in: context
-      )
-      context.summarize(ListSummary(shown: fields.count, of: all.count), nil)
+      let fields = limit.first(FieldRow.known)
+      try await RowPrinter.print(fields, as: format, in: context) { rows, _ in
+        var table = Table(rows, room: .own)
+        table.isNumbered = false
+        return table
+      }
+      context.summarize(ListSummary(shown: fields.count, of: FieldRow.known.count), nil)
       return .success
     }
   }
+}
 
-  private static func table(_ fields: [FieldField.Row], hasColor: Bool) -> String {
-    let rows = fields.map(FieldField.columns)
-    let widths = (rows.first ?? []).indices.map { index in
-      rows.map { ($0[index].value ?? "").count }.max() ?? 0
+/// A field of some kind of row, as a row itself.
+struct FieldRow: Sendable {
+  let name: String
+  let type: String
+  let source: String
+  let meaning: String
+  /// As in `star lists`.
+  let rows: String
+
+  /// The fields of all commands, those of repositories first.
+  static let known =
+    of(RepositoryRow.fields) + of(TrendingRow.own) + of(GrowthRow.fields) + of(StarList.fields)
+    + of(ListDifference.fields) + of(StarEvent.fields) + of(StarRelease.fields) + of(Self.fields)
+
+  private static func of<Row: OutputRow>(_ fields: [Field<Row>]) -> [Self] {
+    fields.flatMap { [$0] + $0.members }.map { field in
+      Self(
+        name: field.name,
+        type: field.type.name,
+        source: field.source.rawValue,
+        meaning: field.meaning,
+        rows: Row.rowKind
+      )
     }
-    return rows.map { row in
-      let cells = zip(row, widths).map { column, width in
-        let text = (column.value ?? "").padded(toWidth: width)
-        return hasColor ? column.style?(text) ?? text : text
-      }
-      return cells.joined(separator: "  ").trimmingTrailingSpaces + "\n"
-    }.joined()
   }
 }
 
-/// The fields of a description of a field.
-enum FieldField: String, OutputField {
+extension FieldRow: OutputRow {
+  static let rowKind = "fields"
   static let templateExample = "{{name}}: {{meaning}}"
-  static let synonyms: [String: Self] = ["description": .meaning]
+  static let synonyms = ["description": "meaning"]
 
-  case name, type, source, meaning
-
-  var about: FieldDescription {
-    switch self {
-    case .name: FieldDescription(.string, "name of the field", .list)
-    case .type: FieldDescription(.string, "type of its values", .list)
-    case .source: FieldDescription(.string, "where its values come from", .list)
-    case .meaning: FieldDescription(.string, "what it means", .list)
-    }
+  var cells: [(style: CellStyle?, value: String?)] {
+    [(.bold, name), (Theme.language, type), (.dim, source), (nil, meaning), (.dim, rows)]
   }
 
-  func value(of column: OutputColumn<RepositoryField>) -> JSONValue {
-    switch self {
-    case .name: .string(column.name)
-    case .type: .string(column.type.name)
-    case .source: .string(column.field.about.source.rawValue)
-    case .meaning: .string(column.meaning)
-    }
-  }
-
-  static func columns(_ row: Row) -> [(style: CellStyle?, value: String?)] {
-    zip(allCases, [.bold, Theme.language, .dim, nil])
-      .map { field, style in (style, field.value(of: row).string) }
-  }
+  static let fields: [Field<Self>] = [
+    .text("name", "name of the field", .list) { $0.name },
+    .text("type", "type of its values", .list) { $0.type },
+    .text("source", "where its values come from", .list) { $0.source },
+    .text("meaning", "what it means", .list) { $0.meaning },
+    .text("rows", "rows that have it", .list) { $0.rows },
+  ]
 }

@@ -45,17 +45,17 @@ enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What a command says on standard error: the one place where it becomes text or JSON.
+/// The messages of a command on standard error: the one place where they become text or JSON.
 struct Messages: Sendable {
   let sink: any TextSink
   let format: MessageFormat
 
-  /// What a message is about, as its `type` in JSON.
+  /// The kind of a message, as its `type` in JSON.
   enum Kind: String {
     case summary, error, warning, progress, note
   }
 
-  /// Writes a message on a line of its own; a failure is ignored.
+  /// Writes a message on one line; a failure is ignored.
   ///
   /// `members` describe it in JSON; without a text, it is written only there.
   func write(
@@ -93,7 +93,7 @@ struct Messages: Sendable {
 }
 
 extension Context {
-  /// What writes messages.
+  /// The writer of messages.
   var messages: Messages { Messages(sink: errors, format: messageFormat) }
 
   /// Writes a sentence that is neither a failure nor a warning.
@@ -102,7 +102,7 @@ extension Context {
     messages.write(.note, text, [("text", .string(Messages.safe(sentence)))])
   }
 
-  /// What lines of text begin with.
+  /// The beginning of lines of text.
   private static let mark = "ghsearch: "
 
   /// Writes a warning; the command goes on.
@@ -157,7 +157,7 @@ struct ListSummary {
   var nextSkip: Int?
   /// How else to get the rest; empty if there is nothing to do.
   var advice = ""
-  /// What was searched for instead of the query, which matched nothing.
+  /// The query that was searched for instead of the one that matched nothing.
   var correction: String?
 
   /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.

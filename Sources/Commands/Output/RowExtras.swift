@@ -1,118 +1,147 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import Markdown
 
-/// What fields need of a repository beyond what lists have, read with requests of its own.
+/// The values of a repository that lists do not have, which take further requests.
 struct RowExtras: Sendable {
   var growth: StarGrowth?
   var readme: String?
   var outline: MarkdownOutline?
   var languages: [LanguageShare]?
   var latestRelease: Release?
+}
 
-  /// The extras of rows, and whether all that the format's fields need could be read.
-  struct Table: Sendable {
-    fileprivate(set) var rows: [Repository.ID: RowExtras] = [:]
-    fileprivate(set) var isComplete = true
-
-    subscript(id: Repository.ID) -> RowExtras { rows[id] ?? RowExtras() }
-  }
-
-  /// Reads what the format's fields need; a warning says why some of it is not known.
+extension Session {
+  /// Completes rows with what the format shows of them beyond a list, the one place that does.
   ///
-  /// `growth` is what is known already.
-  static func read(
-    of repositories: [Repository],
-    for format: OutputFormat,
-    _ session: Session,
+  /// Values that are there already are not read again. A warning says why some of it is not known; then the rows are not
+  /// complete. `showsOwn` reads the user's own data for rows of columns, too.
+  func complete<Row>(
+    _ rows: [RepositoryRow],
+    for format: RowFormat<Row>,
     readme: ReadmeSelection = ReadmeSelection(),
-    growth: [Repository.ID: StarGrowth]? = nil
-  ) async -> Table {
-    var reader = ExtrasReader(session, format, readme)
-    reader.table.rows = (growth ?? [:]).mapValues { RowExtras(growth: $0) }
-    if growth == nil {
-      for (id, growth) in await StarHistories.growth(of: repositories, for: format, session) {
-        reader.table.rows[id, default: RowExtras()].growth = growth
-      }
-    }
-    await reader.readTexts(of: repositories)
-    await reader.readReleases(of: repositories)
-    return reader.table
+    showsOwn: Bool = false
+  ) async -> (rows: [RepositoryRow], isComplete: Bool) {
+    var completion = RowCompletion(rows, format, self, readme)
+    if showsOwn || format.showsOwnDetails { await completion.readOwnData() }
+    if let days = format.historyDays { await completion.readGrowth(days) }
+    await completion.readTexts()
+    if format.names("latestRelease") { await completion.readReleases() }
+    return (completion.rows, completion.isComplete)
   }
 }
 
-/// Reads the extras of rows.
-private struct ExtrasReader {
+/// The reading of what rows lack.
+private struct RowCompletion<Row: Sendable> {
+  private(set) var rows: [RepositoryRow]
+  private(set) var isComplete = true
+  private let format: RowFormat<Row>
   private let session: Session
   private let client: GitHubAPIClient
-  private let format: OutputFormat
   private let selection: ReadmeSelection
-  var table = RowExtras.Table()
 
-  init(_ session: Session, _ format: OutputFormat, _ selection: ReadmeSelection) {
-    (self.session, self.format, self.selection) = (session, format, selection)
+  init(
+    _ rows: [RepositoryRow],
+    _ format: RowFormat<Row>,
+    _ session: Session,
+    _ selection: ReadmeSelection
+  ) {
+    (self.rows, self.format, self.session, self.selection) = (rows, format, session, selection)
     client = session.revalidatingClient(acceptingAge: nil)
   }
 
-  /// The README and the languages of one row; nil for what was not asked for.
-  private typealias Texts = (readme: String??, languages: [LanguageShare]?)
-
-  mutating func readTexts(of repositories: [Repository]) async {
-    let needsReadme = format.names(.readme) || format.names(.outline)
-    let needsLanguages = format.names(.languages)
-    guard needsReadme || needsLanguages else { return }
-    var failure: GitHubError?
-    await ConcurrentCalls.run(repositories) { [client] repository in
-      do throws(GitHubError) {
-        let name = repository.name
-        let readme: String?? =
-          needsReadme ? try await client.send(.readme(name, longest: .max)).value : nil
-        let languages = needsLanguages ? try await client.send(.languages(name)).value : nil
-        return Result<Texts, GitHubError>.success((readme, languages))
-      } catch {
-        return .failure(error)
-      }
-    } receive: { repository, result in
-      switch result {
-      case .success(let texts): take(texts, repository)
-      case .failure(let error): failure = failure ?? error
-      }
-      return failure?.endsBatch != true
+  mutating func readOwnData() async {
+    let ids = rows.filter { $0.own == nil }.map(\.repository.id)
+    guard !ids.isEmpty, let own = await session.ownData(of: ids) else { return }
+    for index in rows.indices where rows[index].own == nil {
+      rows[index].own = own.details(of: rows[index].repository.id)
     }
+  }
+
+  mutating func readGrowth(_ days: Int) async {
+    let since = session.context.now().addingTimeInterval(Double(-days - 1) * 86_400)
+    let histories = StarHistories(session)
+    let unknown = rows.indices.filter { rows[$0].extras.growth == nil }
+    let failure = await ask(about: unknown) { name async throws(GitHubError) in
+      StarGrowth(try await histories.history(of: name, since: since))
+    } take: { row, growth in
+      row.extras.growth = growth
+    }
+    guard let failure, failure.code != .cancelled else { return }
+    let reason = StarHistories.failure(failure, session)
+    session.context.warn("some stars gained are unknown", reason.why, advice: reason.advice)
+  }
+
+  mutating func readTexts() async {
+    let needsReadme = format.names("readme", "outline")
+    let needsLanguages = format.names("languages")
+    guard needsReadme || needsLanguages else { return }
+    let failure = await ask(about: Array(rows.indices)) { [client] name async throws(GitHubError) in
+      let readme =
+        needsReadme ? try await client.send(.readme(name, longest: .max)).value : nil
+      return (readme, needsLanguages ? try await client.send(.languages(name)).value : nil)
+    } take: { row, texts in
+      (row.extras.readme, row.extras.languages) = texts
+    }
+    for index in rows.indices { rows[index] = selected(rows[index]) }
     if let failure {
       warn(needsReadme ? needsLanguages ? "READMEs or languages" : "READMEs" : "languages", failure)
     }
   }
 
-  private mutating func take(_ texts: Texts, _ repository: Repository) {
-    var extras = table[repository.id]
-    extras.languages = texts.languages
-    if let readme = texts.readme ?? nil {
-      if format.names(.outline) { extras.outline = MarkdownOutline(readme) }
-      do throws(CommandFailure) {
-        if format.names(.readme) { extras.readme = try selection.text(of: readme) }
-      } catch {
-        session.context.report(error.with(what: "\(repository.name): \(error.what)"))
-        table.isComplete = false
-      }
+  /// Puts the parts of the README in its place that are shown.
+  private mutating func selected(_ row: RepositoryRow) -> RepositoryRow {
+    var row = row
+    guard let readme = row.extras.readme else { return row }
+    if format.names("outline") { row.extras.outline = MarkdownOutline(readme) }
+    guard format.names("readme") else { return row }
+    do throws(CommandFailure) {
+      row.extras.readme = try selection.text(of: readme)
+    } catch {
+      row.extras.readme = nil
+      session.context.report(error.with(what: "\(row.repository.name): \(error.what)"))
+      isComplete = false
     }
-    table.rows[repository.id] = extras
+    return row
   }
 
-  mutating func readReleases(of repositories: [Repository]) async {
-    guard format.names(.latestRelease) else { return }
+  mutating func readReleases() async {
     do throws(GitHubError) {
-      let releases = try await LatestReleases.read(of: repositories, session.client)
-      for repository in repositories {
-        table.rows[repository.id, default: RowExtras()].latestRelease = releases[repository.id]
+      let releases = try await LatestReleases.read(of: rows.map(\.repository), session.client)
+      for index in rows.indices {
+        rows[index].extras.latestRelease = releases[rows[index].repository.id]
       }
     } catch {
       warn("latest releases", error)
     }
   }
 
+  /// Makes a call for each of the rows, several at a time, and returns the first failure.
+  ///
+  /// A failure that every other call would meet ends it.
+  private mutating func ask<Value: Sendable>(
+    about places: [Int],
+    _ call: @escaping @Sendable (RepositoryName) async throws(GitHubError) -> Value,
+    take: (inout RepositoryRow, Value) -> Void
+  ) async -> GitHubError? {
+    let names = rows.map(\.repository.name)
+    let results = await ConcurrentCalls.results(places, ends: \.endsBatch) {
+      place async throws(GitHubError) in
+      try await call(names[place])
+    }
+    var failure: GitHubError?
+    for (place, result) in results {
+      switch result {
+      case .success(let value): take(&rows[place], value)
+      case .failure(let error): failure = failure ?? error
+      }
+    }
+    return failure
+  }
+
   private mutating func warn(_ what: String, _ error: GitHubError) {
-    table.isComplete = false
+    isComplete = false
     guard error.kind != .cancelled else { return }
     let failure = CommandFailure(error, in: session.context)
     session.context.warn("some \(what) are unknown", failure.why, advice: failure.advice)

@@ -1,61 +1,73 @@
+import GitHubModel
+import SearchUI
+import Terminal
+
 /// The output format of rows.
 ///
-/// `Field` is an ``OutputField``; as a constraint, the runtime would look that up in every search.
-enum RowFormat<Field: Sendable>: Sendable {
+/// `Row` is an ``OutputRow``; as a constraint, the runtime would look that up in every search.
+enum RowFormat<Row: Sendable>: Sendable {
   case table(Table.Options)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
   ///
   /// Descriptions may be cut to so many characters.
   case tsv(isColored: Bool, maxDescription: Int? = nil)
-  case json([OutputColumn<Field>])
-  case jsonLines([OutputColumn<Field>])
+  case json([Field<Row>])
+  case jsonLines([Field<Row>])
   /// Made safe if a terminal shows it.
-  case csv([OutputColumn<Field>], isShown: Bool)
-  /// Made safe if a terminal shows it.
-  case template(RowTemplate, isShown: Bool)
+  case csv([Field<Row>], isShown: Bool)
+  /// Filled in with the fields that it names, and made safe if a terminal shows it.
+  case template(RowTemplate, [Field<Row>], isShown: Bool)
+
+  /// The fields that it writes; nil for rows of columns.
+  var fields: [Field<Row>]? {
+    switch self {
+    case .table, .tsv: nil
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _),
+      .template(_, let fields, _):
+      fields
+    }
+  }
+
+  /// Whether it writes one of the fields because the user named it, or all fields.
+  func names(_ names: String...) -> Bool {
+    fields?.contains { field in names.contains(where: field.belongs) } ?? false
+  }
 }
 
 /// The output format of repositories.
-typealias OutputFormat = RowFormat<RepositoryField>
+typealias OutputFormat = RowFormat<RepositoryRow>
 
-extension RowFormat where Field == RepositoryField {
+extension RowFormat {
   /// Whether the words of the search are highlighted.
   var marksMatches: Bool {
     if case .table(let options) = self { options.hasColor } else { false }
   }
 
   /// Whether it shows the lines that match a search of stars.
-  var showsMatches: Bool { shows(.match) }
+  var showsMatches: Bool { isTable || names("match") }
 
   /// Whether it shows which rows are starred.
-  var showsStars: Bool { shows(.isStarred) }
+  var showsStars: Bool { isTable || names("isStarred") }
+
+  /// Whether it shows what only the local data have.
+  var showsOwnDetails: Bool {
+    isTable || names("isFavorite", "lists", "note", "notedAt", "starredAt")
+  }
+
+  private var isTable: Bool { if case .table = self { true } else { false } }
 
   /// The days of star history that its fields take; nil if it names none of them.
   var historyDays: Int? {
-    if names(.gained365d) { return 365 }
-    return names(.gained30d) || names(.gained7d) ? 30 : nil
-  }
-
-  private func shows(_ field: RepositoryField) -> Bool {
-    if case .table = self { true } else { names(field) }
-  }
-
-  /// Whether it shows the field because the user named it, or all fields.
-  func names(_ field: RepositoryField) -> Bool {
-    switch self {
-    case .table, .tsv: false
-    case .json(let columns), .jsonLines(let columns), .csv(let columns, _):
-      columns.contains { $0.field == field }
-    case .template(let template, _): template.mentions(field)
-    }
+    if names("gained365d") { return 365 }
+    return names("gained30d", "gained7d") ? 30 : nil
   }
 
   /// Whether the user asked for star states by name, not by `all`.
   var namesStars: Bool {
     switch self {
     case .table, .tsv: false
-    case .json(let columns), .jsonLines(let columns), .csv(let columns, _):
-      showsStars && columns.count < RepositoryField.all.count
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _):
+      showsStars && fields.count < RepositoryRow.all.count
     case .template: showsStars
     }
   }

@@ -4,12 +4,12 @@ import JSON
 import Terminal
 
 /// The options for the output format of rows with these fields.
-struct RowOptions<Field: OutputField>: ParsableArguments {
+struct RowOptions<Row: OutputRow>: ParsableArguments {
   @Option(
     defaultAsFlag: FieldNames.missing,
     parsing: .next,
     help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
-    completion: .fields(of: Field.self)
+    completion: .fields(of: Row.self)
   )
   var json: FieldNames?
 
@@ -20,7 +20,7 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
       "Print one JSON object per line with these fields, or 'all'.",
       valueName: "fields"
     ),
-    completion: .fields(of: Field.self)
+    completion: .fields(of: Row.self)
   )
   var jsonl: FieldNames?
 
@@ -31,14 +31,14 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
       "Print comma-separated values with these fields, or 'all'.",
       valueName: "fields"
     ),
-    completion: .fields(of: Field.self)
+    completion: .fields(of: Row.self)
   )
   var csv: FieldNames?
 
   @Option(
     name: [.long, .customShort("t", allowingJoined: true)],
     help: ArgumentHelp(
-      "Format each row with a Mustache template, such as '\(Field.templateExample)'.",
+      "Format each row with a Mustache template, such as '\(Row.templateExample)'.",
       valueName: "text"
     )
   )
@@ -57,7 +57,7 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
     help: ArgumentHelp(
       "Cut descriptions in tab-separated rows to so many characters.",
       valueName: "characters",
-      visibility: Field.hasDescription ? .default : .hidden
+      visibility: Row.hasDescription ? .default : .hidden
     ),
     transform: WholeNumber.reading(0...Int.max)
   )
@@ -80,7 +80,7 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
 }
 
 /// The options for the output format of repositories.
-typealias OutputOptions = RowOptions<RepositoryField>
+typealias OutputOptions = RowOptions<RepositoryRow>
 
 extension RowOptions {
   /// Whether a format of rows was requested.
@@ -108,17 +108,19 @@ extension RowOptions {
   ///
   /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones, and for an
   ///   invalid template.
-  func format(_ context: Context) throws(CommandFailure) -> RowFormat<Field> {
+  func format(_ context: Context) throws(CommandFailure) -> RowFormat<Row> {
     if let json { return try FieldFormat.json.output(json, in: context) }
     if let jsonl { return try FieldFormat.jsonl.output(jsonl, in: context) }
     if let csv { return try FieldFormat.csv.output(csv, in: context) }
     if let template {
-      return .template(try Self.template(template), isShown: context.terminal != nil)
+      let template = try Self.template(template)
+      let fields = Row.fields.filter { template.mentions($0.name) }
+      return .template(template, fields, isShown: context.terminal != nil)
     }
-    if jq != nil { return .json(Field.all.map { OutputColumn($0) }) }
-    let rows = RowFormat<Field>.rows(color, in: context)
+    if jq != nil { return .json(Row.all) }
+    let rows = RowFormat<Row>.rows(color, in: context)
     guard case .tsv(let isColored, _) = rows else { return rows }
-    return .tsv(isColored: isColored, maxDescription: maxDescription)
+    return .tsv(isColored: isColored, maxDescription: Row.hasDescription ? maxDescription : nil)
   }
 
   /// Whether `--json schema` was given, which describes the rows instead of reading any.
@@ -129,12 +131,12 @@ extension RowOptions {
   /// The body prints to the context that is passed to it, which has no terminal if jq reads the output.
   func deliver(
     in context: Context,
-    _ body: (Context, RowFormat<Field>) async throws(CommandFailure) -> ExitStatus
+    _ body: (Context, RowFormat<Row>) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
     let format = asksForSchema ? nil : try format(context)
     func write(_ context: Context) async throws(CommandFailure) -> ExitStatus {
       if let format { return try await body(context, format) }
-      return try context.printSchema(of: Field.self)
+      return try context.printSchema(of: Row.self)
     }
     var context = context
     context.usesPager = !noPager
@@ -146,19 +148,19 @@ extension RowOptions {
     do throws(InvalidTemplate) {
       return try RowTemplate(
         text,
-        fields: Set(Field.allCases.map(\.rawValue)),
-        members: Set(Field.allCases.flatMap { $0.about.type.names })
+        fields: Set(Row.fields.map(\.name)),
+        members: Set(Row.fields.flatMap(\.type.memberNames))
       )
     } catch {
       if let name = error.unknownField {
-        throw FieldFormat.unknown(name, flag: "--template", among: Field.self)
+        throw FieldFormat.unknown(name, flag: "--template", among: Row.self)
       }
       let place = error.place.map { " at \($0)" } ?? ""
       throw CommandFailure(
         .usage,
         "--template",
         error.reason + place,
-        advice: "see https://mustache.github.io, or try '\(Field.templateExample)'"
+        advice: "see https://mustache.github.io, or try '\(Row.templateExample)'"
       )
     }
   }
@@ -174,7 +176,7 @@ struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
 
   private init(text: String?) { self.text = text }
 
-  /// Nil for a repository, which is an argument of its own: `--json vapor/vapor`.
+  /// Nil for a repository, which is another argument: `--json vapor/vapor`.
   init?(argument: String) {
     guard !RepositoryArgument.isLikely(argument) else { return nil }
     text = argument
@@ -188,29 +190,34 @@ struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
 enum FieldFormat: String, Sendable {
   case json, jsonl, csv
 
-  /// What `--json` takes in place of fields.
+  /// The word that `--json` takes in place of fields.
   static let schema = "schema"
 
   /// - Throws: ``CommandFailure`` for an unknown field.
-  func output<Field: OutputField>(
+  func output<Row: OutputRow>(
     _ names: FieldNames,
     in context: Context
-  ) throws(CommandFailure) -> RowFormat<Field> {
-    guard let text = names.text else { throw missing(Field.self, in: context) }
-    let columns: [OutputColumn<Field>] = try Self.columns(text, flag: "--\(rawValue)")
+  ) throws(CommandFailure) -> RowFormat<Row> {
+    guard let text = names.text else { throw missing(Row.self, in: context) }
+    let fields: [Field<Row>]
+    do throws(UnknownField) {
+      fields = try Row.list(text)
+    } catch {
+      throw Self.unknown(error.name, flag: "--\(rawValue)", among: Row.self)
+    }
     return switch self {
-    case .json: .json(columns)
-    case .jsonl: .jsonLines(columns)
-    case .csv: .csv(columns, isShown: context.terminal != nil)
+    case .json: .json(fields)
+    case .jsonl: .jsonLines(fields)
+    case .csv: .csv(fields, isShown: context.terminal != nil)
     }
   }
 
   /// The failure for a flag without fields, after the names of all of them.
-  private func missing<Field: OutputField>(
-    _ fields: Field.Type,
+  private func missing<Row: OutputRow>(
+    _ rows: Row.Type,
     in context: Context
   ) -> CommandFailure {
-    for line in HelpText.lines(Field.allCases.map(\.rawValue)) { context.note(line) }
+    for line in HelpText.lines(Row.fields.map(\.name)) { context.note(line) }
     return CommandFailure(
       .usage,
       "--\(rawValue)",
@@ -219,36 +226,23 @@ enum FieldFormat: String, Sendable {
     )
   }
 
-  /// What `flag` names.
-  private static func columns<Field: OutputField>(
-    _ text: String,
-    flag: String
-  ) throws(CommandFailure) -> [OutputColumn<Field>] {
-    do throws(UnknownField) {
-      return try Field.list(text)
-    } catch {
-      throw unknown(error.name, flag: flag, among: Field.self)
-    }
-  }
-
   /// The failure for a name that is not a field, with the nearest one, or else how to find it.
-  static func unknown<Field: OutputField>(
+  static func unknown<Row: OutputRow>(
     _ name: String,
     flag: String,
-    among fields: Field.Type
+    among rows: Row.Type
   ) -> CommandFailure {
     CommandFailure(
       .usage,
       flag,
       "unknown field \"\(name.truncated(toWidth: 30))\"",
-      advice: Field.nearest(to: name).map { "did you mean \($0.rawValue)?" } ?? advice(for: fields)
+      advice: Row.nearest(to: name).map { "did you mean \($0)?" } ?? advice(Row.fields.map(\.name))
     )
   }
 
   /// The valid fields, or where to find them if they are many.
-  static func advice<Field: OutputField>(for fields: Field.Type) -> String {
-    let names = Field.allCases.map(\.rawValue)
-    return names.count > maxListed
+  private static func advice(_ names: [String]) -> String {
+    names.count > maxListed
       ? "`ghsearch fields` lists them" : "fields: \(names.joined(separator: " "))"
   }
 
@@ -257,10 +251,8 @@ enum FieldFormat: String, Sendable {
 
 extension Context {
   /// Prints the JSON Schema of rows with these fields.
-  func printSchema<Field: OutputField>(
-    of fields: Field.Type
-  ) throws(CommandFailure) -> ExitStatus {
-    try print(Field.schema().text + "\n")
+  func printSchema<Row: OutputRow>(of rows: Row.Type) throws(CommandFailure) -> ExitStatus {
+    try print(Row.schema().text + "\n")
     return .success
   }
 }
@@ -308,9 +300,9 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 extension CompletionKind {
   /// The next field of a comma list: the list so far, followed by each field that is not in it yet.
-  static func fields<Field: OutputField>(of type: Field.Type) -> Self {
+  static func fields<Row: OutputRow>(of rows: Row.Type) -> Self {
     .custom { _, _, typed in
-      let names = Field.allCases.map(\.rawValue)
+      let names = Row.fields.map(\.name)
       let parts = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
       guard !parts.isEmpty else { return ["all"] + names }
       let head = parts.joined(separator: ",") + ","

@@ -35,8 +35,8 @@ struct RowTemplate: Sendable {
   }
 
   /// Whether it may show the field.
-  func mentions(_ field: RepositoryField) -> Bool {
-    names.contains { $0.parts[0] == field.rawValue }
+  func mentions(_ field: String) -> Bool {
+    names.contains { $0.parts[0] == field }
   }
 
   /// The text with tabs and line breaks for `\t` and `\n`, since shells pass them on as typed.
@@ -149,7 +149,7 @@ private struct TemplateName {
     return names
   }
 
-  /// What stands between the delimiters, which a template may change.
+  /// The texts between the delimiters, which a template may change.
   private static func tags(of text: String) -> [Substring] {
     var (opening, closing) = ("{{", "}}")
     var tags: [Substring] = []

@@ -3,10 +3,9 @@ package import GitHubModel
 import SearchUI
 import Terminal
 
-/// Repositories as a table that fits the width of the terminal.
+/// Rows of cells in columns that fit the width of the terminal.
 ///
-/// Columns grow with the pages and never shrink, so later rows align with earlier ones. Each row begins with
-/// its number, by which other commands accept it.
+/// Each row begins with its number, by which other commands accept it.
 package struct Table {
   /// The abilities of the terminal.
   package struct Options: Sendable {
@@ -27,164 +26,219 @@ package struct Table {
     }
   }
 
-  private let options: Options
-  private let now: Date
-  private var measure = TableMeasure()
-  private var nextNumber: Int
-
-  package init(_ options: Options, now: Date) {
-    self.options = options
-    self.now = now
-    nextNumber = options.firstNumber
+  /// How much room a column gets.
+  enum Room {
+    /// As much as its widest cell takes.
+    case own
+    /// The width of its widest cell, as long as the last column keeps its minimum: see ``ColumnLayout``.
+    case name
+    /// Nothing where there is no room; at most so much.
+    case optional(Int = .max)
+    /// The room that the others leave.
+    case rest
+    /// The width of its widest cell, as far as the columns before it leave that.
+    case flowing
   }
 
-  /// The lines of one page, each with its line break.
-  ///
-  /// `excerpts` are shown below their rows; `starDates` are when rows were starred, if these are to be shown in
-  /// place of the last pushes.
-  package mutating func render(
-    _ repositories: [Repository],
-    matches: [Repository.ID: [TextMatch]] = [:],
-    excerpts: [Repository.ID: TextMatch] = [:],
-    starDates: [Repository.ID: Date]? = nil
-  ) -> String {
-    let rows = repositories.map { repository in
-      let pushed = repository.dates.pushed.map { RelativeDate.text($0, now: now) }
-      let starred = starDates?[repository.id].map { "starred \(RelativeDate.text($0, now: now))" }
-      return Row(
-        repository,
-        matches: matches[repository.id] ?? [],
-        date: (starDates == nil ? pushed : starred) ?? ""
-      )
+  struct Column {
+    var room = Room.own
+    var style: CellStyle?
+    var isRight = false
+  }
+
+  struct Cell {
+    let text: String
+    /// The same with marks, if it may have some.
+    var marked: MarkedText?
+    /// The page that it leads to.
+    var url: String?
+
+    /// A text of any origin; nil is empty.
+    init(_ text: String?) {
+      self.text = SafeText(text ?? "", longest: Table.maxCellLength).description
     }
-    for row in rows { measure.add(row) }
-    let first = nextNumber
-    nextNumber += rows.count
-    measure.number = String(nextNumber - 1).count
-    let gap = options.width < Self.narrow ? " " : "  "
-    let columns = measure.columns(width: options.width, gap: gap.count)
-    return zip(repositories, rows).enumerated().map { index, row in
-      let excerpt = excerpts[row.0.id].map(excerpt) ?? ""
-      return line(first + index, row.1, columns, gap) + "\n" + excerpt
+
+    /// A text of our own.
+    init(safe text: String) { self.text = text }
+
+    init(_ marked: MarkedText, url: String? = nil) {
+      (text, self.marked, self.url) = (marked.text, marked, url)
+    }
+  }
+
+  let columns: [Column]
+  var rows: [[Cell]] = []
+  var isNumbered = true
+  /// Whether each row is marked with a star behind its number; nil for a table without such marks.
+  var stars: [Bool]?
+  /// Lines below rows, by the places of these.
+  var excerpts: [Int: MarkedText] = [:]
+  var gap = 2
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// In Unicode scalars: more than any terminal has columns.
+  static let maxCellLength = 4096
+
+  /// The lines, each with its line break.
+  func text(_ options: Options) -> String {
+    let digits = String(options.firstNumber + rows.count - 1).count
+    let widths = widths(options, isNumbered ? digits + (stars == nil ? 0 : 2) : 0)
+    let gap = String(repeating: " ", count: self.gap)
+    return rows.indices.map { index in
+      var cells: [String] = []
+      if isNumbered {
+        let place = String(options.firstNumber + index).rightAligned(toWidth: digits)
+        let number = styled(Theme.dim, place, options)
+        let mark = stars.map { $0[index] ? " " + styled(Theme.star, "★", options) : "  " }
+        cells.append(number + (mark ?? ""))
+      }
+      for (column, (cell, width)) in zip(columns, zip(rows[index], widths)) where width > 0 {
+        cells.append(text(cell, column, width, options))
+      }
+      let excerpt = excerpts[index].map { line($0, indent: digits + 4, options) } ?? ""
+      return cells.joined(separator: gap).trimmingTrailingSpaces + "\n" + excerpt
     }
     .joined()
   }
 
+  /// The widths of the columns beside the number; 0 leaves a column out.
+  private func widths(_ options: Options, _ number: Int) -> [Int] {
+    let widest = zip(columns.indices, columns).map { index, column in
+      switch column.room {
+      case .rest: 0
+      case .optional(let most): min(width(of: index), most)
+      case .own, .name, .flowing: width(of: index)
+      }
+    }
+    var left = options.width - (number > 0 ? number + gap : 0)
+    var (first, optional) = (0, [Int]())
+    for (column, width) in zip(columns, widest) {
+      switch column.room {
+      case .own: left -= width + gap
+      case .name: first = width
+      case .optional: optional.append(width)
+      case .rest, .flowing: break
+      }
+    }
+    let layout = ColumnLayout(room: left, gap: gap, first: first, optional: optional)
+    var optionals = layout.optional[...]
+    return zip(columns, widest).map { column, width in
+      switch column.room {
+      case .own: return width
+      case .name: return layout.first
+      case .optional: return optionals.popFirst() ?? 0
+      case .rest: return layout.last
+      case .flowing:
+        let given = max(min(width, left), 0)
+        if given > 0 { left -= given + gap }
+        return given
+      }
+    }
+  }
+
+  private func width(of column: Int) -> Int {
+    rows.reduce(0) { max($0, $1[column].text.displayWidth) }
+  }
+
+  private func text(_ cell: Cell, _ column: Column, _ width: Int, _ options: Options) -> String {
+    switch column.room {
+    case .name, .rest:
+      let marked = cell.marked?.truncated(toWidth: width)
+      let shown = marked?.text ?? cell.text.truncated(toWidth: width)
+      let text =
+        options.hasColor
+        ? marked?.styled(column.style) ?? styled(column.style, shown, options) : shown
+      let link = cell.url.flatMap { options.hasHyperlinks ? Hyperlink.wrap(text, url: $0) : nil }
+      return (link ?? text) + String(repeating: " ", count: max(0, width - shown.displayWidth))
+    case .own, .optional, .flowing:
+      let filled =
+        column.isRight
+        ? cell.text.rightAligned(toWidth: width) : cell.text.padded(toWidth: width)
+      return styled(column.style, filled, options)
+    }
+  }
+
   /// A line that is indented like the names.
-  private func excerpt(_ match: TextMatch) -> String {
-    let indent = measure.number + 4
+  private func line(_ excerpt: MarkedText, indent: Int, _ options: Options) -> String {
     let room = max(options.width - indent, 1)
-    let line = MarkedText(match.fragment, ranges: match.ranges)
     let text =
-      line.text.displayWidth <= room
-      ? line : line.beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
+      excerpt.text.displayWidth <= room
+      ? excerpt
+      : excerpt.beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
     return String(repeating: " ", count: indent)
-      + (options.hasColor ? text.styled(.dim) : text.text)
-      + "\n"
+      + (options.hasColor ? text.styled(.dim) : text.text) + "\n"
+  }
+
+  private func styled(_ style: CellStyle?, _ text: String, _ options: Options) -> String {
+    options.hasColor && !text.isEmpty ? style?(text) ?? text : text
+  }
+}
+
+// MARK: - Repositories
+
+extension Table {
+  /// A table of repositories; `showsStarDates` shows when they were starred, and not when they were pushed to.
+  init(
+    _ repositories: [RepositoryRow],
+    _ options: Options,
+    now: Date,
+    showsStarDates: Bool = false
+  ) {
+    self.init([
+      Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
+      Column(room: .optional(Self.maxLanguage), style: Theme.language),
+      Column(room: .optional(), style: Theme.dim), Column(room: .rest),
+    ])
+    gap = options.width < Self.narrow ? 1 : 2
+    stars = repositories.map { $0.repository.isStarred == true }
+    rows = repositories.map { row in
+      let repository = row.repository
+      let date =
+        showsStarDates
+        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: now))" }
+        : repository.dates.pushed.map { RelativeDate.text($0, now: now) }
+      return [
+        Cell(Self.name(row), url: repository.url),
+        Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
+        Cell(repository.language), Cell(safe: date ?? ""), Cell(Self.description(row)),
+      ]
+    }
+    for (index, row) in repositories.enumerated() {
+      if let match = row.own?.excerpt {
+        excerpts[index] = MarkedText(match.fragment, ranges: match.ranges)
+      }
+    }
+  }
+
+  /// Such a table of repositories alone.
+  package static func text(
+    _ repositories: [Repository],
+    _ options: Options,
+    now: Date
+  ) -> String {
+    Self(repositories.map { RepositoryRow($0) }, options, now: now).text(options)
   }
 
   /// Below this many columns, every space counts.
   private static let narrow = 60
+  static let maxLanguage = 16
 
-  /// The cells of a row, safe and not yet styled.
-  struct Row {
-    let isStarred: Bool
-    let name: MarkedText
-    let url: String
-    let stars: String
-    let language: String
-    /// When it was last pushed to or starred; empty if that is not known.
-    let date: String
-    let description: MarkedText
-
-    init(_ repository: Repository, matches: [TextMatch], date: String) {
-      self.date = date
-      isStarred = repository.isStarred == true
-      name = Self.name(repository.name, matches)
-      url = repository.url
-      stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
-      language = SafeText(repository.language ?? "", longest: Self.maxCellLength).description
-      description = Self.description(repository.description ?? "", matches)
-    }
-
-    /// Matches are ranges of the name without the owner.
-    private static func name(_ name: RepositoryName, _ matches: [TextMatch]) -> MarkedText {
-      let start = name.owner.utf8.count + 1
-      let ranges = MarkedText.ranges(of: matches, for: .name, in: name.name)
-      return MarkedText(
-        name.fullName,
-        ranges: ranges.map { $0.lowerBound + start..<$0.upperBound + start }
-      )
-    }
-
-    private static func description(_ text: String, _ matches: [TextMatch]) -> MarkedText {
-      let shown = String(text.unicodeScalars.prefix(maxCellLength))
-      let ranges = MarkedText.ranges(of: matches, for: .description, in: shown)
-      return MarkedText(shown, ranges: ranges).withEmoji
-    }
-
-    /// In Unicode scalars: more than any terminal has columns.
-    private static let maxCellLength = 4096
+  /// Matches are ranges of the name without the owner.
+  private static func name(_ row: RepositoryRow) -> MarkedText {
+    let name = row.repository.name
+    let start = name.owner.utf8.count + 1
+    let ranges = MarkedText.ranges(of: row.matches, for: .name, in: name.name)
+    return MarkedText(
+      name.fullName,
+      ranges: ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+    )
   }
 
-  private func line(
-    _ number: Int,
-    _ row: Row,
-    _ columns: ColumnLayout,
-    _ gap: String
-  ) -> String {
-    let (language, date) = (columns.optional[0], columns.optional[1])
-    var cells = [
-      styled(Theme.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
-      name(row, width: columns.first),
-      styled(Theme.star, row.stars.rightAligned(toWidth: measure.stars)),
-    ]
-    if language > 0 { cells.append(styled(Theme.language, row.language.padded(toWidth: language))) }
-    if date > 0 { cells.append(styled(Theme.dim, row.date.padded(toWidth: date))) }
-    if columns.last > 0 {
-      let description = row.description.truncated(toWidth: columns.last)
-      cells.append(options.hasColor ? description.styled() : description.text)
-    }
-    return cells.joined(separator: gap).trimmingTrailingSpaces
+  static func description(_ row: RepositoryRow) -> MarkedText {
+    let text = row.repository.description ?? ""
+    let shown = String(text.unicodeScalars.prefix(maxCellLength))
+    let ranges = MarkedText.ranges(of: row.matches, for: .description, in: shown)
+    return MarkedText(shown, ranges: ranges).withEmoji
   }
-
-  private func mark(_ row: Row) -> String {
-    row.isStarred ? styled(Theme.star, "★") : " "
-  }
-
-  private func name(_ row: Row, width: Int) -> String {
-    let name = row.name.truncated(toWidth: width)
-    let padding = String(repeating: " ", count: max(0, width - name.text.displayWidth))
-    let text = options.hasColor ? name.styled(.bold) : name.text
-    return (options.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text) + padding
-  }
-
-  private func styled(_ style: CellStyle, _ text: String) -> String {
-    options.hasColor && !text.isEmpty ? style(text) : text
-  }
-}
-
-/// The widest cell of each column so far.
-private struct TableMeasure {
-  private var name = 0
-  /// The width of the largest row number.
-  var number = 1
-  private(set) var stars = 1
-  private var language = 0
-  private var date = 0
-
-  mutating func add(_ row: Table.Row) {
-    name = max(name, row.name.text.displayWidth)
-    stars = max(stars, row.stars.count)
-    language = max(language, min(row.language.displayWidth, Self.maxLanguage))
-    date = max(date, row.date.displayWidth)
-  }
-
-  /// The number, the mark and the stars are always there.
-  func columns(width: Int, gap: Int) -> ColumnLayout {
-    let room = width - number - 2 - gap - stars - gap
-    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, date])
-  }
-
-  private static let maxLanguage = 16
 }

@@ -14,7 +14,7 @@ enum HelpText {
   /// The names that `--json`, `--jsonl` and `--csv` take.
   static let fields =
     "JSON FIELDS:\n"
-    + lines(RepositoryField.allCases.map(\.rawValue))
+    + lines(RepositoryRow.fields.map(\.name))
     .joined(separator: "\n")
 
   static let environment = """

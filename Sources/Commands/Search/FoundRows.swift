@@ -21,9 +21,9 @@ struct FoundRows {
   private(set) var unknownCount = 0
 
   /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
-  init(
+  init<Row>(
     _ session: Session,
-    for format: OutputFormat,
+    for format: RowFormat<Row>,
     filter: Bool?,
     limit: Int
   ) {
@@ -115,4 +115,25 @@ struct FoundRows {
 
   /// Row numbers beyond this are not supported.
   private static let maxNames = 1000
+}
+
+extension Session {
+  /// The rows with their star states, as far as these can be read.
+  func withStarStates<Row>(
+    _ rows: [RepositoryRow],
+    for format: RowFormat<Row>
+  ) async throws(CommandFailure) -> [RepositoryRow] {
+    var found = FoundRows(self, for: format, filter: nil, limit: rows.count)
+    let repositories: [Repository]
+    do throws(GitHubError) {
+      repositories = try await found.chosen(from: rows.map(\.repository))
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
+    return zip(rows, repositories).map { row, repository in
+      var row = row
+      row.repository.isStarred = repository.isStarred
+      return row
+    }
+  }
 }

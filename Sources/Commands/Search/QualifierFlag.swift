@@ -39,7 +39,7 @@ struct QualifierFlag: Sendable {
   /// Whether the copy of the stars can be filtered by it.
   var isLocal: Bool { RepositoryFilter.supports(qualifier) }
 
-  /// What the help calls a value.
+  /// The name of a value in the help.
   var valueName: String { ownValueName ?? values.defaultName }
 
   /// As in `--language`.

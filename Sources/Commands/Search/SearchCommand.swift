@@ -258,7 +258,8 @@ struct SearchRun {
     firstRank: Int
   ) async throws(CommandFailure) -> ExitStatus
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
-    var output = SearchOutput(format, firstRank: firstRank, now: context.now())
+    var printer = RowPrinter(format, in: context)
+    var rank = firstRank
     var summary = SearchSummary(scope, filter: filter)
     var pages = pages.makeAsyncIterator()
     while true {
@@ -268,16 +269,16 @@ struct SearchRun {
         page = try await pages.next(isolation: nil)
         if let page { chosen = try await rows.chosen(from: page.value.repositories) }
       } catch {
-        throw try failure(error, output, summary)
+        throw try await failure(error, printer, summary)
       }
       guard let page else { break }
-      if !summary.hasPages { try begin(page, output) }
-      try output.render(
-        chosen,
-        matches: page.value.matches,
-        extras: await RowExtras.read(of: chosen, for: format, session),
-        to: context.print
-      )
+      if !summary.hasPages { try begin(page, printer) }
+      var listed = await session.complete(chosen.rows(from: rank), for: format).rows
+      for index in listed.indices {
+        listed[index].matches = page.value.matches[chosen[index].id] ?? []
+      }
+      rank += listed.count
+      try printer.write(listed)
       await rows.record(chosen, among: page.value.repositories)
       summary.add(page, written: chosen.count)
       guard rows.wantsMore else {
@@ -287,28 +288,28 @@ struct SearchRun {
         break
       }
     }
-    try await Pager.print(output.closing, in: context)
+    try await printer.end()
     summary.unknownCount = rows.unknownCount
     return report(summary)
   }
 
   private func begin(
     _ first: APIResponse<RepositoryPage>,
-    _ output: SearchOutput
+    _ printer: RowPrinter<RepositoryRow>
   ) throws(CommandFailure) {
     if case .everything = scope, let plan = CrawlPlan(first) { context.note(plan.sentence) }
-    try context.print(output.opening)
+    try printer.begin()
   }
 
   /// Completes the output written before a failure, such as a JSON array.
   private func failure(
     _ error: GitHubError,
-    _ output: SearchOutput,
+    _ printer: RowPrinter<RepositoryRow>,
     _ summary: SearchSummary
-  ) throws(CommandFailure) -> CommandFailure {
+  ) async throws(CommandFailure) -> CommandFailure {
     let failure = CommandFailure(error, in: context)
     guard summary.hasPages else { return failure }
-    try context.print(output.closing)
+    try await printer.end(isPaged: false)
     var list = summary.list
     list.isIncomplete = true
     context.summarize(list, nil)

@@ -4,7 +4,7 @@ import JSON
 import RepositoryStore
 import Terminal
 
-/// One call for each of several repositories, each with a result of its own.
+/// One call for each of several repositories.
 struct Batch {
   /// The verb for a call, as in `star`.
   private let verb: String
@@ -120,42 +120,33 @@ struct Batch {
 extension Batch {
   private func callAll(
     _ wish: StarWish?,
-    _ progress: BatchProgress,
+    _ progress: BatchProgress?,
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
-    var outcome = BatchOutcome()
-    for (index, name) in names.enumerated() {
-      progress.show(index, next: name.fullName)
-      let left = names.count - index - 1
+    try await session.each(names, progress) { name, left throws(CommandFailure) in
       let state = await wish?.state(of: name) ?? .unknown
       if let wish, state == .asWanted {
         await StarChanges(session).record(isStarred: wish.isStarred, name)
-        outcome.succeed(.success)
         try report(name, Result(word: StarWish.unchanged), left: left)
-        continue
+        return .success
       }
-      let result: Result
-      do {
-        result = try await call(name, state)
-      } catch {
-        var failure = CommandFailure(error, for: "\(verb) \(name)", in: context)
-        let isLast = failure.endsBatch(ofOwners: names[index...].map(\.owner))
-        if isLast {
-          let last = index > 0 ? names[index - 1] : nil
-          failure = failure.notingUnattempted(left, resumption: resumption(after: last))
-        }
-        outcome.fail(failure.status)
-        context.report(failure)
-        if isLast { break }
-        // There is one line for each repository, also for a change that failed.
-        if printsLines, kind.isChange, names.count > 1 { try write(name, "failed") }
-        continue
+      let result = try await CommandFailure.of("\(verb) \(name)", in: context) {
+        try await call(name, state)
       }
-      outcome.succeed(result.status)
       await wish?.fulfill(name)
       try report(name, result, left: left)
+      return result.status
+    } failure: { failure, name, left throws(CommandFailure) in
+      guard let left else {
+        context.report(failure)
+        // There is one line for each repository, also for a change that failed.
+        if printsLines, kind.isChange, names.count > 1 { try write(name, "failed") }
+        return
+      }
+      if failure.kind == .output { throw failure }
+      let last = names.dropLast(left + 1).last
+      context.report(failure.notingUnattempted(left, resumption: resumption(after: last)))
     }
-    return outcome.status
   }
 
   private func resumption(after last: RepositoryName?) -> String? {
@@ -216,6 +207,45 @@ extension CommandFailure {
   /// The same failure, with the number of repositories that were not tried.
   func notingUnattempted(_ count: Int, resumption: String?) -> Self {
     with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption ?? ""])
+  }
+}
+
+extension Session {
+  /// Makes a call for each of several things in turn: the one loop over repositories.
+  ///
+  /// It ends at a failure that every further call would meet. `call` gets the number of those after it, `failure` the
+  /// number of those that are not attempted any more, which is nil if it goes on; it reports the failure.
+  func each<Item>(
+    _ items: [Item],
+    _ progress: BatchProgress?,
+    name: (Item) -> RepositoryName?,
+    _ call: (Item, _ left: Int) async throws(CommandFailure) -> ExitStatus,
+    failure: (CommandFailure, Item, _ left: Int?) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> ExitStatus {
+    var outcome = BatchOutcome()
+    defer { progress?.end() }
+    for (index, item) in items.enumerated() {
+      progress?.show(index, next: name(item)?.fullName ?? "")
+      let left = items.count - index - 1
+      do throws(CommandFailure) {
+        outcome.succeed(try await call(item, left))
+      } catch {
+        let isLast = error.endsBatch(ofOwners: items[index...].map { name($0)?.owner })
+        outcome.fail(error.status)
+        try failure(error, item, isLast ? left : nil)
+        if isLast { break }
+      }
+    }
+    return outcome.status
+  }
+
+  func each(
+    _ names: [RepositoryName],
+    _ progress: BatchProgress?,
+    _ call: (RepositoryName, _ left: Int) async throws(CommandFailure) -> ExitStatus,
+    failure: (CommandFailure, RepositoryName, _ left: Int?) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> ExitStatus {
+    try await each(names, progress, name: { $0 }, call, failure: failure)
   }
 }
 

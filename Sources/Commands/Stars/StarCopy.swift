@@ -12,7 +12,7 @@ struct FoundStars {
   let total: Int
   /// The search that found them; nil if all were listed.
   var query: StarQuery?
-  /// What was searched for instead; nil if the query itself was.
+  /// The query that was searched for instead; nil if the query itself was.
   var correction: String?
 
   init(_ stars: [Star], of total: Int? = nil) {

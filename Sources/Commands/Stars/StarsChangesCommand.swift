@@ -1,7 +1,6 @@
 import ArgumentParser
 import Essentials
 import GitHubModel
-import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
@@ -39,7 +38,7 @@ struct StarsChangesCommand: ConnectingCommand {
   var kind: Set<StarEvent.Kind> = Set(StarEvent.Kind.allCases)
 
   @OptionGroup var limit: RowLimit
-  @OptionGroup(title: "Output") var output: RowOptions<StarEventField>
+  @OptionGroup(title: "Output") var output: RowOptions<StarEvent>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -51,12 +50,13 @@ struct StarsChangesCommand: ConnectingCommand {
       let events = try await session.library.perform(operation) {
         try $0.starEvents(of: account, since: date)
       }
-      let rows = RepositoryRows<StarEventField>(
-        rows: events.filter { kind.contains($0.kind) },
+      try await context.printList(
+        events.filter { kind.contains($0.kind) },
+        as: format,
+        limit: limit,
         name: \.name,
-        columns: StarEventField.columns
+        ifEmpty: "nothing has changed"
       )
-      try await rows.write(format, context, limit: limit, ifEmpty: "nothing has changed")
       return .success
     }
   }
@@ -91,7 +91,7 @@ struct StarsReleasesCommand: ConnectingCommand {
   var web = false
 
   @OptionGroup var limit: RowLimit
-  @OptionGroup(title: "Output") var output: RowOptions<StarReleaseField>
+  @OptionGroup(title: "Output") var output: RowOptions<StarRelease>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws { try output.validate(web: web) }
@@ -103,12 +103,13 @@ struct StarsReleasesCommand: ConnectingCommand {
       if web, let newest = releases.first {
         return try await Browser.open(try await WebPage.release(newest, session), context)
       }
-      let rows = RepositoryRows<StarReleaseField>(
-        rows: releases,
+      try await context.printList(
+        releases,
+        as: format,
+        limit: limit,
         name: \.repository.name,
-        columns: StarReleaseField.columns
+        ifEmpty: "no releases"
       )
-      try await rows.write(format, context, limit: limit, ifEmpty: "no releases")
       return .success
     }
   }
@@ -130,143 +131,46 @@ struct StarsReleasesCommand: ConnectingCommand {
 
 // MARK: - Output
 
-/// The fields of a change that `--json`, `--jsonl` and `--csv` can write.
-enum StarEventField: String, OutputField {
+extension StarEvent: OutputRow {
+  static let rowKind = "changes of stars"
   static let templateExample = "{{fullName}}: {{kind}}"
+  static let synonyms = ["name": "fullName"]
 
-  static let synonyms: [String: Self] = ["name": .fullName]
-
-  case date, fullName, kind, from, to
-
-  var about: FieldDescription {
-    switch self {
-    case .date: .init(.date, "time when a sync noticed it", .local)
-    case .fullName: .init(.string, "owner and name, as in owner/name", .local)
-    case .kind: .init(.string, "kind of change", .local)
-    case .from: .init(.string, "what it was before", .local)
-    case .to: .init(.string, "what it is now", .local)
-    }
-  }
-
-  func value(of event: StarEvent) -> JSONValue {
-    switch self {
-    case .date: .string(Timestamp.text(event.noticedAt))
-    case .fullName: .string(event.name.fullName)
-    case .kind: .string(event.kind.rawValue)
-    case .from: .string(event.from)
-    case .to: .string(event.to)
-    }
-  }
-
-  static func columns(_ event: StarEvent) -> [RepositoryRows<Self>.Column] {
+  var cells: [(style: CellStyle?, value: String?)] {
     [
-      (.dim, Timestamp.text(event.noticedAt)), (.bold, event.name.fullName),
-      (Theme.star, event.kind.rawValue), (.dim, event.from), (nil, event.to),
+      (.dim, Timestamp.text(noticedAt)), (.bold, name.fullName), (Theme.star, kind.rawValue),
+      (.dim, from), (nil, to),
     ]
   }
+
+  static let fields: [Field<Self>] = [
+    .date("date", "time when a sync noticed it", .local) { $0.noticedAt },
+    .text("fullName", "owner and name, as in owner/name", .local) { $0.name.fullName },
+    .text("kind", "kind of change", .local) { $0.kind.rawValue },
+    .text("from", "what it was before", .local) { $0.from },
+    .text("to", "what it is now", .local) { $0.to },
+  ]
 }
 
-/// The fields of a release that `--json`, `--jsonl` and `--csv` can write.
-enum StarReleaseField: String, OutputField {
+extension StarRelease: OutputRow {
+  static let rowKind = "releases"
   static let templateExample = "{{fullName}} {{tagName}}"
+  static let synonyms = ["date": "publishedAt", "tag": "tagName"]
 
-  static let synonyms: [String: Self] = ["date": .publishedAt, "tag": .tagName]
-
-  case publishedAt, fullName, tagName, name, url
-
-  var about: FieldDescription {
-    switch self {
-    case .publishedAt: .init(.date, "time of publication", .local)
-    case .fullName: .init(.string, "owner and name, as in owner/name", .local)
-    case .tagName: .init(.string, "tag", .local)
-    case .name: .init(.string, "title", .local)
-    case .url: .init(.string, "address of its page", .local)
-    }
-  }
-
-  func value(of row: StarRelease) -> JSONValue {
-    switch self {
-    case .publishedAt: .string(Timestamp.text(row.release.publishedAt))
-    case .fullName: .string(row.repository.name.fullName)
-    case .tagName: .string(row.release.tagName)
-    case .name: .string(row.release.name)
-    case .url: .string(row.release.url)
-    }
-  }
-
-  static func columns(_ row: StarRelease) -> [RepositoryRows<Self>.Column] {
-    let release = row.release
-    return [
-      (.dim, Timestamp.text(release.publishedAt)), (.bold, row.repository.name.fullName),
+  var cells: [(style: CellStyle?, value: String?)] {
+    [
+      (.dim, Timestamp.text(release.publishedAt)), (.bold, repository.name.fullName),
       (Theme.star, release.tagName), (nil, release.name), (.dim, release.url),
     ]
   }
-}
 
-/// Rows about repositories.
-struct RepositoryRows<Field: OutputField> {
-  typealias Column = (style: CellStyle?, value: String?)
-
-  let rows: [Field.Row]
-  let name: (Field.Row) -> RepositoryName
-  let columns: (Field.Row) -> [Column]
-  /// Whether the first column is a time, of which a table shows the day.
-  var isDated = true
-
-  /// Writes the rows, whose numbers on a terminal stand for their repositories.
-  func write(
-    _ format: RowFormat<Field>,
-    _ context: Context,
-    limit: RowLimit? = nil,
-    ifEmpty nothing: String
-  ) async throws(CommandFailure) {
-    let shown = limit?.first(rows) ?? rows
-    try await RowWriter.print(
-      shown,
-      as: format,
-      columns: columns,
-      table: { table(shown, $0) },
-      in: context
-    )
-    RowList(in: context).replace(with: shown.map(name))
-    let summary = ListSummary(shown: shown.count, of: rows.count)
-    context.summarize(summary, rows.isEmpty ? "ghsearch: \(nothing)" : nil)
-  }
-
-  /// All columns in their own width, as far as the terminal is wide.
-  private func table(_ rows: [Field.Row], _ options: Table.Options) -> String {
-    let cells = rows.map { row in
-      columns(row).enumerated().map { index, column in
-        let text = SafeText(column.value ?? "").description
-        return (style: column.style, text: isDated && index == 0 ? String(text.prefix(10)) : text)
-      }
-    }
-    let widths = (cells.first ?? []).indices.map { index in
-      cells.map { $0[index].text.displayWidth }.max() ?? 0
-    }
-    let digits = String(rows.count).count
-    return cells.enumerated().map { number, cells in
-      var left = options.width - digits
-      var line = Self.styled(.dim, String(number + 1).rightAligned(toWidth: digits), options)
-      for (cell, width) in zip(cells, widths) where width > 0 && left > Self.gap.count {
-        left -= Self.gap.count
-        let text = SafeText(cell.text).truncated(toWidth: min(width, left)).description
-        left -= min(width, left)
-        line += Self.gap + Self.styled(cell.style, text.padded(toWidth: width), options)
-      }
-      return line.trimmingTrailingSpaces + "\n"
-    }.joined()
-  }
-
-  private static func styled(
-    _ style: CellStyle?,
-    _ text: String,
-    _ options: Table.Options
-  ) -> String {
-    options.hasColor ? style?(text) ?? text : text
-  }
-
-  private static var gap: String { "  " }
+  static let fields: [Field<Self>] = [
+    .date("publishedAt", "time of publication", .local) { $0.release.publishedAt },
+    .text("fullName", "owner and name, as in owner/name", .local) { $0.repository.name.fullName },
+    .text("tagName", "tag", .local) { $0.release.tagName },
+    .text("name", "title", .local) { $0.release.name },
+    .text("url", "address of its page", .local) { $0.release.url },
+  ]
 }
 
 extension WebPage {

@@ -342,21 +342,21 @@ struct StarListOptions: ParsableArguments {
         skipped: skip
       )
       summary.correction = found.correction
-      let own = try await OwnDetails(for: operation, session)
-      let rows = shown.compactMap(\.repository)
-      let list = ListOutput(format: format, context: context, showsStarDates: sort == .starred)
-      try await list.write(
-        user?.user == nil ? rows.map(\.starred) : await LocalStars(session).annotated(rows),
-        stars: Dictionary(
-          shown.compactMap { star in
-            star.repository.map { repository in
-              var details = own.details(of: repository.id, star)
-              details.match = matches[repository.id]
-              return (repository.id, details)
-            }
-          }
-        ) { first, _ in first },
-        extras: await RowExtras.read(of: rows, for: format, session),
+      let own = try await session.ownData(for: operation)
+      let known = shown.compactMap { star in star.repository.map { ($0, star) } }
+      let repositories = known.map(\.0)
+      var rows =
+        (user?.user == nil
+        ? repositories.map(\.starred) : await LocalStars(session).annotated(repositories)).rows()
+      for (index, (repository, star)) in known.enumerated() {
+        var details = own.details(of: repository.id, star)
+        details.match = matches[repository.id]
+        rows[index].own = details
+      }
+      try await context.printList(
+        await session.complete(rows, for: format).rows,
+        as: format,
+        showsStarDates: sort == .starred,
         summary: summary,
         footer: footer,
         ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
@@ -378,32 +378,6 @@ extension Repository {
 extension Star {
   /// When it was starred; nil if GitHub has not said so.
   var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
-}
-
-/// What the local data has of the user's about all repositories.
-struct OwnDetails: Sendable {
-  /// The names of the lists of each repository; nil if there is no copy of them.
-  private let lists: [Repository.ID: [String]]?
-  private let notes: [Repository.ID: Note]
-  private let favorites: Set<Repository.ID>
-
-  /// Reads the local data.
-  init(for operation: String, _ session: Session) async throws(CommandFailure) {
-    lists = try await StarListCopy(for: operation, session).names()
-    (notes, favorites) = try await session.library.perform(operation) {
-      (try $0.notes(), try $0.favoriteIDs())
-    }
-  }
-
-  /// The details of a repository, which may be a star.
-  func details(of id: Repository.ID, _ star: Star? = nil) -> StarDetails {
-    StarDetails(
-      starredAt: star?.knownDate,
-      lists: lists.map { $0[id] ?? [] },
-      note: notes[id],
-      isFavorite: favorites.contains(id)
-    )
-  }
 }
 
 /// The flags that select stars by the lists they are in.

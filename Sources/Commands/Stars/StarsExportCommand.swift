@@ -24,7 +24,7 @@ struct StarsExportCommand: ConnectingCommand {
   )
 
   @Flag(help: "Output format.")
-  var format: StarExport.Format
+  var format: StarExportFormat
 
   @Flag(help: "With --markdown, group by star list instead of language.")
   var byList = false
@@ -48,27 +48,60 @@ struct StarsExportCommand: ConnectingCommand {
       session
     )
     let copy = StarListCopy(for: operation, session)
-    let export = StarExport(
-      format: format,
-      isShown: session.context.terminal != nil,
-      own: try await OwnDetails(for: operation, session),
-      lists: byList
-        ? try lists.lists(among: try await copy.contents(), for: operation, session) : nil
-    )
+    let own = try await session.ownData(for: operation)
+    guard format != .markdown else {
+      let headings =
+        byList ? try lists.lists(among: try await copy.contents(), for: operation, session) : nil
+      var stream = ChunkedWriter(to: session.context.print)
+      MarkdownExport(own: own, lists: headings).write(stars, to: &stream)
+      try stream.flush()
+      return .success
+    }
     let isWhole = lists.isEmpty ? try selection.isEmpty() : false
     let others =
       format == .jsonl && isWhole
       ? try await session.library.perform(operation) { store in
         try store.notedRepositories() + store.favorites().map(\.repository)
       } : []
-    var stream = ChunkedWriter(to: session.context.print)
-    export.write(stars, others, to: &stream)
-    try stream.flush()
+    try await RowPrinter.print(
+      rows(of: stars, others, own),
+      as: format.rows(isShown: session.context.terminal != nil),
+      in: session.context
+    )
     return .success
+  }
+
+  /// `others` are repositories that may be among the stars, and follow them if they are not.
+  private func rows(of stars: [Star], _ others: [Repository], _ own: OwnData) -> [RepositoryRow] {
+    var written = Set(stars.compactMap(\.repository?.id))
+    let all =
+      stars.compactMap { star in star.repository.map { ($0, Optional(star)) } }
+      + others.filter { written.insert($0.id).inserted }.map { ($0, nil) }
+    return all.enumerated().map { index, found in
+      let (repository, star) = found
+      var row = RepositoryRow(repository, rank: index + 1)
+      row.repository.isStarred = star != nil
+      row.own = own.details(of: repository.id, star)
+      return row
+    }
   }
 }
 
-extension StarExport.Format: EnumerableFlag {
+/// A format for other programs or for reading.
+enum StarExportFormat: String, CaseIterable {
+  case csv, json, jsonl, markdown
+
+  /// That of rows with all fields.
+  fileprivate func rows(isShown: Bool) -> OutputFormat {
+    switch self {
+    case .csv: .csv(RepositoryRow.all, isShown: isShown)
+    case .json: .json(RepositoryRow.all)
+    case .jsonl, .markdown: .jsonLines(RepositoryRow.all)
+    }
+  }
+}
+
+extension StarExportFormat: EnumerableFlag {
   static func help(for value: Self) -> ArgumentHelp? {
     switch value {
     case .csv: "Print comma-separated values with a header."
@@ -79,90 +112,14 @@ extension StarExport.Format: EnumerableFlag {
   }
 }
 
-/// Stars in a format for other programs or for reading.
-struct StarExport {
-  enum Format: String, CaseIterable {
-    case csv, json, jsonl, markdown
-  }
-
-  let format: Format
-  /// Whether a terminal shows the export, so that its control characters must be made visible.
-  let isShown: Bool
-  let own: OwnDetails
-  /// The lists that are the headings of Markdown; nil for languages.
+/// Stars as a page of Markdown.
+private struct MarkdownExport {
+  let own: OwnData
+  /// The lists that are the headings; nil for languages.
   let lists: [StarListContents]?
 
-  /// `others` are repositories that may be among the stars, and follow them if they are not.
-  func write(_ stars: [Star], _ others: [Repository], to stream: inout ChunkedWriter) {
-    switch format {
-    case .csv: writeCSV(stars, to: &stream)
-    case .json: writeJSON(stars, to: &stream)
-    case .jsonl: writeJSONLines(stars, others, to: &stream)
-    case .markdown: writeMarkdown(stars, to: &stream)
-    }
-  }
-
-  /// All fields of a star, whose rank is its place in the list; none if only its name is known.
-  private func fields(_ star: Star, rank: Int) -> [(name: String, value: JSONValue)] {
-    guard let repository = star.repository else { return [] }
-    return fields(repository, star, rank: rank)
-  }
-
-  private func fields(
-    _ repository: Repository,
-    _ star: Star?,
-    rank: Int
-  ) -> [(name: String, value: JSONValue)] {
-    var repository = repository
-    repository.isStarred = star != nil
-    let details = own.details(of: repository.id, star)
-    let row = RankedRepository(rank: rank, repository: repository, star: details)
-    return RepositoryField.all.map { ($0.rawValue, $0.value(of: row)) }
-  }
-}
-
-// MARK: CSV and JSON
-
-extension StarExport {
-  private func writeCSV(_ stars: [Star], to stream: inout ChunkedWriter) {
-    stream.write(CSV.record(RepositoryField.all.map(\.rawValue)))
-    for (index, star) in stars.enumerated() {
-      let values = fields(star, rank: index + 1).map { CSV.text($0.value) }
-      CSV.write(isShown ? values.map { SafeText($0).description } : values, to: &stream)
-    }
-  }
-
-  private func writeJSON(_ stars: [Star], to stream: inout ChunkedWriter) {
-    stream.write("[")
-    for (index, star) in stars.enumerated() {
-      stream.write(index == 0 ? "\n" : ",\n")
-      let members = fields(star, rank: index + 1)
-      JSONValue.object(members.map { .init($0.name, $0.value) }).write(to: &stream)
-    }
-    stream.write(stars.isEmpty ? "]\n" : "\n]\n")
-  }
-
-  private func writeJSONLines(
-    _ stars: [Star],
-    _ others: [Repository],
-    to stream: inout ChunkedWriter
-  ) {
-    var written = Set(stars.compactMap(\.repository?.id))
-    let rows =
-      stars.compactMap { star in star.repository.map { ($0, Optional(star)) } }
-      + others.filter { written.insert($0.id).inserted }.map { ($0, nil) }
-    for (index, row) in rows.enumerated() {
-      JSONValue.object(fields(row.0, row.1, rank: index + 1)).write(to: &stream)
-      stream.write("\n")
-    }
-  }
-}
-
-// MARK: Markdown
-
-extension StarExport {
   /// A heading for each language or list, the most stars first in each.
-  private func writeMarkdown(_ stars: [Star], to stream: inout ChunkedWriter) {
+  func write(_ stars: [Star], to stream: inout ChunkedWriter) {
     let repositories = StarOrder.stars.sorted(stars, .descending).compactMap(\.repository)
     stream.write("# Stars\n")
     for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)

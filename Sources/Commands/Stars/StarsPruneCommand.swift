@@ -175,13 +175,13 @@ struct StarsPruneCommand: ConnectingCommand {
     _ format: OutputFormat,
     _ context: Context
   ) async throws(CommandFailure) {
-    try await ListOutput(format: format, context: context)
-      .write(
-        stars.compactMap(\.repository).map(\.starred),
-        summary: ListSummary(shown: stars.count, of: stars.count),
-        footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
-        ifEmpty: "no stars match"
-      )
+    try await context.printList(
+      stars.compactMap(\.repository).map(\.starred).rows(),
+      as: format,
+      summary: ListSummary(shown: stars.count, of: stars.count),
+      footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
+      ifEmpty: "no stars match"
+    )
   }
 
   /// Those of the stars that the other flags select.

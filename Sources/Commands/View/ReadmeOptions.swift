@@ -65,7 +65,7 @@ struct ReadmeOptions: ParsableArguments {
   /// Whether the README is shown below the facts; nil if that depends on the output.
   var isShown: Bool? { noReadme ? false : given.isEmpty ? nil : true }
 
-  /// What is shown in place of the facts; nil for the facts.
+  /// The part of the README that is shown in place of the facts; nil for the facts.
   var piece: ReadmePiece? {
     if outline { return .outline }
     return readme == .only || !section.isEmpty ? .text : nil
@@ -76,7 +76,7 @@ struct ReadmeOptions: ParsableArguments {
   }
 }
 
-/// What is shown of a README, and nothing else.
+/// A part of a README that is shown without anything else.
 enum ReadmePiece {
   case outline, text
 }
@@ -86,7 +86,7 @@ enum ReadmeChoice: ExpressibleByArgument, Equatable, CustomStringConvertible {
   case shown, only
   case unknown(String)
 
-  /// Nil for a repository, which is an argument of its own: `--readme vapor/vapor`.
+  /// Nil for a repository, which is another argument: `--readme vapor/vapor`.
   init?(argument: String) {
     guard !RepositoryArgument.isLikely(argument) else { return nil }
     self = argument == "only" ? .only : .unknown(argument)

@@ -66,7 +66,7 @@ struct ViewCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      if let flag = readme.given.first, output.isGiven, !format.names(.readme) {
+      if let flag = readme.given.first, output.isGiven, !format.names("readme") {
         throw CommandFailure(
           .usage,
           flag,
@@ -124,22 +124,16 @@ struct RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     async let star = format.showsStars ? starState(of: facts, from: session.client) : nil
-    async let extras = RowExtras.read(of: [facts], for: format, session, readme: readme)
-    let own = await LocalStars(session).details(of: facts.id)
-    let (asked, read) = await (star, extras)
-    let isComplete = try warn(of: asked.map { [$0.failed] } ?? [])
-    var repository = facts
-    if let asked { repository.isStarred = asked.value }
+    async let completed = session.complete([facts].rows(), for: format, readme: readme)
+    let asked = await star
+    let completion = await completed
+    let hasStar = try warn(of: asked.map { [$0.failed] } ?? [])
+    var rows = completion.rows
+    if let asked { rows[0].repository.isStarred = asked.value }
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
-    try await SearchOutput.print(
-      [repository],
-      stars: own.map { [facts.id: $0] } ?? [:],
-      extras: read,
-      as: format,
-      in: context
-    )
-    return isComplete && read.isComplete ? .success : .partial
+    try await RowPrinter.print(rows, as: format, in: context)
+    return hasStar && completion.isComplete ? .success : .partial
   }
 
   /// Prints records as tab-separated values.
@@ -161,7 +155,7 @@ struct RepositoryView {
     async let star = starState(of: facts, from: briefly(session.client))
     async let source =
       readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
-    let own = await LocalStars(session).details(of: facts.id)
+    let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
     let lists = own?.lists ?? []
     let records: [FactRecord] = [
       ("lists", lists.isEmpty ? nil : lists.joined(separator: ", ")), ("note", own?.note?.text),
@@ -184,7 +178,7 @@ struct RepositoryView {
     var facts = try await facts(of: name)
     let options = textOptions(terminal)
     let extras = await extras(of: facts, options, readme: readme)
-    let own = await LocalStars(session).details(of: facts.id)
+    let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
     let source = extras.readme?.value ?? nil
     let screen = ViewText(
       options: options,
@@ -279,31 +273,25 @@ extension RepositoryView {
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
     var outcome = BatchOutcome()
-    var repositories = try await facts(of: names, &outcome)
+    let repositories = try await facts(of: names, &outcome)
     guard !repositories.isEmpty else {
-      try await SearchOutput.print([], stars: [:], as: format, in: context)
+      try await RowPrinter.print([], as: format, in: context)
       return outcome.status
     }
-    do throws(GitHubError) {
-      var found = FoundRows(session, for: format, filter: nil, limit: repositories.count)
-      repositories = try await found.chosen(from: repositories)
-    } catch {
-      throw CommandFailure(error, in: context)
-    }
-    var stars: [Repository.ID: StarDetails] = [:]
-    for repository in repositories {
-      stars[repository.id] = await LocalStars(session).details(of: repository.id)
-    }
-    let extras = await RowExtras.read(of: repositories, for: format, session, readme: readme)
-    if !extras.isComplete { outcome.succeed(.partial) }
-    var summary = ListSummary(shown: repositories.count, of: repositories.count)
-    summary.isIncomplete = repositories.count < names.count
-    try await ListOutput(format: format, context: context).write(
-      repositories,
-      stars: stars,
-      extras: extras,
+    let (rows, isComplete) = await session.complete(
+      try await session.withStarStates(repositories.rows(), for: format),
+      for: format,
+      readme: readme,
+      showsOwn: true
+    )
+    if !isComplete { outcome.succeed(.partial) }
+    var summary = ListSummary(shown: rows.count, of: rows.count)
+    summary.isIncomplete = rows.count < names.count
+    try await context.printList(
+      rows,
+      as: format,
       summary: summary,
-      footer: Counted.text(repositories.count, "repository", plural: "repositories"),
+      footer: Counted.text(rows.count, "repository", plural: "repositories"),
       ifEmpty: ""
     )
     return outcome.status
@@ -314,30 +302,23 @@ extension RepositoryView {
     of names: [RepositoryName],
     _ outcome: inout BatchOutcome
   ) async throws(CommandFailure) -> [Repository] {
-    var results: [Int: Result<Repository, CommandFailure>] = [:]
+    let owners = names.map(\.owner)
     let progress = BatchProgress(of: names.count, in: session)
-    await ConcurrentCalls.run(Array(names.indices)) { index in
-      do throws(CommandFailure) {
-        return Result<Repository, CommandFailure>.success(try await facts(of: names[index]))
-      } catch {
-        return .failure(error)
-      }
-    } receive: { index, result in
-      results[index] = result
-      progress.show(results.count, next: names[index].fullName)
-      guard case .failure(let failure) = result else { return true }
-      return !failure.endsBatch(ofOwners: names.map(\.owner))
-    }
+    let results = await ConcurrentCalls.results(
+      names,
+      ends: { (failure: CommandFailure) in failure.endsBatch(ofOwners: owners) },
+      received: { progress.show($0, next: $1.fullName) },
+      call: { name async throws(CommandFailure) in try await facts(of: name) }
+    )
     progress.end()
     var repositories: [Repository] = []
-    for (_, result) in results.sorted(by: { $0.key < $1.key }) {
+    for (_, result) in results {
       do throws(CommandFailure) {
         repositories.append(try result.get())
         outcome.succeed(.success)
       } catch {
         if error.kind == .cancelled { throw error }
-        let isLast = error.endsBatch(ofOwners: names.map(\.owner))
-        let left = isLast ? names.count - results.count : 0
+        let left = error.endsBatch(ofOwners: owners) ? names.count - results.count : 0
         context.report(error.notingUnattempted(left, resumption: nil))
         outcome.fail(error.status)
       }

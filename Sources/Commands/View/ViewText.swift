@@ -42,7 +42,7 @@ struct ViewText {
   let options: Options
   /// The names of the star lists that it is in.
   let lists: [String]
-  /// What the user has written about it.
+  /// The note that the user has written about it.
   let note: String?
   let now: Date
 

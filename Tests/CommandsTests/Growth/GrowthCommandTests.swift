@@ -113,7 +113,7 @@ extension Sandbox {
       .run("growth", name, "--since", "1y", "--by", "month", "--json", "gained365d,from,to")
 
     let object = try #require(try json(all).first)
-    #expect(Set(object.keys) == Set(GrowthField.allCases.map(\.rawValue)))
+    #expect(Set(object.keys) == Set(GrowthRow.fields.map(\.name)))
     #expect(object["gained365d"] is NSNull)
     let buckets = try #require(object["buckets"] as? [[String: Any]])
     #expect(buckets.count == 28 && buckets.allSatisfy { $0["gained"] is Int })
@@ -133,7 +133,7 @@ extension Sandbox {
     }
 
     let object = try #require(try json(await run("--json", name)).first)
-    #expect(Set(object.keys) == Set(GrowthField.allCases.map(\.rawValue)))
+    #expect(Set(object.keys) == Set(GrowthRow.fields.map(\.name)))
     #expect(await run("--csv", name, "--since", "20d").lines.count == 21)
     #expect(await run(name, "--jsonl", "fullName").output == #"{"fullName":"vapor/vapor"}"# + "\n")
     #expect(await run("--csv", "fullName,from", name).lines.first == "fullName,from")

@@ -114,6 +114,30 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `rows have what the local data and GitHub say about the user's own`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    let home = try TemporaryHome()
+    sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
+    let harness = Harness.signedIn(to: sandbox)
+    _ = await harness.atHome(home).run("note", "vapor/vapor", "ours")
+    _ = await harness.atHome(home).run("favorites", "add", "vapor/vapor")
+    for command in [
+      ["vapor"], ["trending", "vapor", "--limit", "400"], ["compare", "vapor/vapor", "iina/iina"],
+      ["view", "vapor/vapor", "iina/iina"],
+    ] {
+      let outcome = await harness.atHome(home)
+        .run(command + ["--jsonl", "fullName,isStarred,note,isFavorite"])
+
+      #expect(
+        outcome.lines.contains(
+          #"{"fullName":"vapor/vapor","isStarred":true,"note":"ours","isFavorite":true}"#
+        ),
+        "\(command): \(outcome.output)"
+      )
+    }
+    await sandbox.stop()
+  }
+
   // MARK: Failures
 
   @Test func `says where there are no histories`() async throws {

@@ -1,0 +1,295 @@
+import Essentials
+import GitHubModel
+import JSON
+import Terminal
+
+/// A field of rows of one kind: its name in JSON, what it holds, and how it is read.
+struct Field<Row>: Sendable {
+  let name: String
+  let type: FieldType
+  /// As in `time of the last push`.
+  let meaning: String
+  let source: FieldSource
+  /// The members of an object, which are fields of their own, too, as in `license.key`.
+  private(set) var members: [Self] = []
+  /// The name of the object that it is a member of.
+  private var object: String?
+  let value: @Sendable (Row) -> JSONValue
+
+  private init(
+    name: String,
+    type: FieldType,
+    meaning: String,
+    source: FieldSource,
+    of object: String? = nil,
+    value: @escaping @Sendable (Row) -> JSONValue
+  ) {
+    (self.name, self.type, self.meaning, self.source) = (name, type, meaning, source)
+    (self.object, self.value) = (object, value)
+  }
+
+  /// Whether it is the field of that name, or a member of it.
+  func belongs(to name: String) -> Bool { (object ?? self.name) == name }
+
+  /// The object with these fields of a row.
+  static func object(_ fields: [Self], of row: Row) -> JSONValue {
+    .object(fields.map { JSONValue.Member($0.name, $0.value(row)) })
+  }
+
+  private static func type(_ fields: [Self]) -> FieldType {
+    .object(fields.map { ($0.name, $0.type) })
+  }
+
+  /// The same field of rows that have such a row.
+  func on<Other>(_ read: @escaping @Sendable (Other) -> Row) -> Field<Other> {
+    var field = Field<Other>(
+      name: name,
+      type: type,
+      meaning: meaning,
+      source: source,
+      of: object
+    ) { [value] in value(read($0)) }
+    field.members = members.map { $0.on(read) }
+    return field
+  }
+}
+
+/// Where the values of a field come from.
+enum FieldSource: String {
+  case github = "GitHub"
+  /// Not part of a list: each row takes a request, or all of them a few.
+  case requests = "GitHub, requests of its own"
+  case local = "local data"
+  case list = "this list"
+}
+
+/// The type of a field's values, each of which may be null as well.
+indirect enum FieldType: Sendable {
+  case string, date, integer, boolean
+  case array(FieldType)
+  case object([(name: String, type: FieldType)])
+
+  /// As in `string[]`.
+  var name: String {
+    switch self {
+    case .string: "string"
+    case .date: "date"
+    case .integer: "integer"
+    case .boolean: "boolean"
+    case .array(let element): "\(element.name)[]"
+    case .object: "object"
+    }
+  }
+
+  /// The names of the members of an object, or of the elements of an array.
+  var memberNames: [String] {
+    switch self {
+    case .array(let element): element.memberNames
+    case .object(let members): members.map(\.name)
+    case .string, .date, .integer, .boolean: []
+    }
+  }
+
+  /// The JSON Schema of the values.
+  var schema: JSONValue {
+    switch self {
+    case .date: ["type": ["string", "null"], "format": "date-time"]
+    case .array(let element): ["type": ["array", "null"], "items": element.schema]
+    case .object(let members):
+      [
+        "type": ["object", "null"],
+        "properties": .object(members.map { ($0.name, $0.type.schema) }),
+      ]
+    case .string, .integer, .boolean: ["type": [.string(name), "null"]]
+    }
+  }
+}
+
+// MARK: - Fields of each type
+
+extension Field {
+  static func text(
+    _ name: String,
+    _ meaning: String = "",
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> String?
+  ) -> Self {
+    Self(name: name, type: .string, meaning: meaning, source: source) { .string(read($0)) }
+  }
+
+  static func date(
+    _ name: String,
+    _ meaning: String = "",
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> Date?
+  ) -> Self {
+    Self(name: name, type: .date, meaning: meaning, source: source) {
+      .string(read($0).map(Timestamp.text))
+    }
+  }
+
+  static func number<Number: BinaryInteger & SendableMetatype>(
+    _ name: String,
+    _ meaning: String = "",
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> Number?
+  ) -> Self {
+    Self(name: name, type: .integer, meaning: meaning, source: source) {
+      read($0).map { .number(Int64(clamping: $0)) } ?? .null
+    }
+  }
+
+  static func flag(
+    _ name: String,
+    _ meaning: String = "",
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> Bool?
+  ) -> Self {
+    Self(name: name, type: .boolean, meaning: meaning, source: source) { .bool(read($0)) }
+  }
+
+  static func texts(
+    _ name: String,
+    _ meaning: String,
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> [String]?
+  ) -> Self {
+    Self(name: name, type: .array(.string), meaning: meaning, source: source) {
+      read($0).map { .array($0.map { .string($0) }) } ?? .null
+    }
+  }
+
+  static func numbers(
+    _ name: String,
+    _ meaning: String,
+    _ source: FieldSource = .github,
+    _ read: @escaping @Sendable (Row) -> [Int]?
+  ) -> Self {
+    Self(name: name, type: .array(.integer), meaning: meaning, source: source) {
+      read($0).map { .array($0.map { .number($0) }) } ?? .null
+    }
+  }
+
+  static func object<Value>(
+    _ name: String,
+    _ meaning: String,
+    _ source: FieldSource = .github,
+    of members: [Field<Value>],
+    _ read: @escaping @Sendable (Row) -> Value?
+  ) -> Self {
+    let type = Field<Value>.type(members)
+    var field = Self(name: name, type: type, meaning: meaning, source: source) {
+      read($0).map { Field<Value>.object(members, of: $0) } ?? .null
+    }
+    field.members = members.map { member in
+      Self(
+        name: "\(name).\(member.name)",
+        type: member.type,
+        meaning: "\(meaning): \(member.name)",
+        source: source,
+        of: name
+      ) { read($0).map(member.value) ?? .null }
+    }
+    return field
+  }
+
+  static func objects<Value>(
+    _ name: String,
+    _ meaning: String,
+    _ source: FieldSource = .github,
+    of members: [Field<Value>],
+    _ read: @escaping @Sendable (Row) -> [Value]?
+  ) -> Self {
+    let type = FieldType.array(Field<Value>.type(members))
+    return Self(name: name, type: type, meaning: meaning, source: source) {
+      read($0).map { .array($0.map { Field<Value>.object(members, of: $0) }) } ?? .null
+    }
+  }
+}
+
+// MARK: - Rows
+
+/// A kind of row that commands print.
+protocol OutputRow: Sendable {
+  /// The name of such rows in `ghsearch fields`, as in `star lists`.
+  static var rowKind: String { get }
+
+  static var fields: [Field<Self>] { get }
+
+  /// A template as an example in the help, with `\\t` as users type it.
+  static var templateExample: String { get }
+
+  /// The names of fields by other common names, in lower case, that are not near.
+  static var synonyms: [String: String] { get }
+
+  /// Whether a row as tab-separated values ends with a description.
+  static var hasDescription: Bool { get }
+
+  /// The tab-separated values.
+  var cells: [(style: CellStyle?, value: String?)] { get }
+}
+
+extension OutputRow {
+  static var hasDescription: Bool { false }
+
+  /// The fields that `all` stands for: those that take no requests of their own.
+  static var all: [Field<Self>] { fields.filter { $0.source != .requests } }
+
+  /// The field of that name in any case, or the member of one.
+  static func field(_ name: String) -> Field<Self>? {
+    let name = name.lowercased()
+    for field in fields {
+      let start = field.name.lowercased()
+      if start == name { return field }
+      guard name.hasPrefix(start + ".") else { continue }
+      return field.members.first { $0.name.lowercased() == name }
+    }
+    return nil
+  }
+
+  /// Reads a comma list, of which an item may be `all`, in any case; a field named twice is written once.
+  static func list(_ text: String) throws(UnknownField) -> [Field<Self>] {
+    var fields: [Field<Self>] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = name.filter { $0 != " " }
+      if name.lowercased() == "all" {
+        fields += all
+      } else if let field = field(name) {
+        fields.append(field)
+      } else {
+        throw UnknownField(name: name)
+      }
+    }
+    var names: Set<String> = []
+    return fields.filter { names.insert($0.name).inserted }
+  }
+
+  /// The name of the field that was probably meant by one that is unknown; nil if none is near.
+  static func nearest(to name: String) -> String? {
+    let key = name.lowercased()
+    if let name = synonyms[key] { return name }
+    let names = fields.map(\.name)
+    if let nearest = NearestWord.to(name, among: names) { return nearest }
+    // As `archived` for `isArchived`.
+    return key.count < 4 ? nil : names.first { $0.lowercased().hasSuffix(key) }
+  }
+
+  /// The JSON Schema (2020-12) of a row, which has those of the fields that were asked for.
+  static func schema() -> JSONValue {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "type": "object",
+      "properties": .object(
+        fields.flatMap { [$0] + $0.members }.map {
+          ($0.name, $0.type.schema.adding([("description", .string($0.meaning))]))
+        }
+      ),
+      "additionalProperties": false,
+    ]
+  }
+}
+
+/// A name that is not a field.
+struct UnknownField: Error {
+  let name: String
+}
