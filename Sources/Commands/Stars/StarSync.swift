@@ -18,7 +18,8 @@ struct StarSync {
   enum Outcome {
     /// GitHub says that nothing has changed.
     case unchanged(count: Int)
-    case changed(SyncOutcome)
+    /// All pages were read, on which so many stars could not be.
+    case changed(SyncOutcome, unreadable: Int)
   }
 
   /// The library of the session has the copy.
@@ -39,13 +40,13 @@ struct StarSync {
       return .unchanged(count: state.count)
     }
     let tags = isFull ? [:] : state.pages
-    let first = try await session.ask(.stars(of: login, page: 1, unlessIs: tags[1]))
+    let first = try await page(1, tags)
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
       if let progress = state.progress {
         return try await walk(account, from: progress.nextPage, tags)
       }
-      if isRecent {
+      if isRecent, !tags.values.contains(Self.unreadable) {
         try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
         return .unchanged(count: state.count)
       }
@@ -53,6 +54,9 @@ struct StarSync {
     try await session.library.perform(Self.operation) { try $0.beginSync(of: account) }
     return try await walk(account, from: 1, tags, first: first)
   }
+
+  /// In place of the tag of a page on which a star could not be read.
+  private static let unreadable = ""
 
   /// In seconds.
   private static let maxWalkAge: TimeInterval = 86_400
@@ -65,6 +69,12 @@ struct StarSync {
 extension StarSync {
   private typealias Page = APIResponse<Conditional<StarPage>>
 
+  /// Reads a page, unless it is the version with its tag.
+  private func page(_ number: Int, _ tags: [Int: String]) async throws(CommandFailure) -> Page {
+    let tag = tags[number] == Self.unreadable ? nil : tags[number]
+    return try await session.ask(.stars(of: login, page: number, unlessIs: tag))
+  }
+
   /// Reads the pages that are left, each unless it is the version with its tag.
   private func walk(
     _ account: AccountID,
@@ -76,6 +86,7 @@ extension StarSync {
     var progress = total.map { BatchProgress(of: $0, in: session) }
     defer { progress?.end() }
     var (next, isPartial, given) = (Optional(start), false, first)
+    var unreadable = 0
     while let number = next {
       let count = Self.count(number - 1, of: total)
       if given == nil {
@@ -87,15 +98,19 @@ extension StarSync {
         if let given {
           page = given
         } else {
-          page = try await session.ask(.stars(of: login, page: number, unlessIs: tags[number]))
+          page = try await self.page(number, tags)
         }
       } catch {
         throw partial(error, count)
       }
       given = nil
       let stars = page.value.stars
+      let skipped = if case .value(let page) = page.value { page.skippedCount } else { 0 }
+      unreadable += skipped
+      // The next sync reads it again.
+      let tag = skipped > 0 ? Self.unreadable : page.entityTag
       try await session.library.perform(Self.operation) {
-        try $0.takePage(number, stars, etag: page.entityTag, of: account)
+        try $0.takePage(number, stars, etag: tag, of: account)
       }
       isPartial = isPartial || page.isPartial
       total = total ?? page.lastPage
@@ -108,7 +123,7 @@ extension StarSync {
     let outcome = try await session.library.perform(Self.operation) {
       try $0.finishSync(of: account)
     }
-    return .changed(outcome.removing(denied, total: outcome.total))
+    return .changed(outcome.removing(denied, total: outcome.total), unreadable: unreadable)
   }
 
   /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.

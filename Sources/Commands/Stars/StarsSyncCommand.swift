@@ -61,11 +61,10 @@ struct StarsSyncCommand: ConnectingCommand {
     defer { refusals.warn(in: session.context) }
     var facts = StarFactsSync(session, of: try await StarSync(session).account())
     facts.waitsForReset = wait.waitLimit == .untilItEnds
-    let outcome = try await syncStars(session, facts)
+    let (outcome, status) = try await syncStars(session, facts)
     refusals = outcome.refusals
     let statuses = [
-      outcome.failure?.status ?? .success, try await syncLists(session),
-      try await syncReadmes(session, &refusals),
+      status, try await syncLists(session), try await syncReadmes(session, &refusals),
     ]
     try await facts.finish(outcome)
     return statuses.first { $0 != .success } ?? .success
@@ -77,8 +76,9 @@ extension StarsSyncCommand {
   private func syncStars(
     _ session: Session,
     _ facts: StarFactsSync
-  ) async throws(CommandFailure) -> StarFactsSync.Outcome {
+  ) async throws(CommandFailure) -> (facts: StarFactsSync.Outcome, status: ExitStatus) {
     let operation = StarSync.operation
+    var status = ExitStatus.success
     var sync = StarSync(session)
     sync.isFull = full
     let account = try await sync.account()
@@ -89,12 +89,19 @@ extension StarsSyncCommand {
       try $0.eventCounts(of: account, after: last)
     }
     try session.context.print(stars.removing(outcome.removed).sentence + "\n")
+    if case .changed(_, let count) = stars, count > 0 {
+      let why = "\(Counted.text(count, "star")) could not be read"
+      let advice = "the next `ghsearch stars sync` tries again"
+      session.context.report(CommandFailure(.partial, operation, why, advice: advice))
+      status = .partial
+    }
     if !changes.isEmpty { try session.context.print(StarEvent.sentence(changes) + "\n") }
     if let failure = outcome.failure {
       if failure.kind == .cancelled { throw failure }
       session.context.report(failure)
+      status = failure.status
     }
-    return outcome
+    return (outcome, status)
   }
 
   /// Reads the star lists, unless the token may not: the stars are up to date without them.
@@ -155,10 +162,10 @@ extension StarSync.Outcome {
   fileprivate func removing(_ count: Int) -> Self {
     switch self {
     case .unchanged(let total) where count > 0:
-      .changed(SyncOutcome(added: 0, removed: count, total: total - count))
+      .changed(SyncOutcome(added: 0, removed: count, total: total - count), unreadable: 0)
     case .unchanged: self
-    case .changed(let outcome):
-      .changed(outcome.removing(count, total: outcome.total - count))
+    case .changed(let outcome, let unreadable):
+      .changed(outcome.removing(count, total: outcome.total - count), unreadable: unreadable)
     }
   }
 
@@ -166,7 +173,7 @@ extension StarSync.Outcome {
   var sentence: String {
     switch self {
     case .unchanged(let count): "\(Counted.text(count, "star")): nothing changed"
-    case .changed(let outcome):
+    case .changed(let outcome, _):
       "\(Counted.text(outcome.total, "star")): \(outcome.added) added, \(outcome.removed) removed"
     }
   }

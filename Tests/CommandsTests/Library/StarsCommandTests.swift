@@ -65,6 +65,26 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `stars that cannot be read are no full success, and are read by the next sync`()
+    async throws
+  {
+    let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
+    sandbox.script(.replaceBody("[null, null]"), on: .path("/user/starred"))
+
+    let first = await harness(sandbox).run("stars", "sync")
+    let second = await harness(sandbox).run("stars", "sync")
+    let third = await harness(sandbox).run("stars", "sync")
+
+    #expect(first.status == .partial)
+    #expect(
+      first.errors == "ghsearch: sync your stars: 2 stars could not be read; "
+        + "the next `ghsearch stars sync` tries again\n"
+    )
+    #expect(second.status == .success && second.output.hasPrefix("2 stars: 2 added, 0 removed\n"))
+    #expect(third.output.hasPrefix("2 stars: nothing changed\n"))
+    await sandbox.stop()
+  }
+
   @Test func `a server without GraphQL is synced without lists, in a few requests`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .path("/graphql"), times: .max)
