@@ -58,7 +58,7 @@ import Testing
       ),
       (
         ["lists", "rename", "later"],
-        "unknown command \"rename\"; to rename a list, run `ghsearch lists edit later --name NAME`; commands: list"
+        "unknown command \"rename\"; to rename a list, run `ghsearch lists edit later --name <name>`; commands: list"
       ),
       (
         ["lists", "rename", "To read", "Later"],

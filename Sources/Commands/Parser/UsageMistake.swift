@@ -166,7 +166,7 @@ extension UsageMistake {
       return "to search your stars, run `ghsearch stars search \(line)`"
     case is ListsListCommand.Type where words.first == "rename":
       let names = words.dropFirst().map(ShellWord.quoted)
-      let (old, new) = (names.first ?? "LIST", names.dropFirst().first ?? "NAME")
+      let (old, new) = (names.first ?? "<list>", names.dropFirst().first ?? "<name>")
       return "to rename a list, run `ghsearch lists edit \(old) --name \(new)`"
     case is ListsListCommand.Type:
       let name = ShellWord.quoted(words.joined(separator: " "))
