@@ -68,7 +68,7 @@ private struct RowCompletion<Row: Sendable> {
     } take: { row, growth in
       row.extras.growth = growth
     }
-    guard let failure, failure.code != .cancelled else { return }
+    guard let failure, failure.kind != .cancelled else { return }
     let reason = StarHistories.failure(failure, session)
     session.context.warn("some stars gained are unknown", reason.why, advice: reason.advice)
   }
