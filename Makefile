@@ -14,7 +14,7 @@ COMMIT = $(shell commit=$$(git describe --always --dirty --abbrev=10 --exclude '
 RELEASE_BUILD = GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
 
 .PHONY: help demo demo-interactive build share sandbox install dist dist-test deb installed \
-  test lint layers refusals unit dates faults mcp-test fuzz tsan tsan-threads asan bench clean
+  test lint layers unit dates faults mcp-test fuzz tsan tsan-threads asan bench clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -82,21 +82,18 @@ deb: deps-deb ## Make .build/ghsearch_VERSION_ARCH.deb
 installed: layers deb
 	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
 
-test: deps-tests lint layers refusals unit ## Check the format, build, and run the tests
+test: deps-tests lint layers unit ## Check the format, build, and run the tests
 
 lint: ## Check the format of the sources, and that no two suites have one name
 	$(SWIFT) format lint --strict --parallel --recursive \
-	  Package.swift Sources Tests Tools Benchmarks/Package.swift Benchmarks/Sources \
+	  Package.swift Sources Tests Tools \
+	  Benchmarks/Package.swift Benchmarks/Sources/bench Benchmarks/Sources/ReactiveScenarios \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
 
 # Refuses warnings, and imports that Package.swift does not declare.
 layers:
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-
-# Checks that Swift rejects the code that the pages of Reactive say does not compile, with the debug build of `layers`.
-refusals:
-	@sh Tests/refusals.sh .build/debug/Modules
 
 # On two threads, a thousand parallel tests would starve those that wait for a response from the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8

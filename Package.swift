@@ -21,8 +21,7 @@ let strict: [SwiftSetting] =
 
 /// A release on Linux contains Swift's runtime and Foundation, so that users need no Swift.
 ///
-/// Foundation's static libraries are linked if one module of a program is compiled for them. Unsafe flags
-/// would keep other packages from depending on a target, so `Reactive` goes without.
+/// Foundation's static libraries are linked if one module of a program is compiled for them.
 let staticFoundation: [SwiftSetting] =
   strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]
 let standalone: [LinkerSetting] = [
@@ -59,8 +58,6 @@ let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Reactive", targets: ["Reactive"]),
-    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .executable(name: "ghsearch", targets: ["ghsearch"]),
     .executable(name: "ghsearch-sandbox", targets: ["ghsearch-sandbox"]),
   ],
@@ -77,8 +74,8 @@ let package = Package(
     .target(name: "System", swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "GitHubModel", dependencies: ["Essentials"], swiftSettings: strict),
     .target(name: "JSON", swiftSettings: strict),
-    .target(name: "Reactive", swiftSettings: strict),
-    .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: strict),
+    .target(name: "Reactive", dependencies: ["System"], swiftSettings: strict),
+    .target(name: "ReactiveTesting", dependencies: ["Reactive", "System"], swiftSettings: strict),
     .target(name: "HTTPTransport", dependencies: ["Essentials", httpTypes], swiftSettings: strict),
     // Linux loads libcurl when it is first needed: see decision 0050.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
@@ -352,13 +349,3 @@ let package = Package(
     ),
   ]
 )
-
-// A package that depends on this one gets `Reactive` and `ReactiveTesting`, and fetches nothing else:
-// see docs/reactive.md.
-let directory = Context.packageDirectory
-let dependencyDirectories = ["/.build/checkouts/", "/SourcePackages/checkouts/"]
-if directory == "/" || dependencyDirectories.contains(where: directory.contains) {
-  package.dependencies = []
-  package.products = package.products.filter { $0.name.hasPrefix("Reactive") }
-  package.targets = package.targets.filter { ["Reactive", "ReactiveTesting"].contains($0.name) }
-}

@@ -1,4 +1,5 @@
 public import Reactive
+private import System
 
 /// Something a subscriber saw.
 public enum Event<Value, Failure: Error> {
@@ -44,10 +45,10 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     let isSubscription: Bool
     let thread: UInt
 
-    func allowsAnother() -> Bool { isSubscription && thread == Platform.currentThread }
+    func allowsAnother() -> Bool { isSubscription && thread == DedicatedThread.currentNumber }
   }
 
-  private let state = Locked(State())
+  private let state = Guarded(State())
   private let initialDemand: Subscribers.Demand
   private let onSubscription: @Sendable (any Subscription) -> Void
   private let answer: @Sendable (Input) -> Subscribers.Demand
@@ -108,7 +109,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   public func cancel() {
     guard let subscription = state.withLock({ $0.subscription.take() }) else { return }
     subscription.cancel()
-    state.withLock { $0.cancellingThread = Platform.currentThread }
+    state.withLock { $0.cancellingThread = DedicatedThread.currentNumber }
   }
 
   /// Records the subscription and requests the initial demand.
@@ -139,7 +140,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   }
 
   private func enter(_ event: Event<Input, Failure>, isSubscription: Bool = false) -> Call? {
-    let call = Call(isSubscription: isSubscription, thread: Platform.currentThread)
+    let call = Call(isSubscription: isSubscription, thread: DedicatedThread.currentNumber)
     return state.withLock { state in
       let last = state.call
       if let last, !last.allowsAnother() { state.overlaps += 1 }

@@ -1,4 +1,5 @@
 public import Reactive
+private import System
 
 /// A publisher that does what a test says, including what no publisher may do.
 ///
@@ -19,7 +20,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     var requests: [Request] = []
   }
 
-  private let state = Locked(State())
+  private let state = Guarded(State())
   private let sendsSubscription: Bool
 
   /// Makes a publisher.

@@ -1,4 +1,5 @@
 public import Reactive
+private import System
 
 /// A scheduler whose time passes only when a test says so.
 ///
@@ -24,24 +25,13 @@ public final class VirtualTimeScheduler: Scheduler {
     }
 
     /// The time from here to another.
-    public func distance(to other: SchedulerTimeType) -> Stride {
+    public func distance(to other: SchedulerTimeType) -> NanosecondStride {
       .nanoseconds(other.nanoseconds - nanoseconds)
     }
 
     /// The time some way from here.
-    public func advanced(by n: Stride) -> SchedulerTimeType {
+    public func advanced(by n: NanosecondStride) -> SchedulerTimeType {
       SchedulerTimeType(nanoseconds: nanoseconds + n.magnitude)
-    }
-
-    /// A length of virtual time, in nanoseconds.
-    public struct Stride: NanosecondStride {
-      /// The nanoseconds, with their sign.
-      public var magnitude: Int
-
-      /// Makes a length of nanoseconds.
-      public init(magnitude: Int) {
-        self.magnitude = magnitude
-      }
     }
   }
 
@@ -49,8 +39,8 @@ public final class VirtualTimeScheduler: Scheduler {
   public typealias SchedulerOptions = Never
 
   private struct Job: Sendable {
-    var time: Int
-    var order: Int
+    let time: Int
+    let order: Int
     let token: Int
     let interval: Int?
     let action: @Sendable () -> Void
@@ -81,14 +71,6 @@ public final class VirtualTimeScheduler: Scheduler {
       return token
     }
 
-    mutating func move(_ token: Int, to time: Int) -> Bool {
-      guard let index = jobs.firstIndex(where: { $0.token == token }) else { return false }
-      jobs[index].time = max(time, now)
-      jobs[index].order = nextOrder
-      nextOrder += 1
-      return true
-    }
-
     /// The next job up to a time, taken out; one that repeats is put back for its next time.
     mutating func next(until end: Int) -> Job? {
       let earlier = { (lhs: Job, rhs: Job) in (lhs.time, lhs.order) < (rhs.time, rhs.order) }
@@ -102,7 +84,7 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 
-  private let state = Locked(State())
+  private let state = Guarded(State())
 
   /// Makes a scheduler at time zero.
   public init() {}
@@ -113,7 +95,7 @@ public final class VirtualTimeScheduler: Scheduler {
   }
 
   /// Zero: virtual time is exact.
-  public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
+  public var minimumTolerance: NanosecondStride { .nanoseconds(0) }
 
   /// How many closures wait for their time.
   public var pendingCount: Int { state.withLock { $0.jobs.count } }
@@ -124,7 +106,7 @@ public final class VirtualTimeScheduler: Scheduler {
   ///
   /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
   /// again.
-  public func advance(by interval: SchedulerTimeType.Stride = .nanoseconds(0)) {
+  public func advance(by interval: NanosecondStride = .nanoseconds(0)) {
     let end = state.withLock { $0.now } + interval.magnitude
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
     state.withLock { $0.now = max($0.now, end) }
@@ -138,7 +120,7 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Keeps a closure until a time.
   public func schedule(
     after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride,
+    tolerance: NanosecondStride,
     options: Never?,
     _ action: @escaping @Sendable () -> Void
   ) {
@@ -148,8 +130,8 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Keeps a closure until a time, and again after every interval until canceled.
   public func schedule(
     after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
+    interval: NanosecondStride,
+    tolerance: NanosecondStride,
     options: Never?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
@@ -157,36 +139,6 @@ public final class VirtualTimeScheduler: Scheduler {
       $0.add(at: date.nanoseconds, every: interval.magnitude, action)
     }
     return cancellation(of: token)
-  }
-
-  /// Keeps a closure until a time, unless it is canceled or put off first.
-  public func scheduleTimer(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride?,
-    tolerance: SchedulerTimeType.Stride,
-    options: Never?,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any SchedulerTimer<SchedulerTimeType> {
-    let token = state.withLock { $0.add(at: date.nanoseconds, action) }
-    return VirtualTimer(self, token, cancellation(of: token))
-  }
-
-  private final class VirtualTimer: SchedulerTimer {
-    private weak let scheduler: VirtualTimeScheduler?
-    private let token: Int
-    private let cancellation: any Cancellable
-
-    init(_ scheduler: VirtualTimeScheduler, _ token: Int, _ cancellation: any Cancellable) {
-      self.scheduler = scheduler
-      self.token = token
-      self.cancellation = cancellation
-    }
-
-    func move(to date: SchedulerTimeType) -> Bool {
-      scheduler?.state.withLock { $0.move(token, to: date.nanoseconds) } ?? false
-    }
-
-    func cancel() { cancellation.cancel() }
   }
 
   private func cancellation(of token: Int) -> any Cancellable {

@@ -12,6 +12,15 @@ private import Synchronization
 ///
 /// `unsafe` because pthread_create(3) passes the work on as a pointer, which retains it until the thread takes it.
 package enum DedicatedThread {
+  /// A number that no other living thread has.
+  package static var currentNumber: UInt {
+    #if canImport(Darwin)
+      unsafe UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
   /// Runs the body on a new thread, and returns its result.
   ///
   /// If the system has no thread left, the body runs on the calling one.

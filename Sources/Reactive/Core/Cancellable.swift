@@ -1,61 +1,18 @@
-/// A cancellable that cancels when the last reference to it goes away.
-///
-/// What `sink` and `assign` return. Keep it in a property, or in a set with
-/// ``Cancellable/store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Cancelling
-/// may happen on any thread; only the first time counts.
-public final class AnyCancellable: Cancellable, Hashable {
-  @usableFromInline let canceller: Locked<(any Cancellable)?>
-
-  /// Makes a cancellable that calls a closure, at most once.
-  @preconcurrency public init(_ cancel: @escaping @Sendable () -> Void) {
-    canceller = Locked(CancelAction(action: cancel))
-  }
-
-  /// Makes a cancellable that stands for another one.
-  @inlinable public init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
-    self.canceller = Locked(canceller)
-  }
-
-  deinit {
-    cancel()
-  }
-
-  /// Stops the activity; calls after the first do nothing.
-  public func cancel() {
-    canceller.take()?.cancel()
-  }
-
-  /// Says whether two cancellables are the same object.
-  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
-    lhs === rhs
-  }
-
-  /// Hashes the identity of the object.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
-}
-
-private struct CancelAction: Cancellable {
-  let action: @Sendable () -> Void
-
-  func cancel() {
-    action()
-  }
-}
+import System
 
 /// An activity that can be stopped.
 ///
 /// `cancel()` may be called from any thread, any number of times; only the first call counts.
-@preconcurrency public protocol Cancellable: Sendable {
+public protocol Cancellable: Sendable {
   /// Stops the activity and releases everything it held.
   func cancel()
 }
 
 extension Cancellable {
   /// Keeps the activity alive in a collection, until it is removed from there.
-  public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
-  where Cancellables.Element == AnyCancellable {
+  public func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
+    in collection: inout Cancellables
+  ) {
     collection.append(self as? AnyCancellable ?? AnyCancellable(self))
   }
 
@@ -63,4 +20,28 @@ extension Cancellable {
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }
+}
+
+/// A cancellable that cancels when the last reference to it goes away.
+public final class AnyCancellable: Cancellable, Hashable {
+  private let action: Guarded<(@Sendable () -> Void)?>
+
+  /// Creates a cancellable that calls a closure, at most once.
+  public init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
+
+  /// Creates a cancellable that stands for another one.
+  public init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
+    action = Guarded { canceller.cancel() }
+  }
+
+  deinit { cancel() }
+
+  /// Stops the activity; calls after the first do nothing.
+  public func cancel() { action.withLock { $0.take() }?() }
+
+  /// Whether two cancellables are the same object.
+  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+
+  /// Hashes the identity of the object.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

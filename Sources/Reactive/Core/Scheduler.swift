@@ -16,53 +16,45 @@ public protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// A length of time that is counted in whole nanoseconds; what is too long is as long as can be.
-///
-/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds. Every unit is made
-/// by ``SchedulerTimeIntervalConvertible/nanoseconds(_:)``.
-public protocol NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
-  ExpressibleByFloatLiteral, Hashable, Sendable
-where Magnitude == Int, IntegerLiteralType == Int, FloatLiteralType == Double {
+/// A length of time in whole nanoseconds, as long as can be if it is longer; literals are seconds.
+public struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+  Hashable, Sendable
+{
   /// The nanoseconds, with their sign.
-  var magnitude: Int { get set }
+  public var magnitude: Int
 
-  /// Makes a length of nanoseconds.
-  init(magnitude: Int)
-}
+  /// Creates a length of nanoseconds.
+  public init(magnitude: Int) { self.magnitude = magnitude }
 
-extension NanosecondStride {
-  /// Makes a length of seconds.
-  public init(floatLiteral value: Double) { self = .seconds(value) }
-
-  /// Makes a length of seconds.
+  /// Creates a length of seconds.
   public init(integerLiteral value: Int) { self = .seconds(value) }
 
-  /// Makes a length of seconds.
+  /// Creates a length of seconds.
   public init?<T: BinaryInteger>(exactly source: T) {
     guard let value = Int(exactly: source) else { return nil }
-    self.init(integerLiteral: value)
+    self = .seconds(value)
   }
 
-  /// Says whether one length is shorter.
+  /// Whether one length is shorter.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
   /// Adds two lengths.
   public static func + (lhs: Self, rhs: Self) -> Self {
-    Self(magnitude: lhs.magnitude + rhs.magnitude)
+    .nanoseconds(lhs.magnitude + rhs.magnitude)
   }
 
   /// Subtracts two lengths.
   public static func - (lhs: Self, rhs: Self) -> Self {
-    Self(magnitude: lhs.magnitude - rhs.magnitude)
+    .nanoseconds(lhs.magnitude - rhs.magnitude)
   }
 
   /// Zero: the product of two lengths of time is not a length of time.
-  public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
+  public static func * (lhs: Self, rhs: Self) -> Self { .nanoseconds(0) }
 
   /// Sets to zero.
   public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
 
-  /// A number of seconds.
+  /// A number of seconds, with fractions.
   public static func seconds(_ s: Double) -> Self {
     let nanoseconds = (s * 1_000_000_000).rounded(.towardZero)
     if nanoseconds.isNaN { return .nanoseconds(0) }
@@ -90,7 +82,7 @@ extension NanosecondStride {
 ///
 /// The only source of time and of other threads in this module. `Sendable`, because an operator
 /// calls it from whichever thread its values arrive on.
-@preconcurrency public protocol Scheduler<SchedulerTimeType>: Sendable {
+public protocol Scheduler<SchedulerTimeType>: Sendable {
   /// A point in time.
   associatedtype SchedulerTimeType: Strideable, Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
@@ -123,76 +115,14 @@ extension NanosecondStride {
     options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable
-
-  /// Runs a closure once at a time, unless it is cancelled or put off before.
-  ///
-  /// Combine does not have this requirement, and a scheduler need not implement it: without it, a
-  /// timer is a call of one of the `schedule` methods, and cannot be put off. A scheduler that can
-  /// cancel a single closure, or put one off, does so here.
-  ///
-  /// - Parameters:
-  ///   - date: When to run the closure.
-  ///   - interval: Passed on where only a repeating timer can be cancelled; the caller cancels it
-  ///     when it has run once. Without it, a closure that was cancelled may still cost a wake-up.
-  ///   - tolerance: How inaccurate the time may be.
-  ///   - options: Scheduler options for the closure.
-  ///   - action: The closure.
-  /// - Returns: The timer.
-  func scheduleTimer(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride?,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any SchedulerTimer<SchedulerTimeType>
-}
-
-/// What a scheduler runs once, and can be asked to run later than it was to.
-public protocol SchedulerTimer<SchedulerTimeType>: AnyObject, Cancellable {
-  /// A point in time.
-  associatedtype SchedulerTimeType
-
-  /// Puts the closure off; `false` if it has run, or a new timer has to be set for that.
-  func move(to date: SchedulerTimeType) -> Bool
-}
-
-private final class FixedTimer<SchedulerTimeType>: SchedulerTimer {
-  private let timer: any Cancellable
-
-  init(_ timer: any Cancellable) {
-    self.timer = timer
-  }
-
-  func move(to date: SchedulerTimeType) -> Bool { false }
-  func cancel() { timer.cancel() }
 }
 
 extension Scheduler {
-  /// Sets a timer by one of the `schedule` methods.
-  public func scheduleTimer(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride?,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any SchedulerTimer<SchedulerTimeType> {
-    guard let interval else {
-      let single = Locked(Optional(action))
-      schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
-      return FixedTimer(AnyCancellable { _ = single.take() })
-    }
-    return FixedTimer(
-      schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
-    )
-  }
-
   /// Runs a closure as soon as possible.
-  @preconcurrency @inlinable public func schedule(_ action: @escaping @Sendable () -> Void) {
-    schedule(options: nil, action)
-  }
+  public func schedule(_ action: @escaping @Sendable () -> Void) { schedule(options: nil, action) }
 
   /// Runs a closure at a time or later; as exactly as can be, if no tolerance is given.
-  @preconcurrency @inlinable public func schedule(
+  public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride? = nil,
     _ action: @escaping @Sendable () -> Void
@@ -201,7 +131,7 @@ extension Scheduler {
   }
 
   /// Runs a closure at a time and then again after every interval, until cancelled.
-  @preconcurrency @inlinable public func schedule(
+  public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride? = nil,

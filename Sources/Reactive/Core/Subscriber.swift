@@ -1,10 +1,9 @@
 /// A type that receives values from a publisher.
 ///
 /// `Sendable`, because a publisher may call it from any thread, one call at a time.
-@preconcurrency
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, Sendable {
   /// The kind of values received.
-  associatedtype Input
+  associatedtype Input: Sendable
 
   /// The kind of error that can end the stream.
   associatedtype Failure: Error
@@ -17,13 +16,6 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, 
 
   /// Takes the end of the stream; nothing follows.
   func receive(completion: Subscribers.Completion<Failure>)
-}
-
-extension Subscriber where Input == Void {
-  /// Takes a signal that carries no value.
-  @inlinable public func receive() -> Subscribers.Demand {
-    receive(())
-  }
 }
 
 /// The types that receive values, and what belongs to them.
@@ -42,40 +34,14 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
-  private enum CodingKeys: CodingKey { case success, error }
+  var isFailure: Bool { if case .failure = self { true } else { false } }
 
-  @inlinable func mapFailure<NewFailure: Error>(
+  func mapFailure<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
   ) -> Subscribers.Completion<NewFailure> {
     switch self {
     case .finished: .finished
     case .failure(let error): .failure(transform(error))
-    }
-  }
-}
-
-extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Writes whether the stream succeeded, and the error if it did not.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .finished:
-      try container.encode(true, forKey: .success)
-    case .failure(let error):
-      try container.encode(false, forKey: .success)
-      try container.encode(error, forKey: .error)
-    }
-  }
-}
-
-extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Reads what `encode(to:)` wrote.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    if try container.decode(Bool.self, forKey: .success) {
-      self = .finished
-    } else {
-      self = .failure(try container.decode(Failure.self, forKey: .error))
     }
   }
 }

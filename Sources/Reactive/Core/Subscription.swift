@@ -3,7 +3,7 @@ import Synchronization
 /// The connection between a publisher and one subscriber.
 ///
 /// `request(_:)` and `cancel()` may be called from any thread and from inside `receive`.
-@preconcurrency public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Tells the publisher that it may send that many values more.
   ///
   /// Demand adds up. A demand of zero is a mistake and traps at most publishers. Values may come
@@ -32,14 +32,10 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   private let rawValue: UInt64
 
   /// Makes an identifier that no other call returns.
-  public init() {
-    rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue
-  }
+  public init() { rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// Makes an identifier from an object's identity.
-  public init(_ object: AnyObject) {
-    rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
-  }
+  public init(_ object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object))) }
 
   /// The identifier in hexadecimal, with its prefix.
   public var description: String { "0x" + String(rawValue, radix: 16) }

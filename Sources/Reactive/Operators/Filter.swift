@@ -1,64 +1,53 @@
 extension Publisher {
-  /// Keeps the values for which a closure returns `true`.
-  ///
-  /// For a value that is dropped, upstream is asked for one more. The end and the error pass on as
-  /// they are.
-  ///
-  /// ```marble
-  /// numbers            -1-2-3-4-|
-  /// filter { $0 > 2 }  -----3-4-|
-  /// ```
-  @preconcurrency @inlinable public func filter(
+  /// Passes on the values for which a closure returns true.
+  public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {
-    .init(self, "Filter", mapFailure: same) { isIncluded($0) ? .send($0) : .skip }
+    .init(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Keeps the values for which a closure that can throw returns `true`.
-  ///
-  /// As ``filter(_:)``; what the closure throws fails the stream and cancels upstream.
-  @preconcurrency @inlinable public func tryFilter(
-    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Self> {
-    .init(self, "TryFilter", mapFailure: anyError) { try isIncluded($0) ? .send($0) : .skip }
-  }
+  /// Passes on the completion alone.
+  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
-  /// What ``Publisher/filter(_:)`` returns.
-  public typealias Filter<Upstream: Publisher> = Map<Upstream, Upstream.Output>
+  /// A publisher of the values that a closure lets through.
+  public struct Filter<Upstream: Publisher>: Operator {
+    let upstream: Upstream
+    let isIncluded: @Sendable (Upstream.Output) -> Bool
 
-  /// What ``Publisher/tryFilter(_:)`` returns.
-  public typealias TryFilter<Upstream: Publisher> = TryMap<Upstream, Upstream.Output>
-}
-
-extension Publisher {
-  /// Drops all values and passes on only how the stream ends.
-  ///
-  /// For work of which only the outcome matters. Everything is asked for at the subscription, and
-  /// the end does not wait for demand.
-  ///
-  /// ```marble
-  /// numbers         -1-2-3-|
-  /// ignoreOutput()  -------|
-  /// ```
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
-    .init(self) { subscriber in
-      AnySubscriber(
-        named: "IgnoreOutput",
-        receiveSubscription: {
-          subscriber.receive(subscription: $0)
-          $0.request(.unlimited)
-        },
-        receiveCompletion: { subscriber.receive(completion: $0) }
-      )
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      upstream.subscribe(Through(subscriber, { [isIncluded] in isIncluded($0) ? $0 : nil }) { $0 })
     }
   }
-}
 
-extension Publishers {
-  /// What ``Publisher/ignoreOutput()`` returns.
-  public typealias IgnoreOutput<Upstream: Publisher> = ClosureOperator<
-    Upstream, Void, Never, Upstream.Failure
-  >
+  /// A publisher of the completion alone.
+  public struct IgnoreOutput<Upstream: Publisher>: Operator {
+    /// The kind of values; there are none.
+    public typealias Output = Never
+
+    let upstream: Upstream
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Never, Failure>>(subscriber: S) {
+      upstream.subscribe(Inner(downstream: subscriber))
+    }
+
+    private struct Inner<Downstream: Subscriber<Never, Upstream.Failure>>: Subscriber {
+      let combineIdentifier = CombineIdentifier()
+      let downstream: Downstream
+
+      func receive(subscription: any Subscription) {
+        downstream.receive(subscription: subscription)
+        subscription.request(.unlimited)
+      }
+
+      func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
+
+      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+        downstream.receive(completion: completion)
+      }
+    }
+  }
 }

@@ -1,89 +1,74 @@
 extension Publisher {
-  /// Changes every value with a closure.
-  ///
-  /// One value in, one value out, so demand passes through untouched. The end and the error pass on
-  /// as they are. The closure runs on the thread that sends.
-  ///
-  /// ```marble
-  /// numbers          --1---2---3---|
-  /// map { $0 * 10 }  --10--20--30--|
-  /// ```
-  @preconcurrency @inlinable public func map<Result>(
+  /// Transforms every value with a closure.
+  public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) -> Result
   ) -> Publishers.Map<Self, Result> {
-    .init(self, "Map", mapFailure: same) { .send(transform($0)) }
+    .init(upstream: self, transform: transform)
   }
 
-  /// Changes every value with a closure that can throw.
-  ///
-  /// As ``map(_:)``; what the closure throws fails the stream and cancels upstream. The error
-  /// type becomes `any Error`.
-  @preconcurrency @inlinable public func tryMap<Result>(
-    _ transform: @escaping @Sendable (Output) throws -> Result
-  ) -> Publishers.TryMap<Self, Result> {
-    .init(self, "TryMap", mapFailure: anyError) { .send(try transform($0)) }
-  }
-
-  /// Puts a value in place of every `nil`.
-  ///
-  /// One value in, one value out: demand, the end and the error pass through untouched.
-  ///
-  /// ```marble
-  /// numbers              -7-nil-8-|
-  /// replaceNil(with: 0)  -7-0---8-|
-  /// ```
-  @inlinable public func replaceNil<T: Sendable>(with output: T) -> Publishers.Map<Self, T>
+  /// Replaces every value that is nil.
+  public func replaceNil<T: Sendable>(with output: T) -> Publishers.Map<Self, T>
   where Output == T? {
     map { $0 ?? output }
   }
-}
 
-extension Publishers {
-  /// What ``Publisher/map(_:)`` returns.
-  public typealias Map<Upstream: Publisher, Output> = Transformed<
-    Upstream, Output, Upstream.Failure
-  >
+  /// Transforms every value with a closure; what it throws ends the stream and cancels upstream.
+  public func tryMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Output) throws -> Result
+  ) -> Publishers.TryMap<Self, Result> {
+    .init(upstream: self, transform: transform)
+  }
 
-  /// What ``Publisher/tryMap(_:)`` returns.
-  public typealias TryMap<Upstream: Publisher, Output> = Staged<
-    Upstream, Stateless, Output, any Error
-  >
-}
-
-extension Publisher {
-  /// Changes every value with a closure and drops those for which it returns `nil`.
-  ///
-  /// For a value that is dropped, upstream is asked for one more, so that the subscriber gets as
-  /// many as it asked for. The end and the error pass on as they are.
-  ///
-  /// ```marble
-  /// words                   --7---x---8---|
-  /// compactMap { Int($0) }  --7-------8---|
-  /// ```
-  @preconcurrency @inlinable public func compactMap<Result>(
+  /// Transforms every value with a closure, and leaves out what becomes nil.
+  public func compactMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) -> Result?
   ) -> Publishers.CompactMap<Self, Result> {
-    .init(self, "CompactMap", mapFailure: same) { value in
-      transform(value).map(StepResult.send) ?? .skip
-    }
-  }
-
-  /// Changes every value with a closure that can throw, and drops those for which it returns `nil`.
-  ///
-  /// As ``compactMap(_:)``; what the closure throws fails the stream and cancels upstream.
-  @preconcurrency @inlinable public func tryCompactMap<Result>(
-    _ transform: @escaping @Sendable (Output) throws -> Result?
-  ) -> Publishers.TryCompactMap<Self, Result> {
-    .init(self, "TryCompactMap", mapFailure: anyError) {
-      try transform($0).map(StepResult.send) ?? .skip
-    }
+    .init(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/compactMap(_:)`` returns.
-  public typealias CompactMap<Upstream: Publisher, Output> = Map<Upstream, Output>
+  /// A publisher that transforms every value.
+  public struct Map<Upstream: Publisher, Output: Sendable>: Operator {
+    let upstream: Upstream
+    let transform: @Sendable (Upstream.Output) -> Output
 
-  /// What ``Publisher/tryCompactMap(_:)`` returns.
-  public typealias TryCompactMap<Upstream: Publisher, Output> = TryMap<Upstream, Output>
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+      upstream.subscribe(Through(subscriber, transform) { $0 })
+    }
+  }
+
+  /// A publisher that transforms every value, and ends with what the closure throws.
+  public struct TryMap<Upstream: Publisher, Output: Sendable>: Operator {
+    /// Any error: upstream's or the closure's.
+    public typealias Failure = any Error
+
+    let upstream: Upstream
+    let transform: @Sendable (Upstream.Output) throws -> Output
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, any Error>>(subscriber: S) {
+      upstream.mapError { $0 as any Error }.subscribe(
+        Relay("TryMap", subscriber, state: ()) { [transform] _, value in
+          do {
+            return .pass(try transform(value))
+          } catch {
+            return .end(.failure(error))
+          }
+        }
+      )
+    }
+  }
+
+  /// A publisher that transforms every value, and leaves out what becomes nil.
+  public struct CompactMap<Upstream: Publisher, Output: Sendable>: Operator {
+    let upstream: Upstream
+    let transform: @Sendable (Upstream.Output) -> Output?
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+      upstream.subscribe(Through(subscriber, transform) { $0 })
+    }
+  }
 }

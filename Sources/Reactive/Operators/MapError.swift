@@ -1,61 +1,43 @@
 extension Publisher {
-  /// Changes the error that ends the stream, if one does.
-  ///
-  /// Values, demand and a stream that finishes are left alone. The closure is called once at most.
-  ///
-  /// ```marble
-  /// numbers             -1-2-#
-  /// mapError(Other.of)  -1-2-#
-  /// ```
-  @preconcurrency @inlinable public func mapError<NewFailure: Error>(
+  /// Transforms the error with a closure.
+  public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
-    .init(self, "MapError", mapFailure: transform, StepResult.send)
-  }
-
-  /// Traps if the stream fails, and so gets rid of the error type.
-  ///
-  /// For mistakes of the programmer: an error that can happen is replaced or caught. Values, demand
-  /// and a stream that finishes pass through.
-  public func assertNoFailure(
-    _ prefix: String = "",
-    file: StaticString = #file,
-    line: UInt = #line
-  ) -> Publishers.AssertNoFailure<Self> {
-    .init(
-      self,
-      "AssertNoFailure",
-      mapFailure: { error in
-        fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
-      },
-      StepResult.send
-    )
+    .init(upstream: self, transform: transform)
   }
 }
 
 extension Publisher where Failure == Never {
-  /// Gives a stream that cannot fail an error type, so that it fits beside one that can.
-  ///
-  /// Nothing but the type changes: `zip`, `merge` and their kind want all their publishers to have
-  /// the same `Failure`.
-  @inlinable public func setFailureType<NewFailure: Error>(
+  /// Gives a stream that cannot fail the error type of another one.
+  public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {
-    .init(self, "SetFailureType", mapFailure: { (_: Never) -> NewFailure in }, StepResult.send)
+    .init(upstream: self)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/mapError(_:)`` returns.
-  public typealias MapError<Upstream: Publisher, Failure: Error> = Transformed<
-    Upstream, Upstream.Output, Failure
-  >
+  /// A publisher that transforms the error.
+  public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
+    let upstream: Upstream
+    let transform: @Sendable (Upstream.Failure) -> Failure
 
-  /// What ``Publisher/setFailureType(to:)`` returns.
-  public typealias SetFailureType<Upstream: Publisher, Failure: Error> = MapError<
-    Upstream, Failure
-  >
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
+      upstream.subscribe(Through(subscriber, { $0 }, failure: transform))
+    }
+  }
 
-  /// What ``Publisher/assertNoFailure(_:file:line:)`` returns.
-  public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
+  /// A publisher that cannot fail, with another error type.
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
+  where Upstream.Failure == Never {
+    let upstream: Upstream
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
+      upstream.subscribe(
+        Through(subscriber, { $0 }, failure: { (_: Never) -> Failure in })
+      )
+    }
+  }
 }

@@ -1,123 +1,66 @@
+import System
+
 extension Publisher {
-  /// Prints everything that passes, to standard output or another stream, and changes nothing.
-  ///
-  /// One line for the subscription, each request, each value, the end and the cancellation:
-  ///
-  /// ```
-  /// search: receive subscription: (PassthroughSubject)
-  /// search: request unlimited
-  /// search: receive value: (swift)
-  /// search: receive finished
-  /// ```
-  @preconcurrency public func print(
+  /// Writes a line for everything that passes, to the standard output or to a stream.
+  public func print(
     _ prefix: String = "",
     to stream: (any TextOutputStream & Sendable)? = nil
-  ) -> Publishers.Print<Self> {
-    .init(self) { subscriber in
-      let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
-      var handlers = EventHandlers<Output, Failure>()
-      handlers.subscription = { log.line("receive subscription: (\($0))") }
-      handlers.output = { log.line("receive value: (\($0))") }
-      handlers.completion = { log.line(Log.text($0)) }
-      handlers.cancel = { log.line("receive cancel") }
-      handlers.request = { log.line(Log.text($0)) }
-      handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
-      return EventSubscription(subscriber, name: "Print", handlers)
-    }
-  }
-
-  /// Stops in the debugger when a closure says so, and changes nothing.
-  ///
-  /// Raises `SIGTRAP`, on the thread of the event and before it is passed on. Without a debugger
-  /// that ends the process.
-  @preconcurrency public func breakpoint(
-    receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
-    receiveOutput: (@Sendable (Output) -> Bool)? = nil,
-    receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)? = nil
-  ) -> Publishers.Breakpoint<Self> {
-    .init(self) { subscriber in
-      AnySubscriber(
-        named: "Breakpoint",
-        receiveSubscription: {
-          if receiveSubscription?($0) == true { Platform.stopInDebugger() }
-          subscriber.receive(subscription: $0)
+  ) -> Publishers.HandleEvents<Self> {
+    let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
+    return .init(
+      upstream: self,
+      name: "Print",
+      handlers: .init(
+        subscription: { log.line("receive subscription: (\($0))") },
+        output: { log.line("receive value: (\($0))") },
+        completion: { completion in
+          switch completion {
+          case .finished: log.line("receive finished")
+          case .failure(let error): log.line("receive error: (\(error))")
+          }
         },
-        receiveValue: {
-          if receiveOutput?($0) == true { Platform.stopInDebugger() }
-          return subscriber.receive($0)
-        },
-        receiveCompletion: {
-          if receiveCompletion?($0) == true { Platform.stopInDebugger() }
-          subscriber.receive(completion: $0)
-        }
+        cancel: { log.line("receive cancel") },
+        request: { log.line(Log.text($0)) },
+        answer: { log.line(Log.text($0) + " (synchronous)") }
       )
-    }
-  }
-
-  /// Stops in the debugger when the stream fails.
-  ///
-  /// As ``breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)``.
-  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
-    breakpoint(receiveCompletion: { completion in
-      if case .failure = completion { true } else { false }
-    })
+    )
   }
 }
 
-extension Publishers {
-  /// What ``Publisher/print(_:to:)`` returns.
-  public typealias Print<Upstream: Publisher> = HandleEvents<Upstream>
+/// Writes lines one at a time; one that comes while another is written follows it.
+private final class Log: Sendable {
+  private struct StandardOutput: TextOutputStream {
+    mutating func write(_ string: String) { Swift.print(string, terminator: "") }
+  }
 
-  /// What ``Publisher/breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)`` returns.
-  public typealias Breakpoint<Upstream: Publisher> = Relayed<Upstream>
-}
+  private struct State: Sendable {
+    var lines: [String] = []
+    /// Taken out by the caller that writes.
+    var stream: (any TextOutputStream & Sendable)?
 
-private final class Log: @unchecked Sendable {
-  // @unchecked Sendable because the serializer's owner alone touches the stream.
-
-  /// Not the stream itself: printing to an existential crashes the compiler (6.3.1).
-  private struct Target: TextOutputStream {
-    var stream: any TextOutputStream & Sendable
-
-    mutating func write(_ string: String) {
-      stream.write(string)
+    mutating func take() -> (lines: [String], stream: any TextOutputStream & Sendable)? {
+      guard !lines.isEmpty, let stream = stream.take() else { return nil }
+      return (exchange(&lines, with: []), stream)
     }
   }
 
   private let prefix: String
-  private let isStandardOutput: Bool
-  private let serializer = Serializer<String>()
-  private var target: Target?
+  private let state: Guarded<State>
 
   init(prefix: String, stream: (any TextOutputStream & Sendable)?) {
     self.prefix = prefix
-    isStandardOutput = stream == nil
-    target = stream.map { Target(stream: $0) }
+    state = Guarded(State(stream: stream ?? StandardOutput()))
   }
 
-  /// Writes a line, or leaves it to the thread that is writing one.
   func line(_ text: String) {
-    if isStandardOutput { return Swift.print(prefix + text) }
-    guard serializer.post(prefix + text) else { return }
-    while let lines = serializer.leave() {
-      for line in lines { write(line) }
+    state.withLock { $0.lines.append(prefix + text + "\n") }
+    while case (let lines, var stream)? = state.withLock({ $0.take() }) {
+      for line in lines { stream.write(line) }
+      state.withLock { [stream] in $0.stream = stream }
     }
-  }
-
-  private func write(_ line: String) {
-    guard var target = target.take() else { return }
-    Swift.print(line, to: &target)
-    self.target = target
   }
 
   static func text(_ demand: Subscribers.Demand) -> String {
     demand.max.map { "request max: (\($0))" } ?? "request unlimited"
-  }
-
-  static func text<Failure>(_ completion: Subscribers.Completion<Failure>) -> String {
-    switch completion {
-    case .finished: "receive finished"
-    case .failure(let error): "receive error: (\(error))"
-    }
   }
 }

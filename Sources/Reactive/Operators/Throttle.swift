@@ -1,167 +1,90 @@
-extension Publisher where Output: Sendable {
-  /// Passes on at most one value in every interval.
+extension Publisher {
+  /// Passes on at most one value in an interval: the latest, or the first.
   ///
-  /// The first value goes at once and starts an interval; of those that come before its end, the
-  /// latest or the first is sent when it ends. Upstream is asked for everything at the
-  /// subscription; a value that comes while the subscriber has not asked for one is dropped. The
-  /// end and the error come on the scheduler, together with the value that waits, if one does.
-  /// Deliveries happen on the scheduler, one at a time.
-  ///
-  /// ```marble
-  /// numbers                                                     -1-2-3------4-|
-  /// throttle(for: .seconds(5), scheduler: clock, latest: true)  -1----3-----4-|
-  /// ```
-  ///
-  /// ```marble
-  /// numbers                                                      -1-2-3------4-|
-  /// throttle(for: .seconds(5), scheduler: clock, latest: false)  -1----2-----4-|
-  /// ```
+  /// Upstream is asked for everything; what is due before the subscriber has asked for it is dropped.
+  /// A value that waits is sent together with the completion.
   public func throttle<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     latest: Bool
   ) -> Publishers.Throttle<Self, Context> {
-    .init(self) {
-      ThrottleSubscription($0, interval: interval, scheduler: scheduler, latest: latest)
-    }
+    .init(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
   }
 }
 
 extension Publishers {
-  /// What ``Publisher/throttle(for:scheduler:latest:)`` returns.
-  public typealias Throttle<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
-}
+  /// A publisher of at most one value in an interval.
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
+    let upstream: Upstream
+    let interval: Context.SchedulerTimeType.Stride
+    let scheduler: Context
+    let latest: Bool
 
-final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>:
-  OperatorSubscription, @unchecked Sendable
-{
-  // @unchecked Sendable because the state is locked, and what it keeps is `Sendable`.
-  typealias Delivery = DeliveryQueue<Input, Failure>
-  typealias Time = Context.SchedulerTimeType
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let outbox = Outbox("Throttle", subscriber, State(interval: interval))
+      upstream.subscribe(
+        Inlet(outbox: outbox, request: .unlimited, schedule: { scheduler.schedule($0) }) {
+          (value: Output) in
+          if let due = outbox.ask({ $0.receive(value, latest: latest) }) { emit(due, outbox) }
+          return .none
+        } ended: { (completion: Subscribers.Completion<Failure>) in
+          if let due = outbox.ask({ $0.end(completion) }) { emit(due, outbox) }
+        }
+      )
+    }
 
-  struct State {
-    var downstream: AnySubscriber<Input, Failure>?
-
-    /// The value being sent; it needs no count, because a value is kept only if there is demand.
-    var delivery = Delivery(demand: .unlimited)
-    var demand = Subscribers.Demand.none
-    var lastEmission: Time?
-
-    /// What the emission that is scheduled will send.
-    var input: Input?
-    var completion: Subscribers.Completion<Failure>?
-    var isEnding = false
-
-    var isScheduled: Bool { input != nil || completion != nil }
-
-    /// Keeps a value; `isNew` if an emission has to be scheduled for it.
-    ///
-    /// The value it replaces is released outside the lock: its `deinit` may run any code.
-    mutating func receive(_ value: Input, latest: Bool) -> (isNew: Bool, replaced: Input?) {
-      guard demand != .none else { return (false, nil) }
-      guard !isScheduled else {
-        guard latest else { return (false, nil) }
-        let replaced = input
-        input = value
-        return (false, replaced)
+    private func emit<S>(_ due: State.Due, _ outbox: Outbox<S, State>) {
+      let emit = { @Sendable [weak outbox, scheduler] in
+        let now = scheduler.now
+        _ = outbox?.change { $0.emit(at: now) }
       }
-      demand -= 1
-      input = value
-      return (true, nil)
-    }
-
-    /// Keeps the end; `true` if an emission has to be scheduled for it.
-    mutating func end(_ ending: Subscribers.Completion<Failure>) -> Bool {
-      isEnding = true
-      defer { completion = completion ?? ending }
-      return !isScheduled
-    }
-
-    mutating func emit(at now: Time?) -> Delivery.Action {
-      if let now { lastEmission = now }
-      let value = input.take().map { delivery.send($0) } ?? .nothing
-      let end = completion.take().map { delivery.end($0) } ?? .nothing
-      if case .deliver = value { return value }
-      return end
-    }
-  }
-
-  let interval: Time.Stride
-  let scheduler: Context
-  let latest: Bool
-  let upstream = UpstreamLink()
-  let state: Locked<State>
-
-  init(
-    _ downstream: AnySubscriber<Input, Failure>,
-    interval: Time.Stride,
-    scheduler: Context,
-    latest: Bool
-  ) {
-    state = Locked(State(downstream: downstream))
-    self.interval = interval
-    self.scheduler = scheduler
-    self.latest = latest
-  }
-
-  var name: StaticString { "Throttle" }
-
-  func receive(subscription: any Subscription) {
-    guard upstream.connect(subscription) else { return }
-    state.withLock { $0.downstream }?.receive(subscription: self)
-    subscription.request(.unlimited)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected, !state.withLock({ $0.isEnding }) else { return .none }
-    let now = scheduler.now
-    let (isNew, _) = state.withLock { $0.receive(input, latest: latest) }
-    guard isNew else { return .none }
-    let earliest = state.withLock { $0.lastEmission }?.advanced(by: interval)
-    if let earliest, earliest > now {
-      scheduler.schedule(after: earliest) { [weak self] in self?.emit() }
-    } else {
-      scheduler.schedule { [weak self] in self?.emit() }
-    }
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.isConnected, !state.withLock({ $0.isEnding }) else { return }
-    let isNew = state.withLock { $0.end(completion) }
-    if isNew { scheduler.schedule { [weak self] in self?.emit() } }
-  }
-
-  func request(_ demand: Subscribers.Demand) {
-    guard upstream.isConnected else { return }
-    state.withLock { state in
-      if !state.isEnding { state.demand += demand }
-    }
-  }
-
-  func cancel() {
-    _ = state.withLock { state in
-      state.isEnding = true
-      return (state.delivery.cancel(), state.input.take(), state.downstream.take())
-    }
-    upstream.close()?.cancel()
-  }
-
-  func emit() {
-    let isValue = state.withLock { $0.input != nil && $0.completion == nil }
-    let now = isValue ? scheduler.now : nil
-    guard let downstream = state.withLock({ $0.downstream }) else { return }
-    var action = state.withLock { $0.emit(at: now) }
-    while case .deliver(let value) = action {
-      let more = downstream.receive(value)
-      action = state.withLock { state in
-        state.demand += more
-        return state.delivery.delivered(.none)
+      if case .after(let time) = due, time > scheduler.now {
+        scheduler.schedule(after: time, emit)
+      } else {
+        scheduler.schedule(emit)
       }
     }
-    guard case .end(let completion, _) = action else { return }
-    upstream.close()
-    _ = state.withLock { $0.downstream.take() }
-    downstream.receive(completion: completion)
+
+    private struct State: SingleUpstream {
+      enum Due {
+        case now
+        case after(Context.SchedulerTimeType)
+      }
+
+      var mail = Mail<Upstream.Output, Upstream.Failure>(surplus: .isDropped)
+      var upstream: (any Subscription)?
+      private let interval: Context.SchedulerTimeType.Stride
+      private var waiting: Upstream.Output?
+      private var ending: Subscribers.Completion<Upstream.Failure>?
+      private var lastTime: Context.SchedulerTimeType?
+
+      init(interval: Context.SchedulerTimeType.Stride) { self.interval = interval }
+
+      mutating func requested(_ demand: Subscribers.Demand) { mail.demand += demand }
+
+      /// Takes a value; returns when it is due if it is the first of an interval.
+      mutating func receive(_ value: Upstream.Output, latest: Bool) -> Due? {
+        guard upstream != nil, mail.demand != .none else { return nil }
+        let isFirst = waiting == nil
+        if isFirst || latest { mail.release(exchange(&waiting, with: value)) }
+        return isFirst ? lastTime.map { .after($0.advanced(by: interval)) } ?? .now : nil
+      }
+
+      /// Takes the completion; returns when it is due if no value waits that it can follow.
+      mutating func end(_ completion: Subscribers.Completion<Upstream.Failure>) -> Due? {
+        guard releaseUpstream() else { return nil }
+        ending = completion
+        return waiting == nil ? .now : nil
+      }
+
+      mutating func emit(at time: Context.SchedulerTimeType) {
+        if let value = waiting.take() {
+          lastTime = time
+          mail.send(value)
+        }
+        if let ending { mail.end(ending) }
+      }
+    }
   }
 }

@@ -1,48 +1,23 @@
-/// A subject that passes on what is sent to it and remembers nothing.
-///
-/// A value goes, in order, to the subscribers that are there and have demand; the others miss it.
-/// After the end, nothing is passed on, and a new subscriber gets only the end. `send` may be
-/// called from any thread and from inside a subscriber: deliveries to a subscriber never overlap,
-/// and a value sent while another is on its way is delivered after it, by the thread that delivers
-/// the first.
-///
-/// ```marble
-/// send                   -1--2--3--|
-/// PassthroughSubject, A  -1--2--3--|
-/// PassthroughSubject, B       --3--|
-/// ```
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let core: SubjectCore<Output, Failure>
+/// A subject that remembers nothing: a value goes to the current subscribers that asked for one.
+public final class PassthroughSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
+  let broadcast = Broadcast<Output, Failure>("PassthroughSubject", .nothing)
 
-  /// Makes a subject without subscribers.
-  @inlinable public init() {
-    core = SubjectCore()
+  /// Creates a subject without subscribers.
+  public init() {}
+
+  /// Sends a value to every subscriber that has asked for one.
+  public func send(_ value: Output) { broadcast.send(value) }
+
+  /// Ends the stream for current and future subscribers.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    broadcast.send(completion: completion)
   }
 
-  /// Sends a value to the subscribers that have demand.
-  @inlinable public func send(_ value: Output) {
-    core.send(value)
-  }
-
-  /// Ends the stream for the subscribers of now and later.
-  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
-    core.send(completion: completion)
-  }
-
-  /// Takes a subscription; unlimited values are requested from it once a subscriber has demand.
-  public func send(subscription: any Subscription) {
-    core.feeds.add(subscription)
-  }
+  /// Takes a subscription that feeds this subject, asked for everything at the first request.
+  public func send(subscription: any Subscription) { broadcast.addFeed(subscription) }
 
   /// Attaches a subscriber.
-  @inlinable @inline(__always)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    core.subscribe(subscriber, name: "PassthroughSubject")
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    broadcast.receive(subscriber: subscriber)
   }
-}
-
-extension PassthroughSubject: Sendable where Output: Sendable {}
-
-extension PassthroughSubject: FedSubject {
-  var feeds: SubjectUpstreams { core.feeds }
 }

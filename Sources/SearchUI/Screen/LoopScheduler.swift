@@ -83,18 +83,8 @@ package final class LoopScheduler: Scheduler {
     Timer(self, add(at: date, every: interval, action))
   }
 
-  package func scheduleTimer(
-    after date: SchedulerTimeType,
-    interval: Stride?,
-    tolerance: Stride,
-    options: Never?,
-    _ action: @escaping Action
-  ) -> any SchedulerTimer<SchedulerTimeType> {
-    Timer(self, add(at: date, action))
-  }
-
-  /// A job that may be taken back; it is put off by another one.
-  private final class Timer: SchedulerTimer {
+  /// A job that may be taken back.
+  private final class Timer: Cancellable {
     private weak let scheduler: LoopScheduler?
     private let job: Int
 
@@ -102,7 +92,6 @@ package final class LoopScheduler: Scheduler {
       (self.scheduler, self.job) = (scheduler, job)
     }
 
-    func move(to date: SchedulerTimeType) -> Bool { false }
     func cancel() { scheduler?.remove(job) }
   }
 

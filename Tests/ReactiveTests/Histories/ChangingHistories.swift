@@ -46,25 +46,12 @@ import Testing
     #expect(recorder.values == [3])
   }
 
-  @Test func `tryCompactMap leaves out, and ends with what the closure throws`() {
-    let chain = [1, 5, 2, 3].publisher.tryCompactMap { try except2($0) == 5 ? nil : $0 }
-
-    #expect(anyHistory(chain) == [.subscription, .value(1), .failure(.thrown)])
-  }
-
   @Test func `scan sends every result on the way`() {
     #expect(
       history([1, 2, 3].publisher.scan(10, +))
         == [.subscription, .value(11), .value(13), .value(16), .finished]
     )
     #expect(history(Empty<Int, Never>().scan(10, +)) == [.subscription, .finished])
-  }
-
-  @Test func `tryScan ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 2, 3].publisher.tryScan(10) { $0 + (try except2($1)) })
-        == [.subscription, .value(11), .failure(.thrown)]
-    )
   }
 
   @Test func `a scan starts anew for every subscriber`() {
@@ -89,24 +76,5 @@ import Testing
       history([1].publisher.setFailureType(to: Problem.self).mapError { _ in Problem.custom })
         == [.subscription, .value(1), .finished]
     )
-  }
-
-  @Test func `encode and decode are each other's inverse`() {
-    let coder = NumberCoder()
-    let chain = [1, 3].publisher.encode(encoder: coder).decode(type: Int.self, decoder: coder)
-
-    #expect(anyHistory(chain) == [.subscription, .value(1), .value(3), .finished])
-  }
-
-  @Test func `decode ends with the decoder's error`() {
-    let chain = ["1", "two", "3"].publisher.decode(type: Int.self, decoder: NumberCoder())
-
-    #expect(anyHistory(chain) == [.subscription, .value(1), .failure(.thrown)])
-  }
-
-  @Test func `encode ends with the encoder's error`() {
-    let chain = ["text"].publisher.encode(encoder: NumberCoder())
-
-    #expect(anyHistory(chain) == [.subscription, .failure(.thrown)])
   }
 }

@@ -14,13 +14,6 @@ import Testing
     #expect(recorder.events == [.subscription, .value(2), .finished])
   }
 
-  @Test func `tryFilter ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 3, 2, 4].publisher.tryFilter { try except2($0) > 1 })
-        == [.subscription, .value(3), .failure(.thrown)]
-    )
-  }
-
   @Test func `removeDuplicates keeps the first of each run`() {
     #expect(
       history([1, 1, 2, 2, 2, 1].publisher.removeDuplicates())
@@ -29,13 +22,6 @@ import Testing
     #expect(
       history([1, 2, 11, 12].publisher.removeDuplicates { $0 / 10 == $1 / 10 })
         == [.subscription, .value(1), .value(11), .finished]
-    )
-  }
-
-  @Test func `tryRemoveDuplicates ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 1, 2, 3].publisher.tryRemoveDuplicates { try except2($1) == $0 })
-        == [.subscription, .value(1), .failure(.thrown)]
     )
   }
 
@@ -56,25 +42,10 @@ import Testing
     )
   }
 
-  @Test func `tryFirst(where:) ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 2, 3].publisher.tryFirst { try except2($0) == 3 })
-        == [.subscription, .failure(.thrown)]
-    )
-    #expect(
-      anyHistory([1, 2].publisher.tryFirst { try except2($0) == 1 })
-        == [.subscription, .value(1), .finished]
-    )
-  }
-
   @Test func `drop(while:) lets everything through once one passes`() {
     #expect(
       history([1, 2, 3, 1].publisher.drop { $0 < 3 })
         == [.subscription, .value(3), .value(1), .finished]
-    )
-    #expect(
-      anyHistory([1, 2].publisher.tryDrop { try except2($0) == 1 })
-        == [.subscription, .failure(.thrown)]
     )
   }
 
@@ -86,13 +57,6 @@ import Testing
 
     #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
     #expect(upstream.requests == [.demand(.unlimited), .cancel])
-  }
-
-  @Test func `tryPrefix(while:) ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 2, 3].publisher.tryPrefix { try except2($0) < 3 })
-        == [.subscription, .value(1), .failure(.thrown)]
-    )
   }
 
   @Test func `ignoreOutput hears only the end`() {

@@ -107,13 +107,6 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(9), .finished])
   }
 
-  @Test func `assertNoFailure changes nothing while all is well`() {
-    #expect(
-      history([1].publisher.setFailureType(to: Problem.self).assertNoFailure())
-        == [.subscription, .value(1), .finished]
-    )
-  }
-
   @Test func `retry asks once for what is asked while a second attempt begins`() {
     for _ in 0..<3_000 {
       let attempts = (0..<2).map { _ in PassthroughSubject<Int, Problem>() }

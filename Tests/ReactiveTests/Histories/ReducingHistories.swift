@@ -11,17 +11,6 @@ import Testing
     #expect(history(failing(after: 1).reduce(10, +)) == [.subscription, .failure(.broken)])
   }
 
-  @Test func `tryReduce ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 2, 3].publisher.tryReduce(0) { $0 + (try except2($1)) })
-        == [.subscription, .failure(.thrown)]
-    )
-    #expect(
-      anyHistory([1, 3].publisher.tryReduce(0) { $0 + (try except2($1)) })
-        == [.subscription, .value(4), .finished]
-    )
-  }
-
   @Test func `a result waits until it is asked for`() {
     let recorder = Recorder([1, 2].publisher.reduce(0, +), demand: .none)
     #expect(recorder.events == [.subscription])
@@ -56,10 +45,6 @@ import Testing
     #expect(history([1, 2].publisher.last()) == [.subscription, .value(2), .finished])
     #expect(history(none.last()) == [.subscription, .finished])
     #expect(history([1, 2, 3].publisher.last { $0 < 3 }) == [.subscription, .value(2), .finished])
-    #expect(
-      anyHistory([1, 2].publisher.tryLast { try except2($0) > 0 })
-        == [.subscription, .failure(.thrown)]
-    )
   }
 
   @Test func `contains knows as soon as it can, and cancels upstream`() {
@@ -94,10 +79,6 @@ import Testing
   @Test func `contains says no only at the end`() {
     #expect(history([1].publisher.contains(2)) == [.subscription, .value(false), .finished])
     #expect(history(none.contains { $0 > 1 }) == [.subscription, .value(false), .finished])
-    #expect(
-      anyHistory([1, 2].publisher.tryContains { try except2($0) == 5 })
-        == [.subscription, .failure(.thrown)]
-    )
   }
 
   @Test func `allSatisfy says no as soon as it can, yes only at the end`() {
@@ -107,24 +88,6 @@ import Testing
         == [.subscription, .value(true), .finished]
     )
     #expect(history(none.allSatisfy { _ in false }) == [.subscription, .value(true), .finished])
-    #expect(
-      anyHistory([1, 2].publisher.tryAllSatisfy { try except2($0) > 0 })
-        == [.subscription, .failure(.thrown)]
-    )
-  }
-
-  @Test func `min and max send the first of the smallest and of the largest`() {
-    let words = ["bb", "a", "cc", "d"].publisher
-    let isShorter: @Sendable (String, String) -> Bool = { $0.count < $1.count }
-
-    #expect(history([2, 1, 3].publisher.min()) == [.subscription, .value(1), .finished])
-    #expect(history([2, 1, 3].publisher.max()) == [.subscription, .value(3), .finished])
-    #expect(history(words.min(by: isShorter)) == [.subscription, .value("a"), .finished])
-    #expect(history(none.max()) == [.subscription, .finished])
-    #expect(
-      anyHistory([1, 2].publisher.tryMax { try except2($0) < except2($1) })
-        == [.subscription, .failure(.thrown)]
-    )
   }
 
   @Test func `replaceEmpty stands in for a stream of nothing`() {

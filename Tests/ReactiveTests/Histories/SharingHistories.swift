@@ -94,16 +94,4 @@ import Testing
     #expect(late.values == [1])
     withExtendedLifetime(connection) {}
   }
-
-  @Test func `makeConnectable lets everyone attach before anything is sent`() {
-    let connectable = [1, 2].publisher.makeConnectable()
-    let (first, second) = (Recorder(connectable), Recorder(connectable))
-    #expect(first.events == [.subscription])
-
-    let connection = connectable.connect()
-
-    #expect(first.events == [.subscription, .value(1), .value(2), .finished])
-    #expect(second.events == first.events)
-    connection.cancel()
-  }
 }

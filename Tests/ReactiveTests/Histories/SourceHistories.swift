@@ -31,18 +31,6 @@ import Testing
     #expect(history(Fail<Int, Problem>(error: .broken)) == [.subscription, .failure(.broken)])
   }
 
-  @Test func `an optional and a result are publishers`() {
-    #expect(history(Int?.some(1).publisher) == [.subscription, .value(1), .finished])
-    #expect(history(Int?.none.publisher) == [.subscription, .finished])
-    #expect(
-      history(Result<Int, Problem>.success(1).publisher) == [.subscription, .value(1), .finished]
-    )
-    #expect(
-      history(Result<Int, Problem>.failure(.broken).publisher)
-        == [.subscription, .failure(.broken)]
-    )
-  }
-
   @Test func `Deferred makes its publisher at every subscription`() {
     let made = Box(0)
     let deferred = Deferred { Just(made.count()) }
@@ -80,43 +68,6 @@ import Testing
     (1...).publisher.setFailureType(to: Problem.self).subscribe(meddler)
 
     #expect(meddler.recorder.values == [1, 2, 3])
-  }
-
-  @Test func `a record plays what was recorded`() {
-    let record = Record<Int, Problem> { recording in
-      recording.receive(1)
-      recording.receive(completion: .failure(.broken))
-    }
-
-    #expect(history(record) == [.subscription, .value(1), .failure(.broken)])
-    #expect(record.recording.output == [1])
-    #expect(record.recording.completion == .failure(.broken))
-  }
-
-  @Test(arguments: [Subscribers.Completion<Problem>.finished, .failure(.broken)])
-  func `a record survives encoding`(_ end: Subscribers.Completion<Problem>) throws {
-    let record = Record<Int, Problem>(output: [1, 2], completion: end)
-
-    let data = try JSONEncoder().encode(record)
-    let decoded = try JSONDecoder().decode(Record<Int, Problem>.self, from: data)
-
-    #expect(history(decoded) == history(record))
-  }
-
-  @Test func `a recording that was decoded is complete`() async {
-    await #expect(processExitsWith: .failure) {
-      let json = Data(#"{"output":[1],"completion":{"success":true}}"#.utf8)
-      var recording = try JSONDecoder().decode(Record<Int, Problem>.Recording.self, from: json)
-      recording.receive(2)
-    }
-  }
-
-  @Test func `a recording takes nothing after its end`() async {
-    await #expect(processExitsWith: .failure) {
-      var recording = Record<Int, Problem>.Recording()
-      recording.receive(completion: .finished)
-      recording.receive(1)
-    }
   }
 }
 

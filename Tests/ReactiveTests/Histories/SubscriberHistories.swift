@@ -76,16 +76,4 @@ import Testing
     #expect(CombineIdentifier() != CombineIdentifier())
     #expect(CombineIdentifier(recorder) == recorder.combineIdentifier)
   }
-
-  @Test func `ends and demands survive encoding`() throws {
-    typealias End = Subscribers.Completion<Problem>
-    for end in [End.finished, .failure(.broken)] {
-      let data = try JSONEncoder().encode(end)
-      #expect(try JSONDecoder().decode(End.self, from: data) == end)
-    }
-    for demand in [Subscribers.Demand.none, .max(3), .unlimited] {
-      let data = try JSONEncoder().encode([demand])
-      #expect(try JSONDecoder().decode([Subscribers.Demand].self, from: data) == [demand])
-    }
-  }
 }

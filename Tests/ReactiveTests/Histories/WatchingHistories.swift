@@ -87,12 +87,6 @@ import Testing
       shown.value = lines
     }
   }
-
-  @Test func `breakpoint lets pass what its closures do not stop at`() {
-    let chain = [1, 2].publisher.breakpoint(receiveOutput: { $0 > 2 })
-
-    #expect(history(chain) == [.subscription, .value(1), .value(2), .finished])
-  }
 }
 
 /// A text stream that keeps whole lines.

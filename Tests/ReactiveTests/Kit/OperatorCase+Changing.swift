@@ -25,32 +25,14 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("tryCompactMap", [.keepsAll]) { upstream, around in
-      upstream.tryCompactMap { value -> Int? in
-        around.touch()
-        return value
-      }
-    },
     OperatorCase("scan", [.keepsAll]) { upstream, around in
       upstream.scan(0) { _, value in
         around.touch()
         return value
       }
     },
-    OperatorCase("tryScan", [.keepsAll]) { upstream, around in
-      upstream.tryScan(0) { _, value in
-        around.touch()
-        return value
-      }
-    },
     OperatorCase("replaceNil", [.keepsAll, .passesSubscription, .trusts, .plain]) { upstream, _ in
       upstream.map(Optional.some).replaceNil(with: 0)
-    },
-    OperatorCase("encode", [.keepsAll, .plain]) { upstream, _ in
-      upstream.encode(encoder: NumberCoder()).compactMap { Int($0) }
-    },
-    OperatorCase("decode", [.keepsAll, .plain]) { upstream, _ in
-      upstream.map { "\($0)" }.decode(type: Int.self, decoder: NumberCoder())
     },
   ]
 }

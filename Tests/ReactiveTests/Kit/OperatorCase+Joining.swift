@@ -60,26 +60,6 @@ extension OperatorCase {
       let all = split(upstream, into: 3)
       return all[0].merge(with: all[1], all[2])
     },
-    OperatorCase("merge(4)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
-      let all = split(upstream, into: 4)
-      return all[0].merge(with: all[1], all[2], all[3])
-    },
-    OperatorCase("merge(5)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
-      let all = split(upstream, into: 5)
-      return all[0].merge(with: all[1], all[2], all[3], all[4])
-    },
-    OperatorCase("merge(6)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
-      let all = split(upstream, into: 6)
-      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5])
-    },
-    OperatorCase("merge(7)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
-      let all = split(upstream, into: 7)
-      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6])
-    },
-    OperatorCase("merge(8)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
-      let all = split(upstream, into: 8)
-      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6], all[7])
-    },
     OperatorCase("MergeMany", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       Publishers.MergeMany(split(upstream, into: 3))
     },
@@ -90,13 +70,7 @@ extension OperatorCase {
       }
     },
     OperatorCase("zip(3)", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
-      upstream.zip(plenty, plenty) { value, _, _ in
-        around.touch()
-        return value
-      }
-    },
-    OperatorCase("zip(4)", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
-      upstream.zip(plenty, plenty, plenty) { value, _, _, _ in
+      upstream.zip(plenty, plenty).map { value, _, _ in
         around.touch()
         return value
       }
@@ -110,15 +84,7 @@ extension OperatorCase {
     OperatorCase("combineLatest(3)", [.cannotHearCancel, .keepsAll, .indirect]) {
       upstream,
       around in
-      zero.combineLatest(zero, upstream) { _, _, value in
-        around.touch()
-        return value
-      }
-    },
-    OperatorCase("combineLatest(4)", [.cannotHearCancel, .keepsAll, .indirect]) {
-      upstream,
-      around in
-      zero.combineLatest(zero, zero, upstream) { _, _, _, value in
+      zero.combineLatest(zero, upstream).map { _, _, value in
         around.touch()
         return value
       }

@@ -11,12 +11,6 @@ extension OperatorCase {
         return true
       }
     },
-    OperatorCase("tryFilter", [.keepsAll]) { upstream, around in
-      upstream.tryFilter { _ in
-        around.touch()
-        return true
-      }
-    },
     OperatorCase("removeDuplicates", [.plain]) { upstream, _ in
       upstream.removeDuplicates()
     },
@@ -28,22 +22,8 @@ extension OperatorCase {
         return false
       }
     },
-    OperatorCase("tryRemoveDuplicates", [.keepsAll]) {
-      upstream,
-      around in
-      upstream.tryRemoveDuplicates { _, _ in
-        around.touch()
-        return false
-      }
-    },
     OperatorCase("first(where:)", [.endsEarly]) { upstream, around in
       upstream.first { value in
-        around.touch()
-        return value > 1
-      }
-    },
-    OperatorCase("tryFirst(where:)", [.endsEarly]) { upstream, around in
-      upstream.tryFirst { value in
         around.touch()
         return value > 1
       }
@@ -54,24 +34,10 @@ extension OperatorCase {
         return false
       }
     },
-    OperatorCase("tryDrop(while:)", [.keepsAll]) { upstream, around in
-      upstream.tryDrop { _ in
-        around.touch()
-        return false
-      }
-    },
     OperatorCase("prefix(while:)", [.keepsAll, .endsEarly]) {
       upstream,
       around in
       upstream.prefix { _ in
-        around.touch()
-        return true
-      }
-    },
-    OperatorCase("tryPrefix(while:)", [.keepsAll, .endsEarly]) {
-      upstream,
-      around in
-      upstream.tryPrefix { _ in
         around.touch()
         return true
       }

@@ -38,11 +38,5 @@ extension OperatorCase {
     OperatorCase("retry", [.keepsAll, .plain]) { upstream, _ in
       upstream.retry(1)
     },
-    OperatorCase(
-      "assertNoFailure",
-      [.keepsAll, .plain, .passesSubscription, .trusts, .trapsOnFailure]
-    ) { upstream, _ in
-      upstream.assertNoFailure()
-    },
   ]
 }

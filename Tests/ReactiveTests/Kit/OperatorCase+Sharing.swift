@@ -15,10 +15,5 @@ extension OperatorCase {
     OperatorCase("share", [.keepsAll, .drops, .plain, .indirect]) { upstream, _ in
       upstream.share()
     },
-    OperatorCase("makeConnectable", [.keepsAll, .drops, .recovers, .plain, .indirect]) {
-      upstream,
-      _ in
-      upstream.replaceError(with: 0).makeConnectable().autoconnect()
-    },
   ]
 }

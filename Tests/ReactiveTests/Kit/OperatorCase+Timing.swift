@@ -10,14 +10,6 @@ extension OperatorCase {
     OperatorCase("debounce", [.scheduled, .drops, .plain]) { upstream, around in
       upstream.debounce(for: .milliseconds(5), scheduler: around.clock)
     },
-    OperatorCase("debounce on a scheduler without timers that move", [.scheduled, .drops, .plain]) {
-      upstream,
-      around in
-      upstream.debounce(
-        for: .milliseconds(5),
-        scheduler: OneByOneScheduler(clock: around.clock)
-      )
-    },
     OperatorCase("debounce, an interval a value", [.scheduled, .drops]) { upstream, around in
       upstream.debounce(
         for: { value in
@@ -39,19 +31,8 @@ extension OperatorCase {
         return .custom
       }
     },
-    OperatorCase(
-      "measureInterval",
-      [.passesSubscription, .trusts, .passesAtOnce, .scheduled, .plain]
-    ) { upstream, around in
-      upstream.measureInterval(using: around.clock).map { _ in 0 }
-    },
     OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
       upstream.receive(on: around.clock)
-    },
-    OperatorCase("receive(on:), a turn a value", [.keepsAll, .scheduled, .plain]) {
-      upstream,
-      around in
-      upstream.receive(on: OneByOneScheduler(clock: around.clock))
     },
     OperatorCase("subscribe(on:)", [.passesAtOnce, .keepsAll, .scheduled, .plain]) {
       upstream,

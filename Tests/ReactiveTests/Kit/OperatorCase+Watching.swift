@@ -15,20 +15,6 @@ extension OperatorCase {
     OperatorCase("print", [.keepsAll, .plain]) { upstream, _ in
       upstream.print("", to: Nowhere())
     },
-    OperatorCase("breakpoint", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
-      upstream,
-      around in
-      upstream.breakpoint(receiveOutput: { _ in
-        around.touch()
-        return false
-      })
-    },
-    OperatorCase(
-      "breakpointOnError",
-      [.keepsAll, .passesSubscription, .trusts, .plain, .trapsOnFailure]
-    ) { upstream, _ in
-      upstream.breakpointOnError()
-    },
     OperatorCase("eraseToAnyPublisher", [.keepsAll, .passesSubscription, .trusts, .plain]) {
       upstream,
       _ in

@@ -41,9 +41,6 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// Ends otherwise than by a failure, or not at all, when upstream fails.
     static let recovers = Traits(rawValue: 1 << 3)
 
-    /// Traps, as in Combine, when upstream fails.
-    static let trapsOnFailure = Traits(rawValue: 1 << 4)
-
     /// Hands upstream's own subscription down, and so leaves it to upstream to keep the rules.
     static let passesSubscription = Traits(rawValue: 1 << 5)
 

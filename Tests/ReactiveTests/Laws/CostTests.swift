@@ -51,7 +51,7 @@ import Testing
   }
 
   /// All of them counted, while the subject and the clock are still there.
-  @Test(arguments: OperatorCase.all(without: .trapsOnFailure), Ending.allCases.indices)
+  @Test(arguments: OperatorCase.all, Ending.allCases.indices)
   func `a hundred subscriptions that are over leave nothing behind`(
     _ make: OperatorCase,
     _ ending: Int

@@ -128,12 +128,12 @@ import Testing
         let more = demand.next()
         if more != .none { recorder.request(more) }
         clock.tick()
-        let isAsked = demand.total > recorder.values.count
+        let isAsked = demand.total > .max(recorder.values.count)
         subject.send(value)
         clock.tick()
 
         #expect(!isAsked || recorder.values.last == value, "seed \(seed)")
-        #expect(demand.total >= recorder.values.count, "seed \(seed)")
+        #expect(demand.total >= .max(recorder.values.count), "seed \(seed)")
       }
       #expect(recorder.values == recorder.values.sorted(), "seed \(seed)")
     }

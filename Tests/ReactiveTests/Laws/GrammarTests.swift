@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test(arguments: OperatorCase.all(without: .trapsOnFailure))
+  @Test(arguments: OperatorCase.all)
   func `a stream that fails is heard in order and to the end`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let source = Record<Int, Problem>(output: [1], completion: .failure(.broken))
@@ -66,7 +66,7 @@ import Testing
     #expect(make.has(.endsEarly) || recorder.events.last?.isEnd == false)
   }
 
-  @Test(arguments: OperatorCase.all(without: [.trusts, .trapsOnFailure]))
+  @Test(arguments: OperatorCase.all(without: .trusts))
   func `an upstream that goes on after its end is not heard`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()

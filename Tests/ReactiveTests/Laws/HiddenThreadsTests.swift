@@ -56,6 +56,21 @@ import Testing
     #expect(Array(threads.value) == [make.has(.passesAtOnce) ? sender.value : .current])
   }
 
+  /// A turn may come while another thread hands the subscription over.
+  @Test(arguments: OperatorCase.all(.scheduled).filter { !$0.has(.passesAtOnce) })
+  func `what is due while the subscription is handed over comes on the scheduler`(
+    _ make: OperatorCase
+  ) {
+    let clock = VirtualTimeScheduler()
+    let recorder = Recorder<Int, Problem>(onSubscription: { _ in clock.tick() })
+
+    make(Record(output: [1], completion: .finished), .init(clock: clock)).subscribe(recorder)
+    #expect(recorder.events == [.subscription])
+    clock.tick()
+
+    #expect(recorder.events.last == .finished)
+  }
+
   @Test func `subscribe(on:) waits for its scheduler`() {
     let clock = VirtualTimeScheduler()
 

@@ -1,0 +1,77 @@
+extension Publisher {
+  /// Pairs the latest values of two publishers, whenever there is a new one of either.
+  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  where P.Failure == Failure {
+    .init(upstream: self, other: other)
+  }
+
+  /// Passes each pair of the latest values of two publishers through a closure.
+  public func combineLatest<P: Publisher, T: Sendable>(
+    _ other: P,
+    _ transform: @escaping @Sendable (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
+    combineLatest(other).map { transform($0.0, $0.1) }
+  }
+
+  /// Puts the latest values of three publishers together, whenever there is a new one of any.
+  public func combineLatest<B: Publisher, C: Publisher>(
+    _ b: B,
+    _ c: C
+  ) -> Publishers.CombineLatest3<Self, B, C> where B.Failure == Failure, C.Failure == Failure {
+    combineLatest(b).combineLatest(c).map { ($0.0.0, $0.0.1, $0.1) }
+  }
+}
+
+extension Publishers {
+  /// A publisher of pairs of the latest values of two publishers.
+  public struct CombineLatest<Upstream: Publisher, Other: Publisher>: Operator
+  where Upstream.Failure == Other.Failure {
+    /// A pair of values.
+    public typealias Output = (Upstream.Output, Other.Output)
+
+    let upstream: Upstream
+    let other: Other
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      Outbox("CombineLatest", subscriber, Latest<Upstream.Output, Other.Output, Failure>()).attach(
+        upstream,
+        other
+      )
+    }
+  }
+
+  /// A publisher of the latest values of three publishers, put together.
+  public typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Map<
+    CombineLatest<CombineLatest<A, B>, C>, (A.Output, B.Output, C.Output)
+  > where A.Failure == B.Failure, B.Failure == C.Failure
+}
+
+/// The state of `combineLatest`: the latest values.
+private struct Latest<A: Sendable, B: Sendable, Failure: Error>: PairState {
+  typealias Value = (A, B)
+
+  var mail = Mail<(A, B), Failure>()
+  var both = Both()
+  var first: A?
+  var second: B?
+
+  var isExhausted: Bool {
+    both.finished.count == 2 || both.finished.contains(0) && first == nil
+      || both.finished.contains(1) && second == nil
+  }
+
+  mutating func began() { request(.unlimited) }
+
+  mutating func receive(first value: A) {
+    mail.release(exchange(&first, with: value))
+    combine()
+  }
+
+  mutating func receive(second value: B) {
+    mail.release(exchange(&second, with: value))
+    combine()
+  }
+
+  private mutating func combine() { if let first, let second { mail.send((first, second)) } }
+}

@@ -1,0 +1,58 @@
+import System
+
+extension Publisher {
+  /// Subscribes anew, at once, when the stream fails; the error of the last attempt ends it.
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    .init(upstream: self, retries: retries)
+  }
+}
+
+extension Publishers {
+  /// A publisher that subscribes to its upstream anew when that fails.
+  public struct Retry<Upstream: Publisher>: Operator {
+    let upstream: Upstream
+    let retries: Int
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let attempts = Guarded(Attempts(left: retries))
+      let outbox = Relays("Retry", subscriber)
+      outbox.start(upstream) { ended($0, outbox, attempts) }
+    }
+
+    private func ended<S>(
+      _ completion: Subscribers.Completion<Failure>,
+      _ outbox: Relays<S>,
+      _ attempts: Guarded<Attempts>
+    ) where S.Input == Output, S.Failure == Failure {
+      guard completion.isFailure, attempts.withLock({ $0.takeOne() }) else {
+        return outbox.end(completion)
+      }
+      var isNested = true
+      while attempts.withLock({ $0.takeTurn(isNested: isNested) }) {
+        isNested = false
+        outbox.follow(upstream) { ended($0, outbox, attempts) }
+      }
+    }
+
+    private struct Attempts: Sendable {
+      var left: Int
+      var isSubscribing = false
+      var isAgain = false
+
+      /// Uses up an attempt; `false` if there is none left.
+      mutating func takeOne() -> Bool {
+        isAgain = left > 0
+        if isAgain { left -= 1 }
+        return isAgain
+      }
+
+      /// Whether the caller is to subscribe: in a loop, not ever deeper in the stack.
+      mutating func takeTurn(isNested: Bool) -> Bool {
+        if isNested, isSubscribing { return false }
+        isSubscribing = exchange(&isAgain, with: false)
+        return isSubscribing
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension Publisher {
+  /// Subscribes, requests and cancels on a scheduler.
+  public func subscribe<Context: Scheduler>(
+    on scheduler: Context,
+    options: Context.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, Context> {
+    .init(upstream: self, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// A publisher that is subscribed to on a scheduler.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
+    let upstream: Upstream
+    let scheduler: Context
+    let options: Context.SchedulerOptions?
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let inner = Inner(subscriber, self)
+      scheduler.schedule(options: options) { upstream.subscribe(inner) }
+    }
+
+    private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription,
+      CustomStringConvertible
+    {
+      typealias Input = Upstream.Output
+      typealias Failure = Upstream.Failure
+
+      private let downstream: Downstream
+      private let publisher: SubscribeOn
+      private let link = UpstreamLink()
+
+      init(_ downstream: Downstream, _ publisher: SubscribeOn) {
+        self.downstream = downstream
+        self.publisher = publisher
+      }
+
+      var description: String { "SubscribeOn" }
+
+      func receive(subscription: any Subscription) {
+        if link.open(subscription) { downstream.receive(subscription: self) }
+      }
+
+      func receive(_ input: Input) -> Subscribers.Demand {
+        link.isOpen ? downstream.receive(input) : .none
+      }
+
+      func receive(completion: Subscribers.Completion<Failure>) {
+        if link.close() != nil { downstream.receive(completion: completion) }
+      }
+
+      func request(_ demand: Subscribers.Demand) {
+        guard let subscription = link.subscription else { return }
+        publisher.scheduler.schedule(options: publisher.options) { subscription.request(demand) }
+      }
+
+      func cancel() {
+        guard let subscription = link.close() else { return }
+        publisher.scheduler.schedule(options: publisher.options) { subscription.cancel() }
+      }
+    }
+  }
+}

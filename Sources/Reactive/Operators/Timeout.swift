@@ -1,0 +1,45 @@
+extension Publisher {
+  /// Ends the stream, and cancels upstream, when no value has come for some time.
+  ///
+  /// Values and completion come on the scheduler. Without an error the stream finishes.
+  public func timeout<Context: Scheduler>(
+    _ interval: Context.SchedulerTimeType.Stride,
+    scheduler: Context,
+    options: Context.SchedulerOptions? = nil,
+    customError: (@Sendable () -> Failure)? = nil
+  ) -> Publishers.Timeout<Self, Context> {
+    .init(
+      upstream: self,
+      interval: interval,
+      scheduler: scheduler,
+      options: options,
+      customError: customError
+    )
+  }
+}
+
+extension Publishers {
+  /// A publisher that ends when its upstream is silent for too long.
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
+    let upstream: Upstream
+    let interval: Context.SchedulerTimeType.Stride
+    let scheduler: Context
+    let options: Context.SchedulerOptions?
+    let customError: (@Sendable () -> Upstream.Failure)?
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let outbox = Outbox("Timeout", subscriber, Postponed<Output, Failure>())
+      let restart = { @Sendable in
+        guard let timer = outbox.ask({ $0.restart() }) else { return }
+        timer.start(on: scheduler, after: interval, options: options) {
+          guard outbox.ask({ $0.expire(timer) }) == true else { return }
+          outbox.end(customError.map { .failure($0()) } ?? .finished)
+        }
+      }
+      upstream.postpone(for: outbox, on: scheduler, restart: restart) { _, turn in
+        scheduler.schedule(options: options, turn)
+      }
+    }
+  }
+}

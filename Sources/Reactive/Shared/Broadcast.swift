@@ -1,0 +1,203 @@
+import System
+
+/// The subscribers of a subject or a future, and what they are sent.
+///
+/// Values are put into every subscriber's outbox with the lock held, so that all of them see the
+/// same order, and are delivered without it.
+final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
+  enum Memory: Sendable { case nothing, currentValue, result }
+
+  private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, Seated<Output, Failure>>
+
+  private struct State: Sendable {
+    var value: Output?
+    var conduits: [(seat: CombineIdentifier, conduit: Conduit)] = []
+    var ending: Subscribers.Completion<Failure>?
+
+    /// What feeds a subject, asked for everything once someone wants values.
+    var feeds: [any Subscription] = []
+    var isStarted: Bool
+    var onAbandon: (@Sendable () -> Void)?
+  }
+
+  private let name: String
+  private let memory: Memory
+  private let state: Guarded<State>
+
+  init(_ name: String, _ memory: Memory, value: Output? = nil) {
+    (self.name, self.memory) = (name, memory)
+    state = Guarded(State(value: value, isStarted: memory == .currentValue))
+  }
+
+  deinit { for feed in state.withLock({ $0.feeds }) { feed.cancel() } }
+
+  var value: Output? { state.withLock { $0.value } }
+
+  /// Sends a value; after the end it can only become the current one.
+  func send(_ value: Output, evenWhenEnded: Bool = false) {
+    // The last value is released outside the lock: its `deinit` may run any code.
+    let (conduits, _) = state.withLock { state in
+      guard state.ending == nil || evenWhenEnded else { return (state.conduits, Output?.none) }
+      for conduit in state.conduits { conduit.conduit.prepare { $0.send(value) } }
+      return (state.conduits, memory == .nothing ? nil : exchange(&state.value, with: value))
+    }
+    for conduit in conduits { conduit.conduit.change { _ in } }
+  }
+
+  /// Ends the stream, after the result of a future.
+  func send(_ result: Output? = nil, completion: Subscribers.Completion<Failure>) {
+    let (conduits, _) = state.withLock { state in
+      guard state.ending == nil else { return (state.conduits, state.onAbandon) }
+      state.ending = completion
+      if let result { state.value = result }
+      for conduit in state.conduits {
+        conduit.conduit.prepare { mail in
+          if let result { mail.send(result) }
+          mail.end(completion)
+        }
+      }
+      return (exchange(&state.conduits, with: []), state.onAbandon.take())
+    }
+    for conduit in conduits { conduit.conduit.change { _ in } }
+  }
+
+  func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    let seat = Seat(broadcast: self)
+    let surplus: Mail<Output, Failure>.Surplus =
+      switch memory {
+      case .nothing: .isDropped
+      case .currentValue: .lastWaits
+      case .result: .waits
+      }
+    let state = Seated<Output, Failure>(mail: Mail(surplus: surplus), seat: seat)
+    let conduit = Conduit(name, AnySubscriber(subscriber), state)
+    self.state.withLock { state in
+      if let value = state.value, state.ending == nil || memory == .result {
+        conduit.prepare { $0.send(value) }
+      }
+      if let ending = state.ending { return conduit.prepare { $0.end(ending) } }
+      state.conduits.append((seat.combineIdentifier, conduit))
+    }
+    conduit.begin()
+  }
+
+  /// Sends the result of a future, once.
+  func fulfill(_ result: Result<Output, Failure>) {
+    switch result {
+    case .success(let value): send(value, completion: .finished)
+    case .failure(let error): send(completion: .failure(error))
+    }
+  }
+
+  /// Lets a subscriber go; the last one abandons the result.
+  fileprivate func remove(_ seat: CombineIdentifier) {
+    // Released outside the lock.
+    let (_, abandon) = state.withLock { state in
+      let index = state.conduits.firstIndex { $0.seat == seat }
+      let last = index.map { state.conduits.remove(at: $0) }
+      return (last, last != nil && state.conduits.isEmpty ? state.onAbandon : nil)
+    }
+    abandon?()
+  }
+
+  /// Calls a closure when the last subscriber leaves before there is a result.
+  func onAbandon(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { if $0.ending == nil { $0.onAbandon = action } }
+  }
+
+  func addFeed(_ subscription: any Subscription) {
+    let isStarted = state.withLock { state in
+      state.feeds.append(subscription)
+      return state.isStarted
+    }
+    if isStarted { subscription.request(.unlimited) }
+  }
+
+  /// Releases a subscription that has ended or was canceled, outside the lock.
+  fileprivate func removeFeed(_ identifier: CombineIdentifier) {
+    _ = state.withLock { state in
+      state.feeds.firstIndex { $0.combineIdentifier == identifier }
+        .map { state.feeds.remove(at: $0) }
+    }
+  }
+
+  fileprivate func start() {
+    let feeds = state.withLock { exchange(&$0.isStarted, with: true) ? [] : $0.feeds }
+    for feed in feeds { feed.request(.unlimited) }
+  }
+}
+
+/// The state of a subscriber's outbox: whether it has asked for anything yet.
+private struct Seated<Value: Sendable, Failure: Error>: OutboxState {
+  var mail: Mail<Value, Failure>
+  let seat: any Subscription
+  var hasAsked = false
+
+  var activities: [any Cancellable] { [seat] }
+
+  mutating func requested(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
+    mail.demand += demand
+    if !exchange(&hasAsked, with: true) { mail.request(seat, demand) }
+  }
+}
+
+/// A subscriber's place: its first request starts what feeds the subject.
+private struct Seat<Output: Sendable, Failure: Error>: Subscription {
+  let combineIdentifier = CombineIdentifier()
+  let broadcast: Broadcast<Output, Failure>
+
+  func request(_ demand: Subscribers.Demand) { broadcast.start() }
+  func cancel() { broadcast.remove(combineIdentifier) }
+}
+
+/// A subject whose subscribers are those of a broadcast.
+protocol BroadcastingSubject<Output, Failure>: Subject {
+  var broadcast: Broadcast<Output, Failure> { get }
+}
+
+/// Feeds a subject, without owning it, with what another publisher sends.
+final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
+  CustomStringConvertible, @unchecked Sendable
+{
+  // @unchecked Sendable because the weak reference is never written; the subject takes calls from
+  // any thread.
+  private let upstream = UpstreamLink()
+  private weak var subject: Downstream?
+
+  init(_ subject: Downstream) { self.subject = subject }
+
+  var description: String { "Subject" }
+
+  func receive(subscription: any Subscription) {
+    guard upstream.open(subscription) else { return }
+    guard let subject else { return cancel() }
+    subject.send(subscription: self)
+    // Canceled or ended before the subject had it.
+    if !upstream.isOpen { leaveSubject() }
+  }
+
+  func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+    if upstream.isOpen { subject?.send(input) }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard upstream.close() != nil else { return }
+    subject?.send(completion: completion)
+    leaveSubject()
+  }
+
+  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+
+  func cancel() {
+    guard let last = upstream.close() else { return }
+    leaveSubject()
+    last.cancel()
+  }
+
+  private func leaveSubject() {
+    typealias Fed = any BroadcastingSubject<Downstream.Output, Downstream.Failure>
+    (subject as? Fed)?.broadcast.removeFeed(combineIdentifier)
+  }
+}

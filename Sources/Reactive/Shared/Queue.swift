@@ -1,0 +1,26 @@
+/// A first-in, first-out queue without a shift at every `popFirst`.
+struct Queue<Element: Sendable>: Sendable {
+  // Nil where an element was taken, so that nothing is kept longer than it waits.
+  private var slots: [Element?] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == slots.count }
+  var count: Int { slots.count - head }
+  var elements: [Element] { slots[head...].compactMap(\.self) }
+
+  mutating func append(_ element: Element) { slots.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard head < slots.count else { return nil }
+    let first = slots[head].take()
+    head += 1
+    if head == slots.count {
+      slots.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 32, head * 2 >= slots.count {
+      slots.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+}

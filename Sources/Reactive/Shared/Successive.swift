@@ -1,0 +1,116 @@
+/// The state of an operator that listens to one publisher after another.
+///
+/// Demand outlives a publisher: what was asked for and not sent is asked of the next one.
+struct Successive<Value: Sendable, Failure: Error>: SingleUpstream {
+  var mail = Mail<Value, Failure>(demand: .unlimited)
+  var upstream: (any Subscription)?
+
+  /// What chooses the publishers, in `switchToLatest`.
+  var chooser: (any Subscription)?
+
+  /// The number of the current publisher; others are late.
+  var stage = 0
+  var outstanding = Subscribers.Demand.none
+  var isAwaited = false
+
+  var activities: [any Cancellable] { living(upstream, chooser) }
+
+  /// Whether there is a publisher that has not finished.
+  var isActive: Bool { isAwaited || upstream != nil }
+
+  mutating func requested(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
+    outstanding += demand
+    mail.request(upstream, demand)
+  }
+
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
+    outstanding += answer
+    if answer != .none { mail.request(upstream, answer, from: stage) }
+  }
+
+  /// Drops the current publisher; what it sent that was never delivered is still outstanding.
+  mutating func drop() {
+    mail.cancel(upstream.take())
+    outstanding += mail.count
+    mail.dropAll()
+  }
+
+  /// Makes room for the next publisher; returns its number.
+  fileprivate mutating func advance() -> Int {
+    isAwaited = true
+    stage += 1
+    return stage
+  }
+
+  /// Keeps the subscription to a publisher after the first; `false` if it is to be canceled.
+  fileprivate mutating func connect(_ new: any Subscription, _ stage: Int) -> Bool {
+    guard isAwaited, stage == self.stage else { return false }
+    isAwaited = false
+    upstream = new
+    if outstanding != .none { mail.request(new, outstanding) }
+    return true
+  }
+
+  fileprivate mutating func receive(_ value: Value, _ stage: Int) {
+    guard stage == self.stage, upstream != nil, outstanding != .none else { return }
+    outstanding -= 1
+    mail.send(value, from: stage)
+  }
+
+  /// Releases a publisher that has ended; `false` if it is not the current one.
+  fileprivate mutating func release(_ stage: Int) -> Bool {
+    stage == self.stage && releaseUpstream()
+  }
+}
+
+/// An outbox whose subscriber listens to one publisher after another.
+typealias Relays<Downstream: Subscriber> = Outbox<
+  Downstream, Successive<Downstream.Input, Downstream.Failure>
+>
+
+extension Outbox where State == Successive<Downstream.Input, Downstream.Failure> {
+  convenience init(_ name: String, _ downstream: Downstream) {
+    self.init(name, downstream, State())
+  }
+
+  /// Listens to a first publisher, whose subscription begins the stream.
+  func start<P: Publisher>(
+    _ publisher: P,
+    ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
+    publisher.subscribe(Stage<P.Failure, Downstream>(outbox: self, number: 0, ended: ended))
+  }
+
+  /// Listens to the next publisher, unless all is over.
+  func follow<P: Publisher>(
+    _ publisher: P,
+    ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
+    guard let number = ask({ $0.advance() }) else { return }
+    publisher.subscribe(Stage<P.Failure, Downstream>(outbox: self, number: number, ended: ended))
+  }
+}
+
+/// The subscriber of one of several publishers that follow each other.
+private struct Stage<Failure: Error, Downstream: Subscriber>: Subscriber {
+  let combineIdentifier = CombineIdentifier()
+  let outbox: Relays<Downstream>
+  let number: Int
+
+  /// Called when the publisher has ended, if it is still the current one.
+  let ended: @Sendable (Subscribers.Completion<Failure>) -> Void
+
+  func receive(subscription: any Subscription) {
+    if number == 0 { return outbox.connect(subscription) }
+    if outbox.ask({ $0.connect(subscription, number) }) != true { subscription.cancel() }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    outbox.change(from: number) { $0.receive(input, number) }
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if outbox.ask({ $0.release(number) }) == true { ended(completion) }
+  }
+}
