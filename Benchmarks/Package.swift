@@ -2,26 +2,21 @@
 
 import PackageDescription
 
-/// A separate package, so that OpenCombine never becomes a dependency of the project.
+/// A separate package, so that OpenCombine never becomes a dependency of the project; System and
+/// Reactive are links to the project's.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "ghsearch", path: ".."),
-    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
-  ],
+  dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")],
   targets: [
     .target(name: "AllocationCounter"),
-    .target(name: "Scenario"),
-    .target(
-      name: "ReactiveScenarios",
-      dependencies: ["Scenario", .product(name: "Reactive", package: "ghsearch")]
-    ),
+    .target(name: "System"),
+    .target(name: "Reactive", dependencies: ["System"]),
+    .target(name: "ReactiveScenarios", dependencies: ["Reactive"]),
     // A link to the same file, compiled against the other library.
     .target(
       name: "OpenCombineScenarios",
       dependencies: [
-        "Scenario",
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
@@ -29,7 +24,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "bench",
-      dependencies: ["AllocationCounter", "Scenario", "ReactiveScenarios", "OpenCombineScenarios"]
+      dependencies: ["AllocationCounter", "ReactiveScenarios", "OpenCombineScenarios"]
     ),
   ]
 )
