@@ -133,8 +133,8 @@ import Testing
 
   /// Texts in capitals that name no variable, and one that is removed from the environment unread.
   private static let otherTexts: Set<String> = [
-    "AND", "FORBIDDEN", "GMT", "HEAD", "ID", "ID_LIKE", "INSUFFICIENT_SCOPES", "NOT",
-    "NOT_FOUND", "OR", "QUERY", "RATE_LIMIT", "README", "RESOURCE_LIMITS_EXCEEDED",
+    "AND", "FORBIDDEN", "FULL", "GMT", "ID", "ID_LIKE", "INSUFFICIENT_SCOPES", "NOT",
+    "NOT_FOUND", "OFF", "OR", "QUERY", "RATE_LIMIT", "README", "RESOURCE_LIMITS_EXCEEDED",
     "SSLKEYLOGFILE", "TLS", "UNPROCESSABLE", "URL",
   ]
 

@@ -150,7 +150,7 @@ import Testing
       )
     )
 
-    let outcome = await run.outcome(of: ["repl"], input: "one\ntwo", isSignedIn: false)
+    let outcome = await run.outcome(of: ["repl"], input: ":search one -L1\ntwo", isSignedIn: false)
 
     #expect(outcome.status == .rateLimited)
     #expect(run.server.entries.count == 2)
