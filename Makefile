@@ -149,7 +149,7 @@ tsan: deps-tests
 THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \
   ReactiveTests.SerialTests ReactiveTests.FutureExecutorTests ReactiveTests.ValuesHistories \
   ReactiveTests.FutureAsyncHistories CurlTransportTests.CurlTransportTests \
-  CurlTransportTests.SubmissionQueueTests CurlTransportTests.TrustStoreTests \
+  CurlTransportTests.RequestQueueTests CurlTransportTests.TrustStoreTests \
   TerminalTests.EventLoopTests RepositoryStoreTests.StoreProcessTests \
   RepositoryStoreTests.CacheSpoolTests RepositoryStoreTests.BusyWaitTests \
   SearchModelTests.ClientTests SearchModelTests.StreamTests
