@@ -273,12 +273,12 @@ extension LastingDataTests {
           body: "[]"
         ), .success
       ),
-    ] as [(String, SandboxFault, ExitStatus)]
+    ] as [(String, SandboxFault, Commands.ExitStatus)]
   )
   func `no star is removed because of`(
     _ name: String,
     _ fault: SandboxFault,
-    _ status: ExitStatus
+    _ status: Commands.ExitStatus
   ) async throws {
     let sandbox = try await synced(120)
     let stars = await copied(sandbox)
