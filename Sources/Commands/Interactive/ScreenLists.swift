@@ -31,7 +31,7 @@ struct ScreenLists: Sendable {
 
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
     let query = LocalListQuery(request, now: session.context.now())
-    let found = try await SearchFailure.of {
+    let found = try await SearchFailure.of(session.context) {
       try await session.library.perform(Self.reading) { store in
         try list(request.source, in: store).map { list in
           var page = try store.page(of: list, query)
@@ -67,7 +67,7 @@ struct ScreenLists: Sendable {
   }
 
   func all() async throws(SearchFailure) -> [ListMembers] {
-    let lists = try await SearchFailure.of {
+    let lists = try await SearchFailure.of(session.context) {
       try await localStars.read(for: Self.reading) { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
@@ -84,7 +84,7 @@ struct ScreenLists: Sendable {
     if change.new != nil, note == nil {
       throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
     }
-    _ = try await SearchFailure.of {
+    _ = try await SearchFailure.of(session.context) {
       try await session.library.perform("save the note") { store in
         if let note { return try store.write(note, about: change.repository) }
         return try store.removeNote(about: change.repository.id)
@@ -104,7 +104,7 @@ struct ScreenLists: Sendable {
   func sync(
     _ report: @escaping @Sendable (CopyProgress) -> Void
   ) async throws(SearchFailure) {
-    try await SearchFailure.of {
+    try await SearchFailure.of(session.context) {
       var stars = StarSync(syncing)
       stars.report = { report(CopyProgress(done: $0, total: $1)) }
       _ = try await stars.run()
@@ -158,7 +158,7 @@ struct ScreenLists: Sendable {
   }
 
   func change(_ change: ListsChange) async throws(SearchFailure) {
-    try await SearchFailure.of {
+    try await SearchFailure.of(session.context) {
       if change.isUndo {
         try await changes.undo(change.number)
       } else {
@@ -178,11 +178,14 @@ struct ScreenLists: Sendable {
 extension SearchFailure {
   /// Runs a body, and throws its failures as failures of the search.
   static func of<Value>(
+    _ context: Context,
     _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
     do { return try await body() } catch {
       switch error {
       case let error as SearchFailure: throw error
+      case let error as GitHubError where error.kind == .forbidden:
+        throw SearchFailure(CommandFailure(error, in: context))
       case let error as GitHubError: throw SearchFailure(error)
       case let error as CommandFailure: throw SearchFailure(error)
       default: throw SearchFailure(.badResponse, "unexpected \(type(of: error))")
@@ -274,8 +277,10 @@ private actor ListChanges {
 
   /// Undoes the change, except for anything that others have changed since.
   func undo(_ number: Int) async throws(CommandFailure) {
-    guard let parts = made[number] else { return }
     var editor = try await editor()
+    guard let parts = made[number] else {
+      throw CommandFailure(.usage, editor.copy.operation, "the change was not made")
+    }
     editor.isJournaled = false
     for step in parts.reversed().flatMap(\.steps) {
       if case .created(let list) = step.action, try await editor.hasMembers(list) {

@@ -66,7 +66,7 @@ private struct LiveSearch: Sendable {
   private let histories: StarHistories
   private let changes: ScreenStarChanges
   let lists: ScreenLists
-  private let now: @Sendable () -> Date
+  private let context: Context
 
   init(_ session: Session) {
     client = session.client
@@ -77,7 +77,7 @@ private struct LiveSearch: Sendable {
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     changes = ScreenStarChanges(session)
     lists = ScreenLists(session, syncing: session.withoutRetries())
-    now = session.context.now
+    context = session.context
   }
 
   private func client(for access: SearchAccess) -> GitHubAPIClient {
@@ -90,7 +90,7 @@ private struct LiveSearch: Sendable {
   func value<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
-    try await SearchFailure.of { try await client.send(endpoint).value }
+    try await SearchFailure.of(context) { try await client.send(endpoint).value }
   }
 }
 
@@ -109,7 +109,7 @@ extension LiveSearch {
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await SearchFailure.of { try await anonymous.send(endpoint).value }
+    return try await SearchFailure.of(context) { try await anonymous.send(endpoint).value }
   }
 
   /// Nil without a token, and when few requests of the hour are left.
@@ -123,11 +123,11 @@ extension LiveSearch {
   private static let minRequestsForGrowth = 1_000
 
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
-    let page = try await SearchFailure.of {
+    let page = try await SearchFailure.of(context) {
       try await client(for: request.access)
         .searchPage(
           request.page,
-          of: request.query.inGitHubsWords(at: now()),
+          of: request.query.inGitHubsWords(at: context.now()),
           size: request.pageSize
         ).value
     }
@@ -140,7 +140,7 @@ extension LiveSearch {
   /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
   func budget(for access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
-    let now = now()
+    let now = context.now()
     let documented = RequestResource.search.documentedLimit(
       hasToken: access == .signedIn && hasToken
     )
@@ -171,13 +171,15 @@ extension LiveSearch {
       repository.nodeID.map { (node: $0, id: repository.id) }
     }
     guard !nodes.isEmpty else { return [:] }
-    let states = try await SearchFailure.of { try await client.starStates(of: nodes.map(\.node)) }
+    let states = try await SearchFailure.of(context) {
+      try await client.starStates(of: nodes.map(\.node))
+    }
     let known = nodes.compactMap { node, id in states[node].map { (id, $0) } }
     return Dictionary(known) { first, _ in first }
   }
 
   func setStar(_ write: StarWrite) async throws(SearchFailure) {
-    try await SearchFailure.of {
+    try await SearchFailure.of(context) {
       if write.isStarred {
         try await changes.star(write.repository.name)
       } else {
@@ -187,13 +189,13 @@ extension LiveSearch {
   }
 
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
-    try await SearchFailure.of {
+    try await SearchFailure.of(context) {
       try await library.perform(Self.favoriting) { try $0.favoriteIDs() }
     }
   }
 
   func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
-    _ = try await SearchFailure.of {
+    _ = try await SearchFailure.of(context) {
       try await library.perform(Self.favoriting) { store in
         write.isFavorite
           ? try store.addFavorite(write.repository)

@@ -100,7 +100,8 @@ package enum BannerText {
     case .cancelled: "canceled"
     case .tokenMissing: "not signed in"
     case .tokenRejected: "GitHub rejected the token; searching without it"
-    case .forbidden: "the token does not allow this" + details
+    case .forbidden:
+      failure.reason.isEmpty ? "the token does not allow this" : reason(failure)
     case .notFound: "not found, or private"
     case .notSynced: "no local copy yet"
     case .invalidRequest: "GitHub rejected the query" + details
@@ -122,9 +123,9 @@ package enum BannerText {
     switch failure.kind {
     case .tokenMissing, .tokenRejected: "run ghsearch auth login"
     case .notSynced: "run ghsearch stars sync"
-    case .forbidden: "the token needs the scope public_repo"
     case .invalidRequest: "change the query"
-    case .cancelled, .notFound, .rateLimited, .unreachable, .badResponse, .localFile, .output,
+    case .cancelled, .forbidden, .notFound, .rateLimited, .unreachable, .badResponse, .localFile,
+      .output,
       .usage, .partial:
       nil
     }

@@ -229,6 +229,19 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a change that was not made cannot be taken back`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let web = try #require(try await lists.all().first { $0.list.name == "Web" }).list
+    let taken = ListsChange(number: 1, .rename(web, "Later"))
+
+    for change in [taken, taken.undo] {
+      await #expect(throws: SearchFailure.self) { try await lists.change(change) }
+    }
+    #expect(user.lists.keys.sorted() == ["Later", "Web"])
+    await user.sandbox.stop()
+  }
+
   @Test func `a list is created with repositories, or filled if it is there, and taken back`()
     async throws
   {
