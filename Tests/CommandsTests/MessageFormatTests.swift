@@ -24,7 +24,13 @@ import Testing
     var total: Int?
     var incomplete: Bool?
     var next: [String]?
-    var correction: String?
+    var correction: Correction?
+
+    struct Correction: Decodable, Equatable {
+      let from: String
+      let to: String
+    }
+
     var text: String?
   }
 
@@ -228,7 +234,9 @@ import Testing
 
     #expect(first.last?.shown == 2 && first.last?.total == 3)
     #expect(rest.last?.shown == 1 && rest.last?.next == nil)
-    #expect(found.last?.correction == "alamofire" && found.last?.shown == 1)
+    #expect(
+      found.last?.correction == .init(from: "alamofier", to: "alamofire") && found.last?.shown == 1
+    )
     #expect(none.map(\.type) == [.summary] && none[0].shown == 0)
     await sandbox.stop()
   }

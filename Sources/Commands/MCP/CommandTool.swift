@@ -86,7 +86,6 @@ extension CommandTool {
   }
 
   private var outputSchema: JSONValue {
-    let text: JSONValue = ["type": ["string", "null"]]
     var members: [(String, JSONValue)]
     var required: [JSONValue] = []
     switch output {
@@ -94,11 +93,14 @@ extension CommandTool {
       members = [
         (name, ["type": "array", "items": row]), ("total", ["type": ["integer", "null"]]),
       ]
-      members.append(("correction", text))
+      let words: JSONValue = ["type": "string"]
+      members.append(
+        ("correction", ["type": ["object", "null"], "properties": ["from": words, "to": words]])
+      )
       required.append(.string(name))
     case .repository:
       members = [
-        ("repository", ["type": "object"]), ("readme", text),
+        ("repository", ["type": "object"]), ("readme", ["type": ["string", "null"]]),
         ("outline", ["type": ["array", "null"], "items": ["type": "object"]]),
       ]
       required.append("repository")

@@ -157,8 +157,8 @@ struct ListSummary {
   var nextSkip: Int?
   /// How else to get the rest; empty if there is nothing to do.
   var advice = ""
-  /// The query that was searched for instead of the one that matched nothing.
-  var correction: String?
+  /// The query that matched nothing, and the one that was searched for instead.
+  var correction: SearchCorrection?
 
   /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
   init(shown: Int, of total: Int?, skipped: Int? = nil) {
@@ -183,7 +183,12 @@ extension Context {
         ("incomplete", .bool(summary.isIncomplete)),
         ("next", summary.nextSkip.map { .array(next($0).map { .string($0) }) } ?? .null),
         ("advice", summary.advice.isEmpty ? .null : .string(summary.advice)),
-        ("correction", .string(summary.correction.map(Messages.safe))),
+        (
+          "correction",
+          summary.correction.map {
+            ["from": .string(Messages.safe($0.from)), "to": .string(Messages.safe($0.to))]
+          } ?? .null
+        ),
       ]
     )
   }

@@ -13,7 +13,7 @@ struct FoundStars {
   /// The search that found them; nil if all were listed.
   var query: StarQuery?
   /// The query that was searched for instead; nil if the query itself was.
-  var correction: String?
+  var correction: SearchCorrection?
 
   init(_ stars: [Star], of total: Int? = nil) {
     (self.stars, self.total) = (stars, total ?? stars.count)
@@ -72,7 +72,7 @@ struct StarCopy {
     if let correction = matches.correction {
       let sentence = correction.sentence(found: found.total)
       session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
-      found.correction = correction.to
+      found.correction = correction
     }
     found.query = matches.query
     return found
