@@ -111,7 +111,7 @@ extension Repository {
     cloneURL = members.lenient("clone_url")
     homepage = members.text("homepage")
     language = members.lenient("language")
-    license = members.object("license").flatMap(License.init)
+    license = members.object("license").flatMap { License($0, spdxIDMember: "spdx_id") }
     topics = members.lenient("topics")
     visibility = members.lenient("visibility")
     defaultBranch = members.lenient("default_branch")
@@ -167,12 +167,13 @@ extension Owner {
 }
 
 extension License {
-  fileprivate init?(_ object: JSONObject) {
+  /// Reads a license of REST or GraphQL, which name the SPDX identifier differently.
+  init?(_ object: JSONObject, spdxIDMember: StaticString) {
     var members = object
     guard let key = members.lenient("key", as: String.self) else { return nil }
     self.init(key: key)
     name = members.lenient("name")
-    spdxID = members.lenient("spdx_id")
+    spdxID = members.lenient(spdxIDMember)
     url = members.lenient("url")
   }
 }

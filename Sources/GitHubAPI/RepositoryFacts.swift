@@ -79,7 +79,7 @@ extension Repository {
       var topic = try? node.members()
       return topic?.name(of: "topic")
     }
-    license = members.object("licenseInfo").flatMap(License.init)
+    license = members.object("licenseInfo").flatMap { License($0, spdxIDMember: "spdxId") }
     defaultBranch = members.name(of: "defaultBranchRef")
     sshURL = members.lenient("sshUrl")
     visibility = members.lenient("visibility", as: String.self)?.lowercased()
@@ -127,16 +127,6 @@ extension Owner {
     guard parts.count == 2 else { return url }
     let query = parts[1].split(separator: "&").filter { !$0.hasPrefix("u=") }
     return parts[0] + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-  }
-}
-
-extension License {
-  fileprivate init?(_ object: JSONObject) {
-    var members = object
-    guard let key = members.lenient("key", as: String.self) else { return nil }
-    self.init(key: key)
-    name = members.lenient("name")
-    spdxID = members.lenient("spdxId")
   }
 }
 

@@ -96,7 +96,7 @@ struct MatchedLines {
   /// Removes partial words at the ellipses.
   ///
   /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
-  /// space is no word but text in a script without spaces.
+  /// space is text in a script that has none.
   private static func trimToWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
     guard let first = ranges.first, let last = ranges.last else { return }
     let dots = Array("…".utf8)

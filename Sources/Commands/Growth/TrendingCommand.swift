@@ -236,7 +236,7 @@ private struct Ranking {
 
   private static let maxFirstFailures = 8
 
-  /// How the command ends; candidates that are gone are no failure.
+  /// The exit status; candidates that are gone do not count as failures.
   ///
   /// - Throws: ``CommandFailure`` if nothing could be ranked.
   func status(_ session: Session) throws(CommandFailure) -> ExitStatus {

@@ -143,8 +143,7 @@ extension SafeText {
 extension Context {
   /// Prints a complete list of repositories, to which row numbers refer from then on.
   ///
-  /// `footer` is printed under a table, on standard error, and `nothing` if there are no rows; `summary` is for
-  /// programs.
+  /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`.
   func printList(
     _ rows: [RepositoryRow],
     as format: OutputFormat,

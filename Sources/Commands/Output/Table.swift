@@ -32,7 +32,7 @@ package struct Table {
     case own
     /// The width of its widest cell, as long as the last column keeps its minimum: see ``ColumnLayout``.
     case name
-    /// Nothing where there is no room; at most so much.
+    /// Left out where there is no room, and never wider than this.
     case optional(Int = .max)
     /// The room that the others leave.
     case rest
