@@ -101,13 +101,16 @@ extension ChildProcess {
   ///
   /// - Returns: The exit status, or 128 plus the signal's number; nil if the system does not say.
   package func wait() async -> Int32? {
-    await DedicatedThread.run { [self] in
-      guard let number = number.withLock(\.self) else { return nil }
-      // The number is released under the lock, so that no signal reaches another process.
-      var ending = unsafe siginfo_t()
-      while unsafe waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-      return collect(options: 0)
-    }
+    await DedicatedThread.run { [self] in waitOnThisThread() }
+  }
+
+  /// Waits as ``wait()`` does, for a caller on a thread that may wait.
+  package func waitOnThisThread() -> Int32? {
+    guard let number = number.withLock(\.self) else { return nil }
+    // The number is released under the lock, so that no signal reaches another process.
+    var ending = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    return collect(options: 0)
   }
 
   /// Waits as ``wait()`` does, but returns nil if the program is still running after that time.

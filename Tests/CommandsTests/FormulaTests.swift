@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The test of the Homebrew formula, which nothing here can run, against the program.
@@ -62,17 +63,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: file) }
     let text = sums.map { "\($0.0)  \($0.1)\n" }.joined()
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [root.appendingPathComponent("Packaging/formula.sh").path, file]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw POSIXError(.EINVAL) }
-    return String(decoding: data, as: UTF8.self)
+    let script = root.appendingPathComponent("Packaging/formula.sh").path
+    let finished = try FinishedProgram(["/bin/sh", script, file])
+    guard finished.status == 0 else { throw POSIXError(.EINVAL) }
+    return finished.output
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

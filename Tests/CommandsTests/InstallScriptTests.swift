@@ -249,18 +249,8 @@ import Testing
     platform: String? = nil
   ) throws -> LoopbackServer {
     let name = "ghsearch-9.8.7-\(platform ?? self.platform).tar.gz"
-    let output = Pipe()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "sha256sum \"$0\" || shasum -a 256 \"$0\"", root + "/archive.tar.gz",
-    ]
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-      as: UTF8.self
-    )
+    let sum = "sha256sum \"$0\" || shasum -a 256 \"$0\""
+    let text = try FinishedProgram(["/bin/sh", "-c", sum, root + "/archive.tar.gz"]).output
     let sums = "\(text.prefix(64))  \(name)\n\(text.prefix(64))  ghsearch-9.8.7.spdx.json\n"
     return try LoopbackServer { connection in
       while let head = connection.readHead() {
@@ -298,20 +288,11 @@ import Testing
     _ arguments: [String],
     _ environment: [String: String]
   ) async -> (status: Int32, text: String) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
+    let words = ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>&1", program] + arguments
     return await DedicatedThread.run {
       do {
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        let finished = try FinishedProgram(words, environment: .exactly(environment))
+        return (finished.status, finished.output)
       } catch {
         return (-1, "\(error)")
       }

@@ -3,6 +3,7 @@ import Foundation
 import GitHubModel
 import System
 import Terminal
+import TestSupport
 import TestTraits
 import Testing
 
@@ -130,15 +131,7 @@ import Testing
   }
 
   private func bash(_ script: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["--norc", "-c", script, "bash"] + arguments
-    process.standardOutput = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    try FinishedProgram(["/bin/bash", "--norc", "-c", script, "bash"] + arguments).output
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

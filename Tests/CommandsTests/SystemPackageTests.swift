@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 
@@ -81,19 +82,9 @@ import Testing
     let program = try #require(workflow.firstMatch(of: /awk '(.*)' CHANGELOG.md/)).output.1
     let changelog = "# Changelog\n\nAll changes.\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- old\n"
 
-    let (input, output) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["awk", String(program)]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(changelog.utf8))
-    try input.fileHandleForWriting.close()
-    let notes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let notes = try FinishedProgram(["awk", String(program)], input: changelog).output
 
-    #expect(String(decoding: notes, as: UTF8.self) == "\n- new\n\n")
+    #expect(notes == "\n- new\n\n")
   }
 
   @Test func `the version is the second word, before the commit and the platform`() async {
@@ -125,15 +116,8 @@ import Testing
 
     /// Adds a name for a library of the system (ldconfig(8)).
     func link(_ name: String, to library: String) throws {
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/sbin/ldconfig")
-      process.arguments = ["-p"]
-      process.standardOutput = output
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      let line = String(decoding: data, as: UTF8.self).split(separator: "\n")
-        .first { $0.contains("\t\(library) ") }
+      let known = try FinishedProgram(["/sbin/ldconfig", "-p"]).output
+      let line = known.split(separator: "\n").first { $0.contains("\t\(library) ") }
       let file = try #require(line?.split(separator: " ").last)
       try FileManager.default.createSymbolicLink(
         atPath: "\(path)/\(name)",

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import TestSupport
 import TestTraits
 import Testing
 
@@ -248,10 +249,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 /// The `openssl` program.
 private enum OpenSSL {
   static func run(_ arguments: String...) throws {
-    let process = process(arguments)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "openssl \(arguments)")
+    #expect(try FinishedProgram(["openssl"] + arguments).status == 0, "openssl \(arguments)")
   }
 
   /// `openssl s_server`, which answers every request with a page about the connection.

@@ -2,6 +2,7 @@ import Foundation
 import GitHubSandbox
 import System
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -152,13 +153,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
     var harness = Harness.anonymous(to: sandbox).atHome(home)
     harness.environment["EDITOR"] = "'\(editor)' 'two words'"
-    harness.onLaunch = { words in
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: words[0])
-      process.arguments = Array(words.dropFirst())
-      try? process.run()
-      process.waitUntilExit()
-    }
+    harness.onLaunch = { _ = try? FinishedProgram($0) }
 
     _ = await harness.run("note", "vapor/vapor", "--edit")
 

@@ -11,25 +11,27 @@ final class SandboxProcess {
   let timeAtBoot = String(
     Harness.date.timeIntervalSince1970 - Double(SystemClock.milliseconds()) / 1000
   )
-  private let process = Process()
-
+  private let process: ChildProcess
   init(starred: [String]) throws {
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: UsageShell.fixture)
-    process.arguments = ["--serve"] + starred
-    process.environment = ["TIME_AT_BOOT": timeAtBoot]
-    process.standardOutput = output
-    try process.run()
-    var line = Data()
+    let output = try FileDescriptor.socketPair()
+    process = try ChildProcess(
+      [UsageShell.fixture, "--serve"] + starred,
+      environment: .exactly(["TIME_AT_BOOT": timeAtBoot]),
+      streams: [output.theirs: FileDescriptor.standardOutput]
+    )
+    FileDescriptor.close(output.theirs)
+    defer { FileDescriptor.close(output.ours) }
+    var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n") {
-      guard let byte = try output.fileHandleForReading.read(upToCount: 1) else { break }
-      line += byte
+      let bytes = try FileDescriptor.read(from: output.ours)
+      if bytes.isEmpty { break }
+      line += bytes
     }
     baseURL = String(decoding: line.dropLast(), as: UTF8.self)
   }
 
   deinit {
     process.terminate()
-    process.waitUntilExit()
+    _ = process.waitOnThisThread()
   }
 }

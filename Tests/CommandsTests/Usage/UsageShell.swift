@@ -1,7 +1,9 @@
 import Foundation
 import GitHubSandbox
+import System
 import Terminal
 import TerminalTesting
+import TestSupport
 
 /// A shell that has the program and a home of its own, and finds a sandbox where GitHub should be.
 struct UsageShell {
@@ -59,19 +61,10 @@ struct UsageShell {
   }
 
   private func inPipe(_ command: String) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.environment = environment(for: command)
-    process.currentDirectoryURL = URL(fileURLWithPath: home.path)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    try FinishedProgram(
+      ["/bin/sh", "-c", "exec 2>&1; cd; \(command)"],
+      environment: .exactly(environment(for: command))
+    ).output
   }
 
   /// Of 80 columns, without colors.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The certificates of a run, made with the `openssl` program: an authority that the program under
 /// test trusts, and the servers' certificates.
@@ -31,15 +32,8 @@ struct Certificates: Sendable {
     directory = NSTemporaryDirectory() + "ghsearch-certificates-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     authority = "\(directory)/authority.pem"
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-e", "-c", Self.script]
-    shell.currentDirectoryURL = URL(fileURLWithPath: directory)
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
-    shell.waitUntilExit()
-    guard shell.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    let shell = ["/bin/sh", "-e", "-c", "cd \"$0\"\n\(Self.script)", directory]
+    guard try FinishedProgram(shell).status == 0 else { throw CocoaError(.executableLoad) }
   }
 
   /// Takes two steps because `x509 -req` can backdate and `req -x509` cannot.
