@@ -12,3 +12,4 @@ at() {
 }
 at '2026-12-31 23:59:00' Pacific/Kiritimati "$@"
 at '2027-02-28 12:00:00' America/Los_Angeles "$@"
+at '2028-02-29 12:00:00' America/Los_Angeles "$@"
