@@ -116,19 +116,20 @@ package enum DedicatedThread {
   ///
   /// Not recursive: `withLock` inside `withLock` on the same object traps, so the closure must not call
   /// code of others.
-  package final class Guarded<Value>: Sendable {
-    private let mutex: Mutex<Value>
+  package final class Guarded<Value>: @unchecked Sendable {
+    // @unchecked Sendable because `value` is only reached with the mutex held. It is not in the mutex
+    // because generic code would look up the type of such a mutex at every call.
+    private let mutex = Mutex(())
+    private var value: Value
 
     /// Creates a value and its lock.
-    package init(_ value: consuming sending Value) {
-      mutex = Mutex(value)
-    }
+    package init(_ value: sending Value) { self.value = value }
 
     /// Calls the closure with exclusive access to the value; blocks while another thread has it.
     package func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-      try mutex.withLock(body)
+      try mutex.withLock { _ throws(Failure) in try body(&value) }
     }
   }
 #endif

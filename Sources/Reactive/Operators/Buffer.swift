@@ -44,63 +44,47 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isKeptFull = prefetch == .keepFull
-      let outbox = Outbox("Buffer", subscriber, State(isKeptFull: isKeptFull))
+      let outbox = Outbox(
+        "Buffer",
+        subscriber,
+        State(isKeptFull: isKeptFull),
+        out: .init(finishNeedsDemand: true)
+      )
       upstream.subscribe(
-        Inlet(outbox: outbox, request: isKeptFull ? .max(size) : .unlimited) { (value: Output) in
+        UpstreamSubscriber(outbox: outbox, request: isKeptFull ? .max(size) : .unlimited) {
+          (value: Output) in
           var makeError: (@Sendable () -> Failure)?
-          let answer = outbox.change(from: 0) { state in
-            makeError = state.receive(value, isFull: state.mail.count >= size, whenFull)
+          let answer = outbox.send(value, from: 0) { state, out in
+            guard state.upstream != nil else { return false }
+            guard out.flow.count >= size else { return true }
+            switch whenFull {
+            case .dropNewest: return false
+            case .dropOldest: out.dropFirst()
+            case .customError(let make):
+              makeError = make
+              return false
+            }
+            return true
           }
           if let makeError { outbox.end(.failure(makeError())) }
           return answer
         } ended: { (completion: Subscribers.Completion<Failure>) in
-          outbox.change { $0.end(completion) }
+          outbox.complete(completion)
         }
       )
     }
 
     private struct State: SingleUpstream {
-      var mail = Mail<Upstream.Output, Upstream.Failure>()
+      let isKeptFull: Bool
       var upstream: (any Subscription)?
-      private let isKeptFull: Bool
-      private var isFinished = false
 
-      init(isKeptFull: Bool) { self.isKeptFull = isKeptFull }
-
-      mutating func requested(_ demand: Subscribers.Demand) { add(demand) }
-
-      mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
-        add(answer)
-        if isKeptFull { mail.request(upstream, .max(1), from: source) }
+      mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+        flow.demand += demand
       }
 
-      /// Keeps or drops a value; returns what makes the error that it causes.
-      mutating func receive(
-        _ value: Upstream.Output,
-        isFull: Bool,
-        _ whenFull: BufferingStrategy<Upstream.Failure>
-      ) -> (@Sendable () -> Upstream.Failure)? {
-        guard upstream != nil else { return nil }
-        switch whenFull {
-        case .dropNewest where isFull: return nil
-        case .customError(let makeError) where isFull: return makeError
-        case .dropOldest where isFull: mail.dropFirst()
-        case .dropNewest, .dropOldest, .customError: break
-        }
-        mail.send(value, from: 0)
-        return nil
-      }
-
-      mutating func end(_ completion: Subscribers.Completion<Upstream.Failure>) {
-        guard releaseUpstream() else { return }
-        if completion.isFailure { return mail.end(completion) }
-        isFinished = true
-        add(.none)
-      }
-
-      private mutating func add(_ demand: Subscribers.Demand) {
-        mail.demand += demand
-        if isFinished, mail.demand > .max(mail.count) { mail.end(.finished) }
+      mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+        flow.demand += answer
+        if isKeptFull { flow.request(upstream, .max(1), from: source) }
       }
     }
   }

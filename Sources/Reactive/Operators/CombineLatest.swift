@@ -34,7 +34,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      Outbox("CombineLatest", subscriber, Latest<Upstream.Output, Other.Output, Failure>()).attach(
+      Outbox("CombineLatest", subscriber, Latest<Upstream.Output, Other.Output>()).attach(
         upstream,
         other
       )
@@ -48,10 +48,7 @@ extension Publishers {
 }
 
 /// The state of `combineLatest`: the latest values.
-private struct Latest<A: Sendable, B: Sendable, Failure: Error>: PairState {
-  typealias Value = (A, B)
-
-  var mail = Mail<(A, B), Failure>()
+private struct Latest<A: Sendable, B: Sendable>: PairState {
   var both = Both()
   var first: A?
   var second: B?
@@ -61,17 +58,19 @@ private struct Latest<A: Sendable, B: Sendable, Failure: Error>: PairState {
       || both.finished.contains(1) && second == nil
   }
 
-  mutating func began() { request(.unlimited) }
+  mutating func began(_ flow: inout Flow) { request(.unlimited, &flow) }
 
-  mutating func receive(first value: A) {
-    mail.release(exchange(&first, with: value))
-    combine()
+  mutating func receive<Failure>(first value: A, _ out: inout Outgoing<(A, B), Failure>) {
+    out.flow.release(exchange(&first, with: value))
+    combine(&out)
   }
 
-  mutating func receive(second value: B) {
-    mail.release(exchange(&second, with: value))
-    combine()
+  mutating func receive<Failure>(second value: B, _ out: inout Outgoing<(A, B), Failure>) {
+    out.flow.release(exchange(&second, with: value))
+    combine(&out)
   }
 
-  private mutating func combine() { if let first, let second { mail.send((first, second)) } }
+  private func combine<Failure>(_ out: inout Outgoing<(A, B), Failure>) {
+    if let first, let second { out.send((first, second)) }
+  }
 }

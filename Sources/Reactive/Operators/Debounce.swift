@@ -35,61 +35,72 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Debounce", subscriber, State())
+      let outbox = Outbox("Debounce", subscriber, State(), out: .init(backpressure: .drop))
       upstream.subscribe(
-        Inlet(outbox: outbox, request: .unlimited, schedule: { scheduler.schedule($0) }) {
+        UpstreamSubscriber(
+          outbox: outbox,
+          request: .unlimited,
+          schedule: { scheduler.schedule($0) }
+        ) {
           (value: Output) in
           if !outbox.isOver { wait(with: value, outbox) }
           return .none
         } ended: { (completion: Subscribers.Completion<Failure>) in
-          guard outbox.ask({ $0.end() }) == true else { return }
+          guard outbox.ask({ $0.end(&$1.flow) }) == true else { return }
           scheduler.schedule { outbox.end(completion) }
         }
       )
     }
 
-    private func wait<S>(with value: Output, _ outbox: Outbox<S, State>) {
+    private func wait<S: Subscriber<Output, Failure>>(
+      with value: Output,
+      _ outbox: Outbox<S, State>
+    ) {
       let dueTime = dueTime(value)
-      guard let timer = outbox.ask({ $0.wait(with: value) }) else { return }
-      let fire = { @Sendable in _ = outbox.change { $0.fire(timer) } }
+      guard let timer = outbox.ask({ $0.wait(with: value, &$1.flow) }) else { return }
+      let fire = { @Sendable in _ = outbox.change { $0.fire(timer, &$1) } }
       guard dueTime > .zero else { return fire() }
       timer.start(on: scheduler, after: dueTime, options: options, fire)
     }
 
     private struct State: SingleUpstream {
-      var mail = Mail<Upstream.Output, Upstream.Failure>(surplus: .isDropped)
       var upstream: (any Subscription)?
       var waiting: Upstream.Output?
       var timer: SingleTimer?
 
       var activities: [any Cancellable] { living(upstream, timer) }
 
-      mutating func requested(_ demand: Subscribers.Demand) { mail.demand += demand }
+      mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+        flow.demand += demand
+      }
 
       /// Takes a value in place of the one that waits; returns its timer.
-      mutating func wait(with value: Upstream.Output) -> SingleTimer? {
+      mutating func wait(with value: Upstream.Output, _ flow: inout Flow) -> SingleTimer? {
         guard upstream != nil else { return nil }
-        drop()
+        drop(&flow)
         waiting = value
         timer = SingleTimer()
         return timer
       }
 
       /// Sends the value that waits, unless a newer one has taken its place.
-      mutating func fire(_ timer: SingleTimer) {
+      mutating func fire(
+        _ timer: SingleTimer,
+        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+      ) {
         guard timer === self.timer, let value = waiting.take() else { return }
-        mail.dropAll()
-        mail.send(value)
+        out.dropAll()
+        out.send(value)
       }
 
-      mutating func end() -> Bool {
-        drop()
-        return releaseUpstream()
+      mutating func end(_ flow: inout Flow) -> Bool {
+        drop(&flow)
+        return releaseUpstream(&flow)
       }
 
-      private mutating func drop() {
-        mail.release(waiting.take())
-        mail.cancel(timer.take())
+      private mutating func drop(_ flow: inout Flow) {
+        flow.release(waiting.take())
+        flow.cancel(timer.take())
       }
     }
   }

@@ -28,7 +28,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone(for: Outbox("Delay", subscriber, .init()), on: scheduler) { timer, turn in
+      upstream.postpone(for: Postponed.outbox("Delay", subscriber), on: scheduler) { timer, turn in
         timer.start(on: scheduler, after: interval, tolerance: tolerance, options: options, turn)
       }
     }

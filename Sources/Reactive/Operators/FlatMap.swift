@@ -51,7 +51,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      let outbox = Outbox("FlatMap", subscriber, Merging<Output, Upstream.Failure>())
+      let outbox = Outbox("FlatMap", subscriber, Merging())
       outbox.begin()
       upstream.subscribe(Inner(publisher: self, outbox: outbox))
     }
@@ -59,26 +59,26 @@ extension Publishers {
     private struct Inner<Downstream: Subscriber<Output, Upstream.Failure>>: Subscriber {
       let combineIdentifier = CombineIdentifier()
       let publisher: FlatMap
-      let outbox: Outbox<Downstream, Merging<NewPublisher.Output, Upstream.Failure>>
+      let outbox: Outbox<Downstream, Merging>
 
       func receive(subscription: any Subscription) {
         let max = publisher.maxPublishers
-        if outbox.ask({ $0.connect(subscription, 0, request: max) }) != true {
+        if outbox.ask({ $0.connect(subscription, 0, request: max, &$1.flow) }) != true {
           subscription.cancel()
         }
       }
 
       func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-        guard outbox.ask({ $0.hasUpstream(0) }) == true else { return .none }
+        guard outbox.ask({ state, _ in state.hasUpstream(0) }) == true else { return .none }
         outbox.add(publisher.transform(input)) {
           guard publisher.maxPublishers != .unlimited else { return }
-          outbox.change { $0.requestPublisher() }
+          outbox.change { $0.requestPublisher(&$1.flow) }
         }
         return .none
       }
 
       func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        outbox.change { $0.end(completion, 0) }
+        outbox.change { $0.end(completion, 0, &$1) }
       }
     }
   }

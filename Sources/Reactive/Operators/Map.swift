@@ -35,7 +35,25 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      upstream.subscribe(Through(subscriber, transform) { $0 })
+      upstream.subscribe(Inner(downstream: subscriber, transform: transform))
+    }
+
+    private struct Inner<Downstream: Subscriber<Output, Upstream.Failure>>: Subscriber {
+      let combineIdentifier = CombineIdentifier()
+      let downstream: Downstream
+      let transform: @Sendable (Upstream.Output) -> Output
+
+      func receive(subscription: any Subscription) {
+        downstream.receive(subscription: subscription)
+      }
+
+      func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+        downstream.receive(transform(input))
+      }
+
+      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+        downstream.receive(completion: completion)
+      }
     }
   }
 

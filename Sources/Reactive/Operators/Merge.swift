@@ -55,10 +55,10 @@ extension Publishers {
 
 private func attach<S: Subscriber>(
   to subscriber: S,
-  _ add: (Outbox<S, Merging<S.Input, S.Failure>>) -> Void
+  _ add: (Outbox<S, Merging>) -> Void
 ) {
-  let outbox = Outbox("Merge", subscriber, Merging<S.Input, S.Failure>())
+  let outbox = Outbox("Merge", subscriber, Merging())
   outbox.begin()
   add(outbox)
-  outbox.change { $0.finish(.finished) }
+  outbox.change { $0.finish(.finished, &$1) }
 }

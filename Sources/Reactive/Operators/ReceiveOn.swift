@@ -17,7 +17,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone(for: Outbox("ReceiveOn", subscriber, .init()), on: scheduler) { _, turn in
+      upstream.postpone(for: Postponed.outbox("ReceiveOn", subscriber), on: scheduler) { _, turn in
         scheduler.schedule(options: options, turn)
       }
     }

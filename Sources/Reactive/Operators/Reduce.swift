@@ -70,40 +70,43 @@ extension Publishers {
     public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       let outbox = Outbox(name, subscriber, State(result: initial))
       upstream.subscribe(
-        Inlet(outbox: outbox, request: .unlimited) { [step] (value: Upstream.Output) in
+        UpstreamSubscriber(outbox: outbox, request: .unlimited) { [step] (value: Upstream.Output) in
           // Taken out, because a step calls code of others.
           var result: Output?
-          let isOpen = outbox.ask { state in
+          let isOpen = outbox.ask { state, _ in
             if state.upstream != nil { result = state.result.take() }
             return state.upstream != nil
           }
           guard isOpen == true else { return .none }
           let isKnown = step(&result, value)
-          outbox.change { state in
+          outbox.change { state, out in
             state.result = result
             guard isKnown else { return }
-            state.mail.cancel(state.upstream.take())
-            state.finish()
+            out.flow.cancel(state.upstream.take())
+            state.finish(&out)
           }
           return .none
         } ended: { completion in
-          outbox.change { state in
-            guard state.releaseUpstream() else { return }
-            if completion.isFailure { state.mail.end(completion) } else { state.finish() }
+          outbox.change { state, out in
+            guard state.releaseUpstream(&out.flow) else { return }
+            if completion.isFailure {
+              out.send(completion: completion)
+            } else {
+              state.finish(&out)
+            }
           }
         }
       )
     }
 
     private struct State: SingleUpstream {
-      var mail = Mail<Output, Upstream.Failure>()
       var upstream: (any Subscription)?
       var result: Output?
 
       /// Sends the result when it is asked for, and finishes.
-      mutating func finish() {
-        if let result = result.take() { mail.send(result) }
-        mail.end(.finished)
+      mutating func finish(_ out: inout Outgoing<Output, Upstream.Failure>) {
+        if let result = result.take() { out.send(result) }
+        out.send(completion: .finished)
       }
     }
   }

@@ -15,24 +15,22 @@ extension Publishers {
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("ReplaceEmpty", subscriber, State())
       upstream.subscribe(
-        Inlet(outbox: outbox, request: .unlimited) { (value: Output) in
-          outbox.change { state in
-            guard state.upstream != nil else { return }
+        UpstreamSubscriber(outbox: outbox, request: .unlimited) { (value: Output) in
+          outbox.send(value) { state, _ in
             state.isEmpty = false
-            state.mail.send(value)
+            return state.upstream != nil
           }
         } ended: { [output] (completion: Subscribers.Completion<Failure>) in
-          outbox.change { state in
-            guard state.releaseUpstream() else { return }
-            if state.isEmpty, !completion.isFailure { state.mail.send(output) }
-            state.mail.end(completion)
+          outbox.change { state, out in
+            guard state.releaseUpstream(&out.flow) else { return }
+            if state.isEmpty, !completion.isFailure { out.send(output) }
+            out.send(completion: completion)
           }
         }
       )
     }
 
     private struct State: SingleUpstream {
-      var mail = Mail<Upstream.Output, Upstream.Failure>()
       var upstream: (any Subscription)?
       var isEmpty = true
     }

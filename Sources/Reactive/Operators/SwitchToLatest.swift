@@ -53,31 +53,31 @@ extension Publishers {
       let outbox: Relays<Downstream>
 
       func receive(subscription: any Subscription) {
-        let isFirst = outbox.ask { state in
+        let isFirst = outbox.ask { state, out in
           guard state.chooser == nil else { return false }
           state.chooser = subscription
-          state.mail.request(subscription, .unlimited)
+          out.flow.request(subscription, .unlimited)
           return true
         }
         if isFirst != true { subscription.cancel() }
       }
 
       func receive(_ input: P) -> Subscribers.Demand {
-        guard outbox.ask({ $0.chooser == nil ? nil : $0.drop() }) != nil else { return .none }
+        guard outbox.ask({ $0.chooser == nil ? nil : $0.drop(&$1) }) != nil else { return .none }
         outbox.follow(input) { completion in
-          outbox.change { state in
+          outbox.change { state, out in
             let isLast = state.chooser == nil && !state.isActive
-            if completion.isFailure || isLast { state.mail.end(completion) }
+            if completion.isFailure || isLast { out.send(completion: completion) }
           }
         }
         return .none
       }
 
       func receive(completion: Subscribers.Completion<P.Failure>) {
-        outbox.change { state in
+        outbox.change { state, out in
           guard let last = state.chooser.take() else { return }
-          state.mail.release(last)
-          if completion.isFailure || !state.isActive { state.mail.end(completion) }
+          out.flow.release(last)
+          if completion.isFailure || !state.isActive { out.send(completion: completion) }
         }
       }
     }

@@ -22,22 +22,32 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Throttle", subscriber, State(interval: interval))
+      let state = State(interval: interval)
+      let outbox = Outbox("Throttle", subscriber, state, out: .init(backpressure: .drop))
       upstream.subscribe(
-        Inlet(outbox: outbox, request: .unlimited, schedule: { scheduler.schedule($0) }) {
+        UpstreamSubscriber(
+          outbox: outbox,
+          request: .unlimited,
+          schedule: { scheduler.schedule($0) }
+        ) {
           (value: Output) in
-          if let due = outbox.ask({ $0.receive(value, latest: latest) }) { emit(due, outbox) }
+          if let due = outbox.ask({ $0.receive(value, latest: latest, &$1.flow) }) {
+            emit(due, outbox)
+          }
           return .none
         } ended: { (completion: Subscribers.Completion<Failure>) in
-          if let due = outbox.ask({ $0.end(completion) }) { emit(due, outbox) }
+          if let due = outbox.ask({ $0.end(completion, &$1.flow) }) { emit(due, outbox) }
         }
       )
     }
 
-    private func emit<S>(_ due: State.Due, _ outbox: Outbox<S, State>) {
+    private func emit<S: Subscriber<Output, Failure>>(
+      _ due: State.Due,
+      _ outbox: Outbox<S, State>
+    ) {
       let emit = { @Sendable [weak outbox, scheduler] in
         let now = scheduler.now
-        _ = outbox?.change { $0.emit(at: now) }
+        _ = outbox?.change { $0.emit(at: now, &$1) }
       }
       if case .after(let time) = due, time > scheduler.now {
         scheduler.schedule(after: time, emit)
@@ -52,7 +62,6 @@ extension Publishers {
         case after(Context.SchedulerTimeType)
       }
 
-      var mail = Mail<Upstream.Output, Upstream.Failure>(surplus: .isDropped)
       var upstream: (any Subscription)?
       private let interval: Context.SchedulerTimeType.Stride
       private var waiting: Upstream.Output?
@@ -61,29 +70,36 @@ extension Publishers {
 
       init(interval: Context.SchedulerTimeType.Stride) { self.interval = interval }
 
-      mutating func requested(_ demand: Subscribers.Demand) { mail.demand += demand }
+      mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+        flow.demand += demand
+      }
 
       /// Takes a value; returns when it is due if it is the first of an interval.
-      mutating func receive(_ value: Upstream.Output, latest: Bool) -> Due? {
-        guard upstream != nil, mail.demand != .none else { return nil }
+      mutating func receive(_ value: Upstream.Output, latest: Bool, _ flow: inout Flow) -> Due? {
+        guard upstream != nil, flow.demand != .none else { return nil }
         let isFirst = waiting == nil
-        if isFirst || latest { mail.release(exchange(&waiting, with: value)) }
+        if isFirst || latest { flow.release(exchange(&waiting, with: value)) }
         return isFirst ? lastTime.map { .after($0.advanced(by: interval)) } ?? .now : nil
       }
 
       /// Takes the completion; returns when it is due if no value waits that it can follow.
-      mutating func end(_ completion: Subscribers.Completion<Upstream.Failure>) -> Due? {
-        guard releaseUpstream() else { return nil }
+      mutating func end(_ completion: Subscribers.Completion<Upstream.Failure>, _ flow: inout Flow)
+        -> Due?
+      {
+        guard releaseUpstream(&flow) else { return nil }
         ending = completion
         return waiting == nil ? .now : nil
       }
 
-      mutating func emit(at time: Context.SchedulerTimeType) {
+      mutating func emit(
+        at time: Context.SchedulerTimeType,
+        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+      ) {
         if let value = waiting.take() {
           lastTime = time
-          mail.send(value)
+          out.send(value)
         }
-        if let ending { mail.end(ending) }
+        if let ending { out.send(completion: ending) }
       }
     }
   }

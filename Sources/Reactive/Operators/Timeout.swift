@@ -29,11 +29,11 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Timeout", subscriber, Postponed<Output, Failure>())
+      let outbox = Postponed.outbox("Timeout", subscriber)
       let restart = { @Sendable in
-        guard let timer = outbox.ask({ $0.restart() }) else { return }
+        guard let timer = outbox.ask({ $0.restart(&$1.flow) }) else { return }
         timer.start(on: scheduler, after: interval, options: options) {
-          guard outbox.ask({ $0.expire(timer) }) == true else { return }
+          guard outbox.ask({ $0.expire(timer, &$1) }) == true else { return }
           outbox.end(customError.map { .failure($0()) } ?? .finished)
         }
       }

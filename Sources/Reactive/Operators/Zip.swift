@@ -32,10 +32,8 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      Outbox("Zip", subscriber, Pairing<Upstream.Output, Other.Output, Failure>()).attach(
-        upstream,
-        other
-      )
+      let state = Pairing<Upstream.Output, Other.Output>()
+      Outbox("Zip", subscriber, state, out: .init(demand: .unlimited)).attach(upstream, other)
     }
   }
 
@@ -46,10 +44,7 @@ extension Publishers {
 }
 
 /// The state of `zip`: the values that wait for their partners.
-private struct Pairing<A: Sendable, B: Sendable, Failure: Error>: PairState {
-  typealias Value = (A, B)
-
-  var mail = Mail<(A, B), Failure>(demand: .unlimited)
+private struct Pairing<A: Sendable, B: Sendable>: PairState {
   var both = Both()
   var first = Queue<A>()
   var second = Queue<B>()
@@ -58,27 +53,27 @@ private struct Pairing<A: Sendable, B: Sendable, Failure: Error>: PairState {
     both.finished.contains(0) && first.isEmpty || both.finished.contains(1) && second.isEmpty
   }
 
-  mutating func requested(_ demand: Subscribers.Demand) {
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
-    request(demand)
+    request(demand, &flow)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
-    if answer != .none { request(answer) }
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    if answer != .none { request(answer, &flow) }
   }
 
-  mutating func receive(first value: A) {
+  mutating func receive<Failure>(first value: A, _ out: inout Outgoing<(A, B), Failure>) {
     first.append(value)
-    pair(0)
+    pair(0, &out)
   }
 
-  mutating func receive(second value: B) {
+  mutating func receive<Failure>(second value: B, _ out: inout Outgoing<(A, B), Failure>) {
     second.append(value)
-    pair(1)
+    pair(1, &out)
   }
 
-  private mutating func pair(_ source: Int) {
+  private mutating func pair<Failure>(_ source: Int, _ out: inout Outgoing<(A, B), Failure>) {
     guard !first.isEmpty, !second.isEmpty else { return }
-    if let a = first.popFirst(), let b = second.popFirst() { mail.send((a, b), from: source) }
+    if let a = first.popFirst(), let b = second.popFirst() { out.send((a, b), from: source) }
   }
 }

@@ -7,17 +7,18 @@ import System
 final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   enum Memory: Sendable { case nothing, currentValue, result }
 
-  private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, Seated<Output, Failure>>
+  private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, Seated>
 
   private struct State: Sendable {
-    var value: Output?
-    var conduits: [(seat: CombineIdentifier, conduit: Conduit)] = []
-    var ending: Subscribers.Completion<Failure>?
+    private(set) var only: Conduit?
+    var conduits: [Conduit] = [] { didSet { only = conduits.count == 1 ? conduits[0] : nil } }
 
     /// What feeds a subject, asked for everything once someone wants values.
     var feeds: [any Subscription] = []
     var isStarted: Bool
     var onAbandon: (@Sendable () -> Void)?
+    var ending: Subscribers.Completion<Failure>?
+    var value: Output?
   }
 
   private let name: String
@@ -26,7 +27,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   init(_ name: String, _ memory: Memory, value: Output? = nil) {
     (self.name, self.memory) = (name, memory)
-    state = Guarded(State(value: value, isStarted: memory == .currentValue))
+    state = Guarded(State(isStarted: memory == .currentValue, value: value))
   }
 
   deinit { for feed in state.withLock({ $0.feeds }) { feed.cancel() } }
@@ -35,13 +36,31 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends a value; after the end it can only become the current one.
   func send(_ value: Output, evenWhenEnded: Bool = false) {
+    if memory == .nothing, let only = claimOnly() {
+      only.deliver(value)
+    } else {
+      enqueue(value, evenWhenEnded: evenWhenEnded)
+    }
+  }
+
+  /// The only subscriber, if it can take a value at once.
+  private func claimOnly() -> Conduit? {
+    var only: Conduit?
+    let isClaimed = state.withLock { state in
+      only = state.only
+      return only?.claim() == true
+    }
+    return isClaimed ? only : nil
+  }
+
+  private func enqueue(_ value: Output, evenWhenEnded: Bool) {
     // The last value is released outside the lock: its `deinit` may run any code.
     let (conduits, _) = state.withLock { state in
       guard state.ending == nil || evenWhenEnded else { return (state.conduits, Output?.none) }
-      for conduit in state.conduits { conduit.conduit.prepare { $0.send(value) } }
+      for conduit in state.conduits { conduit.prepare { $0.send(value) } }
       return (state.conduits, memory == .nothing ? nil : exchange(&state.value, with: value))
     }
-    for conduit in conduits { conduit.conduit.change { _ in } }
+    for conduit in conduits { conduit.change { _, _ in } }
   }
 
   /// Ends the stream, after the result of a future.
@@ -51,32 +70,34 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
       state.ending = completion
       if let result { state.value = result }
       for conduit in state.conduits {
-        conduit.conduit.prepare { mail in
-          if let result { mail.send(result) }
-          mail.end(completion)
+        conduit.prepare { out in
+          if let result { out.send(result) }
+          out.send(completion: completion)
         }
       }
       return (exchange(&state.conduits, with: []), state.onAbandon.take())
     }
-    for conduit in conduits { conduit.conduit.change { _ in } }
+    for conduit in conduits { conduit.change { _, _ in } }
   }
 
   func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    let seat = Seat(broadcast: self)
-    let surplus: Mail<Output, Failure>.Surplus =
+    let backpressure: BackpressureStrategy =
       switch memory {
-      case .nothing: .isDropped
-      case .currentValue: .lastWaits
-      case .result: .waits
+      case .nothing: .drop
+      case .currentValue: .latest
+      case .result: .buffer
       }
-    let state = Seated<Output, Failure>(mail: Mail(surplus: surplus), seat: seat)
-    let conduit = Conduit(name, AnySubscriber(subscriber), state)
+    let out = Conduit.Out(backpressure: backpressure)
+    let conduit = Conduit(name, AnySubscriber(subscriber), Seated(), out: out)
+    conduit.change { [self] state, _ in
+      state.seat = Seat(combineIdentifier: conduit.combineIdentifier, broadcast: self)
+    }
     self.state.withLock { state in
       if let value = state.value, state.ending == nil || memory == .result {
         conduit.prepare { $0.send(value) }
       }
-      if let ending = state.ending { return conduit.prepare { $0.end(ending) } }
-      state.conduits.append((seat.combineIdentifier, conduit))
+      if let ending = state.ending { return conduit.prepare { $0.send(completion: ending) } }
+      state.conduits.append(conduit)
     }
     conduit.begin()
   }
@@ -93,7 +114,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   fileprivate func remove(_ seat: CombineIdentifier) {
     // Released outside the lock.
     let (_, abandon) = state.withLock { state in
-      let index = state.conduits.firstIndex { $0.seat == seat }
+      let index = state.conduits.firstIndex { $0.combineIdentifier == seat }
       let last = index.map { state.conduits.remove(at: $0) }
       return (last, last != nil && state.conduits.isEmpty ? state.onAbandon : nil)
     }
@@ -128,23 +149,22 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 }
 
 /// The state of a subscriber's outbox: whether it has asked for anything yet.
-private struct Seated<Value: Sendable, Failure: Error>: OutboxState {
-  var mail: Mail<Value, Failure>
-  let seat: any Subscription
+private struct Seated: OutboxState {
+  var seat: (any Subscription)?
   var hasAsked = false
 
-  var activities: [any Cancellable] { [seat] }
+  var activities: [any Cancellable] { living(seat) }
 
-  mutating func requested(_ demand: Subscribers.Demand) {
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
-    mail.demand += demand
-    if !exchange(&hasAsked, with: true) { mail.request(seat, demand) }
+    flow.demand += demand
+    if !exchange(&hasAsked, with: true) { flow.request(seat, demand) }
   }
 }
 
 /// A subscriber's place: its first request starts what feeds the subject.
 private struct Seat<Output: Sendable, Failure: Error>: Subscription {
-  let combineIdentifier = CombineIdentifier()
+  let combineIdentifier: CombineIdentifier
   let broadcast: Broadcast<Output, Failure>
 
   func request(_ demand: Subscribers.Demand) { broadcast.start() }

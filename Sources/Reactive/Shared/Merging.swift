@@ -3,8 +3,7 @@
 /// Each of them is asked for one value at a time, or for everything if the subscriber asked for that;
 /// when a value has been delivered, its publisher is asked for another. Number 0 stands for what
 /// adds publishers, and finishes like one.
-struct Merging<Value: Sendable, Failure: Error>: OutboxState {
-  var mail = Mail<Value, Failure>()
+struct Merging: OutboxState {
   var upstreams: [Int: any Subscription] = [:]
   var awaited: Set<Int> = [0]
   var count = 0
@@ -14,23 +13,23 @@ struct Merging<Value: Sendable, Failure: Error>: OutboxState {
 
   func hasUpstream(_ number: Int) -> Bool { upstreams[number] != nil }
 
-  mutating func requested(_ demand: Subscribers.Demand) {
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
-    add(demand)
+    add(demand, &flow)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
-    add(answer)
-    guard let source, mail.demand != .unlimited else { return }
-    mail.request(upstreams[source], .max(1), from: source)
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    add(answer, &flow)
+    guard let source, flow.demand != .unlimited else { return }
+    flow.request(upstreams[source], .max(1), from: source)
   }
 
-  private mutating func add(_ demand: Subscribers.Demand) {
-    let wasUnlimited = mail.demand == .unlimited
-    mail.demand += demand
-    guard !wasUnlimited, mail.demand == .unlimited else { return }
+  private mutating func add(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+    let wasUnlimited = flow.demand == .unlimited
+    flow.demand += demand
+    guard !wasUnlimited, flow.demand == .unlimited else { return }
     for (number, upstream) in upstreams where number != 0 {
-      mail.request(upstream, .unlimited, from: number)
+      flow.request(upstream, .unlimited, from: number)
     }
   }
 
@@ -46,42 +45,47 @@ struct Merging<Value: Sendable, Failure: Error>: OutboxState {
   mutating func connect(
     _ subscription: any Subscription,
     _ number: Int,
-    request demand: Subscribers.Demand? = nil
+    request demand: Subscribers.Demand? = nil,
+    _ flow: inout Flow
   ) -> Bool {
     guard awaited.remove(number) != nil else { return false }
     upstreams[number] = subscription
-    mail.request(subscription, demand ?? (mail.demand == .unlimited ? .unlimited : .max(1)))
+    let isUnlimited = flow.demand == .unlimited
+    flow.request(subscription, demand ?? (isUnlimited ? .unlimited : .max(1)))
     return true
   }
 
-  fileprivate mutating func receive(_ value: Value, _ number: Int) {
-    if hasUpstream(number) { mail.send(value, from: number) }
-  }
-
   /// Releases a publisher that has ended, and ends the stream if it failed or was the last.
-  mutating func end(_ completion: Subscribers.Completion<Failure>, _ number: Int) {
+  mutating func end<Value, Failure>(
+    _ completion: Subscribers.Completion<Failure>,
+    _ number: Int,
+    _ out: inout Outgoing<Value, Failure>
+  ) {
     guard let last = upstreams.removeValue(forKey: number) else { return }
-    mail.release(last)
-    finish(completion)
+    out.flow.release(last)
+    finish(completion, &out)
   }
 
   /// Ends the stream if something failed, or if nothing is left to wait for.
-  mutating func finish(_ completion: Subscribers.Completion<Failure>) {
+  mutating func finish<Value, Failure>(
+    _ completion: Subscribers.Completion<Failure>,
+    _ out: inout Outgoing<Value, Failure>
+  ) {
     unfinished -= 1
-    if completion.isFailure || unfinished == 0 { mail.end(completion) }
+    if completion.isFailure || unfinished == 0 { out.send(completion: completion) }
   }
 
   /// Asks what adds publishers for another.
-  mutating func requestPublisher() { mail.request(upstreams[0], .max(1)) }
+  mutating func requestPublisher(_ flow: inout Flow) { flow.request(upstreams[0], .max(1)) }
 }
 
-extension Outbox where State == Merging<Downstream.Input, Downstream.Failure> {
+extension Outbox where State == Merging {
   /// Listens to one more publisher, unless all is over.
   func add<P: Publisher<Downstream.Input, Downstream.Failure>>(
     _ publisher: P,
     finished: @escaping @Sendable () -> Void = {}
   ) {
-    guard let number = ask({ $0.add() }) else { return }
+    guard let number = ask({ state, _ in state.add() }) else { return }
     publisher.subscribe(Branch(outbox: self, number: number, finished: finished))
   }
 }
@@ -89,20 +93,20 @@ extension Outbox where State == Merging<Downstream.Input, Downstream.Failure> {
 /// The subscriber of one of several publishers at a time.
 private struct Branch<Downstream: Subscriber>: Subscriber {
   let combineIdentifier = CombineIdentifier()
-  let outbox: Outbox<Downstream, Merging<Downstream.Input, Downstream.Failure>>
+  let outbox: Outbox<Downstream, Merging>
   let number: Int
   let finished: @Sendable () -> Void
 
   func receive(subscription: any Subscription) {
-    if outbox.ask({ $0.connect(subscription, number) }) != true { subscription.cancel() }
+    if outbox.ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    outbox.change(from: number) { $0.receive(input, number) }
+    outbox.send(input, from: number) { state, _ in state.hasUpstream(number) }
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    outbox.change { $0.end(completion, number) }
+    outbox.change { $0.end(completion, number, &$1) }
     if !completion.isFailure { finished() }
   }
 }

@@ -11,43 +11,75 @@ typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> Void
 /// delivers for everybody. Under the lock, no code of others runs and nothing is released.
 final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
   CustomStringConvertible
-where State.Value == Downstream.Input, State.Failure == Downstream.Failure {
-  private struct Turn {
-    var errands: [Errand] = []
-    var next = Mail<State.Value, State.Failure>.Next.nothing
-    /// What the state was when the stream ended.
-    var last: State?
-    var answer = Subscribers.Demand.none
+{
+  typealias Out = Outgoing<Downstream.Input, Downstream.Failure>
+
+  private struct Content: Sendable {
+    var out = Out()
+    /// Nil once the stream has ended or was canceled.
+    var state: State?
+  }
+
+  private enum Next {
+    case value(Downstream.Input, source: Int?)
+    case completion(Subscribers.Completion<Downstream.Failure>, last: Content)
   }
 
   let description: String
   private let downstream: Downstream
-  /// Nil once the stream has ended or was canceled.
-  private let state: Guarded<State?>
+  private let content: Guarded<Content>
 
-  init(_ name: String, _ downstream: Downstream, _ state: State) {
+  init(_ name: String, _ downstream: Downstream, _ state: State, out: Out = Out()) {
     description = name
     self.downstream = downstream
-    self.state = Guarded(state)
+    content = Guarded(Content(out: out, state: state))
   }
 
-  var isOver: Bool { state.withLock { $0 == nil } }
+  var isOver: Bool { content.withLock { $0.state == nil } }
 
   /// Hands over the subscription, then whatever has come in the meantime.
   ///
   /// - Parameter schedule: Runs a closure where an operator with a scheduler delivers.
   func begin(on schedule: Schedule? = nil) {
     downstream.receive(subscription: self)
-    guard let schedule else {
-      _ = change { $0.mail.isBusy = false }
-      return
+    let admit = { @Sendable [self] in _ = change { $1.flow.isBusy = false } }
+    guard let schedule else { return admit() }
+    let isEmpty = content.withLock { content in
+      if content.out.flow.isEmpty { content.out.flow.isBusy = false }
+      return content.out.flow.isEmpty
     }
-    let isDue = state.withLock { state in
-      let isDue = state?.mail.isEmpty == false
-      state?.mail.isBusy = isDue
-      return isDue
+    if !isEmpty { schedule(admit) }
+  }
+
+  /// Sends a value, unless all is over or the state refuses it.
+  ///
+  /// - Parameters:
+  ///   - source: The upstream that has sent the value, if its `receive` is to return demand.
+  ///   - isAccepted: Takes the value into account, with the lock held.
+  /// - Returns: What was asked of that upstream while its value was delivered.
+  @discardableResult
+  func send(
+    _ value: Downstream.Input,
+    from source: Int? = nil,
+    if isAccepted: (inout State, inout Out) -> Bool = { _, _ in true }
+  ) -> Subscribers.Demand {
+    var isClaimed = false
+    let answer = change(from: source) { state, out in
+      guard isAccepted(&state, &out) else { return }
+      isClaimed = out.flow.claim(for: source)
+      if !isClaimed { out.send(value, from: source) }
     }
-    if isDue { schedule { self.change { $0.mail.isBusy = false } } }
+    return isClaimed ? deliver(value, from: source) : answer
+  }
+
+  /// Begins the delivery of a value if there can be one now; the caller then calls `deliver`.
+  func claim() -> Bool { content.withLock { $0.out.flow.claim(for: nil) } }
+
+  /// Delivers a value whose delivery has begun, and then what has come in the meantime.
+  @discardableResult
+  func deliver(_ value: Downstream.Input, from source: Int? = nil) -> Subscribers.Demand {
+    let (answer, isDue) = delivered(downstream.receive(value), from: source)
+    return isDue ? answer + drain() : answer
   }
 
   /// Changes the state, unless all is over, and does what follows.
@@ -57,121 +89,152 @@ where State.Value == Downstream.Input, State.Failure == Downstream.Failure {
   ///   - body: The change, made with the lock held.
   /// - Returns: What was asked of that upstream while its value was delivered.
   @discardableResult
-  func change(from source: Int? = nil, _ body: (inout State) -> Void) -> Subscribers.Demand {
-    perform(state.withLock { Self.turn(&$0, for: source, body) })
+  func change(
+    from source: Int? = nil,
+    _ body: (inout State, inout Out) -> Void
+  ) -> Subscribers.Demand {
+    var effects: [Effect] = []
+    let isDue = content.withLock { content in
+      content.state?.apply(&content.out, body)
+      effects = content.out.flow.takeEffects()
+      return content.out.flow.isDue
+    }
+    for effect in effects { effect.run() }
+    return isDue ? drain(for: source) : .none
   }
 
   /// Changes the state as `change` does, and returns a result; nil if all is over.
-  func ask<Result>(_ body: (inout State) -> Result?) -> Result? {
+  func ask<Result>(_ body: (inout State, inout Out) -> Result?) -> Result? {
     var result: Result?
-    change { result = body(&$0) }
+    change { result = body(&$0, &$1) }
     return result
   }
 
-  /// The first half of `change`, for a caller that holds a lock of its own: it adds to the mail only.
-  func prepare(_ body: (inout Mail<State.Value, State.Failure>) -> Void) {
-    state.withLock { $0?.apply { body(&$0.mail) } }
+  /// The first half of `change`, for a caller that holds a lock of its own: it only sends.
+  func prepare(_ body: (inout Out) -> Void) {
+    content.withLock { if $0.state != nil { body(&$0.out) } }
   }
 
-  func end(_ completion: Subscribers.Completion<State.Failure>) {
-    change { $0.mail.end(completion) }
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    change { $1.send(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) { change { $0.requested(demand) } }
+  func request(_ demand: Subscribers.Demand) { change { $0.requested(demand, &$1.flow) } }
 
   func cancel() {
-    let last = state.withLock { $0.take() }
-    for activity in last?.activities ?? [] { activity.cancel() }
+    let last = content.withLock { exchange(&$0, with: Content()) }
+    for activity in last.state?.activities ?? [] { activity.cancel() }
   }
 
-  private func perform(_ first: Turn) -> Subscribers.Demand {
-    var turn = first
-    var answer = Subscribers.Demand.none
+  /// Delivers what is due.
+  ///
+  /// - Parameter source: The upstream that is answered, if the first value is from there.
+  private func drain(for source: Int? = nil) -> Subscribers.Demand {
+    var (answer, source) = (Subscribers.Demand.none, source)
     while true {
-      for errand in turn.errands { errand.run() }
-      switch turn.next {
-      case .deliver(let letter):
-        turn = delivered(letter.source, downstream.receive(letter.value))
-        answer += turn.answer
-      case .end(let completion):
-        for activity in turn.last?.activities ?? [] { activity.cancel() }
+      var effects: [Effect] = []
+      let next = content.withLock { [source] content in
+        let next = Self.next(&content, for: source)
+        effects = content.out.flow.takeEffects()
+        return next
+      }
+      for effect in effects { effect.run() }
+      switch next {
+      case .value(let value, let origin):
+        let (more, isDue) = delivered(downstream.receive(value), from: origin)
+        answer += more
+        if !isDue { return answer }
+        source = nil
+      case .completion(let completion, let last):
+        for activity in last.state?.activities ?? [] { activity.cancel() }
         downstream.receive(completion: completion)
         return answer
-      case .nothing:
+      case nil:
         return answer
       }
     }
   }
 
-  private func delivered(_ source: Int?, _ more: Subscribers.Demand) -> Turn {
-    state.withLock { state in
-      state?.delivered(more, from: source)
-      let answer = state?.mail.endDelivery() ?? .none
-      var turn = Self.turn(&state) { _ in }
-      turn.answer = answer
-      return turn
+  /// Takes the subscriber's answer to a value; returns what is asked of the value's upstream for it,
+  /// and whether something else is to be delivered.
+  private func delivered(
+    _ more: Subscribers.Demand,
+    from source: Int?
+  ) -> (answer: Subscribers.Demand, isDue: Bool) {
+    var effects: [Effect] = []
+    let result = content.withLock { content in
+      content.state?.delivered(more, from: source, &content.out.flow)
+      let answer = content.out.flow.endDelivery()
+      effects = content.out.flow.takeEffects()
+      return (answer, content.out.flow.isDue)
     }
+    for effect in effects { effect.run() }
+    return result
   }
 
-  private static func turn(
-    _ state: inout State?,
-    for source: Int? = nil,
-    _ body: (inout State) -> Void
-  ) -> Turn {
-    state?.apply(body)
-    guard let next = state?.mail.next(for: source) else { return Turn() }
-    let errands = state?.mail.takeErrands() ?? []
-    if case .end = next { return Turn(errands: errands, next: next, last: state.take()) }
-    return Turn(errands: errands, next: next)
+  private static func next(_ content: inout Content, for source: Int?) -> Next? {
+    guard content.out.flow.isDue else { return nil }
+    if let (value, source) = content.out.next(for: source) { return .value(value, source: source) }
+    guard let completion = content.out.dueCompletion else { return nil }
+    return .completion(completion, last: exchange(&content, with: Content()))
   }
 }
 
 extension Outbox where State: SingleUpstream {
+  /// Releases upstream, unless it has ended before, and ends the stream.
+  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    change { if $0.releaseUpstream(&$1.flow) { $1.send(completion: completion) } }
+  }
+
   /// Keeps upstream's first subscription, hands over its own, and asks for values; cancels others.
   func connect(
     _ subscription: any Subscription,
     request demand: Subscribers.Demand = .none,
     on schedule: Schedule? = nil
   ) {
-    guard ask({ $0.begin(with: subscription) }) == true else { return subscription.cancel() }
+    guard ask({ $0.begin(with: subscription, &$1.flow) }) == true else {
+      return subscription.cancel()
+    }
     begin(on: schedule)
-    if demand != .none { change { $0.mail.request($0.upstream, demand) } }
+    if demand != .none { change { $1.flow.request($0.upstream, demand) } }
   }
 }
 
 /// What an operator remembers from one call to the next, guarded by the lock of its ``Outbox``.
 ///
-/// A state calls no one: it tells its ``Mail`` what is to be done when the lock is free.
+/// A state calls no one: it tells ``Flow`` and ``Outgoing`` what is to be done when the lock is free.
 protocol OutboxState: Sendable {
-  associatedtype Value: Sendable
-  associatedtype Failure: Error
-
-  var mail: Mail<Value, Failure> { get set }
-
   /// What the end of the stream, or a cancel, stops: upstreams and timers.
   var activities: [any Cancellable] { get }
 
   /// Takes a request of the subscriber.
-  mutating func requested(_ demand: Subscribers.Demand)
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow)
 
   /// Takes the subscriber's answer to a value that came from an upstream.
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?)
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow)
 }
 
 extension OutboxState {
-  mutating func requested(_ demand: Subscribers.Demand) {
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
-    mail.demand += demand
+    flow.demand += demand
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) { mail.demand += answer }
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    flow.demand += answer
+  }
 
   /// The activities that there are.
   func living(_ activities: (any Cancellable)?...) -> [any Cancellable] {
     activities.compactMap(\.self)
   }
 
-  fileprivate mutating func apply(_ body: (inout Self) -> Void) { body(&self) }
+  fileprivate mutating func apply<Value, Failure>(
+    _ out: inout Outgoing<Value, Failure>,
+    _ body: (inout Self, inout Outgoing<Value, Failure>) -> Void
+  ) {
+    body(&self, &out)
+  }
 }
 
 /// The state of an operator with one upstream, nil before its subscription and after its end.
@@ -182,17 +245,17 @@ protocol SingleUpstream: OutboxState {
 extension SingleUpstream {
   var activities: [any Cancellable] { upstream.map { [$0] } ?? [] }
 
-  fileprivate mutating func begin(with subscription: any Subscription) -> Bool {
-    guard !mail.hasBegun else { return false }
-    mail.hasBegun = true
+  fileprivate mutating func begin(with subscription: any Subscription, _ flow: inout Flow) -> Bool {
+    guard !flow.hasBegun else { return false }
+    flow.hasBegun = true
     upstream = subscription
     return true
   }
 
   /// Releases an upstream that has ended; `false` if there is none.
-  mutating func releaseUpstream() -> Bool {
+  mutating func releaseUpstream(_ flow: inout Flow) -> Bool {
     guard let last = upstream.take() else { return false }
-    mail.release(last)
+    flow.release(last)
     return true
   }
 }
@@ -201,17 +264,22 @@ extension SingleUpstream {
 protocol ForwardingState: SingleUpstream {}
 
 extension ForwardingState {
-  mutating func requested(_ demand: Subscribers.Demand) { mail.request(upstream, demand) }
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+    flow.request(upstream, demand)
+  }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
-    if answer != .none { mail.request(upstream, answer) }
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    if answer != .none { flow.request(upstream, answer) }
   }
 }
 
 /// The subscriber of an operator with one upstream and an outbox.
-struct Inlet<Input: Sendable, Failure: Error, Downstream: Subscriber, State: SingleUpstream>:
-  Subscriber
-where State.Value == Downstream.Input, State.Failure == Downstream.Failure {
+struct UpstreamSubscriber<
+  Input: Sendable,
+  Failure: Error,
+  Downstream: Subscriber,
+  State: SingleUpstream
+>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let outbox: Outbox<Downstream, State>
   var request = Subscribers.Demand.none

@@ -9,20 +9,20 @@ protocol PairState: OutboxState {
   var isExhausted: Bool { get }
 
   /// Asks for values once the subscriber has its subscription.
-  mutating func began()
+  mutating func began(_ flow: inout Flow)
 
-  mutating func receive(first value: First)
-  mutating func receive(second value: Second)
+  mutating func receive<Failure>(first: First, _ out: inout Outgoing<(First, Second), Failure>)
+  mutating func receive<Failure>(second: Second, _ out: inout Outgoing<(First, Second), Failure>)
 }
 
 extension PairState {
-  mutating func began() {}
+  mutating func began(_ flow: inout Flow) {}
 
   var activities: [any Cancellable] { both.upstreams.compactMap(\.self) }
 
-  mutating func request(_ demand: Subscribers.Demand) {
+  mutating func request(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     for (number, upstream) in both.upstreams.enumerated() {
-      mail.request(upstream, demand, from: number)
+      flow.request(upstream, demand, from: number)
     }
   }
 
@@ -33,17 +33,25 @@ extension PairState {
     return both.awaited.isEmpty
   }
 
-  fileprivate mutating func receive(_ number: Int, _ store: (inout Self) -> Void) {
+  fileprivate mutating func receive<Value, Failure>(
+    _ number: Int,
+    _ out: inout Outgoing<Value, Failure>,
+    _ store: (inout Self, inout Outgoing<Value, Failure>) -> Void
+  ) {
     guard both.upstreams[number] != nil else { return }
-    store(&self)
-    if isExhausted { mail.end(.finished) }
+    store(&self, &out)
+    if isExhausted { out.send(completion: .finished) }
   }
 
-  fileprivate mutating func end(_ completion: Subscribers.Completion<Failure>, _ number: Int) {
+  fileprivate mutating func end<Value, Failure>(
+    _ completion: Subscribers.Completion<Failure>,
+    _ number: Int,
+    _ out: inout Outgoing<Value, Failure>
+  ) {
     guard let last = both.upstreams[number].take() else { return }
-    mail.release(last)
+    out.flow.release(last)
     both.finished.insert(number)
-    if completion.isFailure || isExhausted { mail.end(completion) }
+    if completion.isFailure || isExhausted { out.send(completion: completion) }
   }
 }
 
@@ -54,39 +62,39 @@ struct Both: Sendable {
   fileprivate var awaited: Set<Int> = [0, 1]
 }
 
-extension Outbox where State: PairState {
+extension Outbox where State: PairState, Downstream.Input == (State.First, State.Second) {
   func attach<A: Publisher, B: Publisher>(_ a: A, _ b: B)
   where
-    A.Output == State.First, B.Output == State.Second, A.Failure == State.Failure,
-    B.Failure == State.Failure
+    A.Output == State.First, B.Output == State.Second, A.Failure == Downstream.Failure,
+    B.Failure == Downstream.Failure
   {
-    a.subscribe(Half(outbox: self, number: 0) { $0.receive(first: $1) })
-    b.subscribe(Half(outbox: self, number: 1) { $0.receive(second: $1) })
+    a.subscribe(Half(outbox: self, number: 0) { $0.receive(first: $2, &$1) })
+    b.subscribe(Half(outbox: self, number: 1) { $0.receive(second: $2, &$1) })
   }
 }
 
 /// The subscriber of one of two publishers.
-private struct Half<Input: Sendable, Downstream: Subscriber, State: PairState>: Subscriber
-where State.Value == Downstream.Input, State.Failure == Downstream.Failure {
+private struct Half<Input: Sendable, Downstream: Subscriber, State: PairState>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let outbox: Outbox<Downstream, State>
   let number: Int
-  let store: @Sendable (inout State, Input) -> Void
+  let store:
+    @Sendable (inout State, inout Outgoing<Downstream.Input, Downstream.Failure>, Input) -> Void
 
   func receive(subscription: any Subscription) {
-    guard let isLast = outbox.ask({ $0.connect(subscription, number) }) else {
+    guard let isLast = outbox.ask({ state, _ in state.connect(subscription, number) }) else {
       return subscription.cancel()
     }
     guard isLast else { return }
     outbox.begin()
-    outbox.change { $0.began() }
+    outbox.change { $0.began(&$1.flow) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    outbox.change(from: number) { $0.receive(number) { store(&$0, input) } }
+    outbox.change(from: number) { $0.receive(number, &$1) { store(&$0, &$1, input) } }
   }
 
-  func receive(completion: Subscribers.Completion<State.Failure>) {
-    outbox.change { $0.end(completion, number) }
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    outbox.change { $0.end(completion, number, &$1) }
   }
 }

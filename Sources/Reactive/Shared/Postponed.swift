@@ -7,7 +7,6 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
     case end(Subscribers.Completion<Failure>)
   }
 
-  var mail = Mail<Value, Failure>(demand: .unlimited)
   var upstream: (any Subscription)?
 
   /// What ends the stream when it goes off.
@@ -18,15 +17,25 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
 
   var activities: [any Cancellable] { living(upstream, timer) + items.elements.map(\.timer) }
 
+  static func outbox<S: Subscriber<Value, Failure>>(
+    _ name: String,
+    _ downstream: S
+  ) -> Outbox<S, Self> {
+    Outbox(name, downstream, Self(), out: .init(demand: .unlimited))
+  }
+
   /// Takes a value; returns the timer of its turn.
   mutating func receive(_ value: Value) -> SingleTimer? {
     upstream == nil ? nil : add(.value(value))
   }
 
   /// Takes the completion; returns the timer of its turn.
-  mutating func receive(_ completion: Subscribers.Completion<Failure>) -> SingleTimer? {
-    guard releaseUpstream() else { return nil }
-    mail.cancel(timer.take())
+  mutating func receive(
+    _ completion: Subscribers.Completion<Failure>,
+    _ out: inout Outgoing<Value, Failure>
+  ) -> SingleTimer? {
+    guard releaseUpstream(&out.flow) else { return nil }
+    out.flow.cancel(timer.take())
     return add(.end(completion))
   }
 
@@ -36,28 +45,28 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
     return timer
   }
 
-  mutating func takeTurn() {
+  mutating func takeTurn(_ out: inout Outgoing<Value, Failure>) {
     guard let (item, timer) = items.popFirst() else { return }
-    mail.release(timer)
+    out.flow.release(timer)
     switch item {
-    case .value(let value): mail.send(value)
-    case .end(let completion): mail.end(completion)
+    case .value(let value): out.send(value)
+    case .end(let completion): out.send(completion: completion)
     }
   }
 
   /// Starts to wait anew for a value; returns the timer of that, if upstream has not ended.
-  mutating func restart() -> SingleTimer? {
-    mail.cancel(timer)
+  mutating func restart(_ flow: inout Flow) -> SingleTimer? {
+    flow.cancel(timer)
     timer = upstream == nil ? nil : SingleTimer()
     return timer
   }
 
   /// Drops everything that waits, and cancels upstream; `false` if another timer has been started.
-  mutating func expire(_ timer: SingleTimer) -> Bool {
+  mutating func expire(_ timer: SingleTimer, _ out: inout Outgoing<Value, Failure>) -> Bool {
     guard timer === self.timer, let last = upstream.take() else { return false }
-    mail.cancel(last)
-    mail.release(exchange(&items, with: Queue()))
-    mail.dropAll()
+    out.flow.cancel(last)
+    out.flow.release(exchange(&items, with: Queue()))
+    out.dropAll()
     return true
   }
 }
@@ -70,16 +79,16 @@ extension Publisher {
     restart: @escaping @Sendable () -> Void = {},
     _ start: @escaping @Sendable (SingleTimer, @escaping @Sendable () -> Void) -> Void
   ) {
-    let turn = { @Sendable in _ = outbox.change { $0.takeTurn() } }
+    let turn = { @Sendable in _ = outbox.change { $0.takeTurn(&$1) } }
     subscribe(
-      Inlet(outbox: outbox, schedule: { scheduler.schedule($0) }, connected: restart) {
+      UpstreamSubscriber(outbox: outbox, schedule: { scheduler.schedule($0) }, connected: restart) {
         (value: Output) in
-        guard let timer = outbox.ask({ $0.receive(value) }) else { return .none }
+        guard let timer = outbox.ask({ state, _ in state.receive(value) }) else { return .none }
         restart()
         start(timer, turn)
         return .none
       } ended: { (completion: Subscribers.Completion<Failure>) in
-        if let timer = outbox.ask({ $0.receive(completion) }) { start(timer, turn) }
+        if let timer = outbox.ask({ $0.receive(completion, &$1) }) { start(timer, turn) }
       }
     )
   }

@@ -1,8 +1,7 @@
 /// The state of an operator that listens to one publisher after another.
 ///
 /// Demand outlives a publisher: what was asked for and not sent is asked of the next one.
-struct Successive<Value: Sendable, Failure: Error>: SingleUpstream {
-  var mail = Mail<Value, Failure>(demand: .unlimited)
+struct Successive: SingleUpstream {
   var upstream: (any Subscription)?
 
   /// What chooses the publishers, in `switchToLatest`.
@@ -18,22 +17,23 @@ struct Successive<Value: Sendable, Failure: Error>: SingleUpstream {
   /// Whether there is a publisher that has not finished.
   var isActive: Bool { isAwaited || upstream != nil }
 
-  mutating func requested(_ demand: Subscribers.Demand) {
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
     outstanding += demand
-    mail.request(upstream, demand)
+    flow.request(upstream, demand)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?) {
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    guard answer != .none else { return }
     outstanding += answer
-    if answer != .none { mail.request(upstream, answer, from: stage) }
+    flow.request(upstream, answer, from: stage)
   }
 
   /// Drops the current publisher; what it sent that was never delivered is still outstanding.
-  mutating func drop() {
-    mail.cancel(upstream.take())
-    outstanding += mail.count
-    mail.dropAll()
+  mutating func drop<Value, Failure>(_ out: inout Outgoing<Value, Failure>) {
+    out.flow.cancel(upstream.take())
+    outstanding += out.flow.count
+    out.dropAll()
   }
 
   /// Makes room for the next publisher; returns its number.
@@ -44,34 +44,37 @@ struct Successive<Value: Sendable, Failure: Error>: SingleUpstream {
   }
 
   /// Keeps the subscription to a publisher after the first; `false` if it is to be canceled.
-  fileprivate mutating func connect(_ new: any Subscription, _ stage: Int) -> Bool {
+  fileprivate mutating func connect(
+    _ new: any Subscription,
+    _ stage: Int,
+    _ flow: inout Flow
+  ) -> Bool {
     guard isAwaited, stage == self.stage else { return false }
     isAwaited = false
     upstream = new
-    if outstanding != .none { mail.request(new, outstanding) }
+    if outstanding != .none { flow.request(new, outstanding) }
     return true
   }
 
-  fileprivate mutating func receive(_ value: Value, _ stage: Int) {
-    guard stage == self.stage, upstream != nil, outstanding != .none else { return }
+  /// Whether a value comes from the current publisher and was asked for.
+  fileprivate mutating func accept(_ stage: Int) -> Bool {
+    guard stage == self.stage, upstream != nil, outstanding != .none else { return false }
     outstanding -= 1
-    mail.send(value, from: stage)
+    return true
   }
 
   /// Releases a publisher that has ended; `false` if it is not the current one.
-  fileprivate mutating func release(_ stage: Int) -> Bool {
-    stage == self.stage && releaseUpstream()
+  fileprivate mutating func release(_ stage: Int, _ flow: inout Flow) -> Bool {
+    stage == self.stage && releaseUpstream(&flow)
   }
 }
 
 /// An outbox whose subscriber listens to one publisher after another.
-typealias Relays<Downstream: Subscriber> = Outbox<
-  Downstream, Successive<Downstream.Input, Downstream.Failure>
->
+typealias Relays<Downstream: Subscriber> = Outbox<Downstream, Successive>
 
-extension Outbox where State == Successive<Downstream.Input, Downstream.Failure> {
+extension Outbox where State == Successive {
   convenience init(_ name: String, _ downstream: Downstream) {
-    self.init(name, downstream, State())
+    self.init(name, downstream, State(), out: Out(demand: .unlimited))
   }
 
   /// Listens to a first publisher, whose subscription begins the stream.
@@ -87,7 +90,7 @@ extension Outbox where State == Successive<Downstream.Input, Downstream.Failure>
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    guard let number = ask({ $0.advance() }) else { return }
+    guard let number = ask({ state, _ in state.advance() }) else { return }
     publisher.subscribe(Stage<P.Failure, Downstream>(outbox: self, number: number, ended: ended))
   }
 }
@@ -103,14 +106,14 @@ private struct Stage<Failure: Error, Downstream: Subscriber>: Subscriber {
 
   func receive(subscription: any Subscription) {
     if number == 0 { return outbox.connect(subscription) }
-    if outbox.ask({ $0.connect(subscription, number) }) != true { subscription.cancel() }
+    if outbox.ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    outbox.change(from: number) { $0.receive(input, number) }
+    outbox.send(input, from: number) { state, _ in state.accept(number) }
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    if outbox.ask({ $0.release(number) }) == true { ended(completion) }
+    if outbox.ask({ $0.release(number, &$1.flow) }) == true { ended(completion) }
   }
 }

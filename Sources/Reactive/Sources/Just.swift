@@ -10,17 +10,16 @@ public struct Just<Output: Sendable>: Publisher {
 
   /// Attaches a subscriber.
   public func receive<S: Subscriber<Output, Never>>(subscriber: S) {
-    let outbox = Outbox("Just", subscriber, Single<Output, Never>())
-    outbox.prepare { mail in
-      mail.send(output)
-      mail.end(.finished)
+    let outbox = Outbox("Just", subscriber, Single())
+    outbox.prepare { out in
+      out.send(output)
+      out.send(completion: .finished)
     }
     outbox.begin()
   }
 }
 
 /// The state of a publisher of one value.
-private struct Single<Value: Sendable, Failure: Error>: OutboxState {
-  var mail = Mail<Value, Failure>()
+private struct Single: OutboxState {
   var activities: [any Cancellable] { [] }
 }

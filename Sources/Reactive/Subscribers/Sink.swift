@@ -53,7 +53,9 @@ extension Subscribers {
 
     /// Passes a value to its closure.
     public func receive(_ value: Input) -> Demand {
-      handlers.withLock { $0 }?.value(value)
+      var handler: (@Sendable (Input) -> Void)?
+      handlers.withLock { handler = $0?.value }
+      handler?(value)
       return .none
     }
 
