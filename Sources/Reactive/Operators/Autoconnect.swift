@@ -19,15 +19,9 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
       let isFirst = connection.enter()
-      upstream.subscribe(
-        AnySubscriber(
-          receiveSubscription: { [connection] in
-            subscriber.receive(subscription: CountedSubscription($0, connection))
-          },
-          receiveValue: { subscriber.receive($0) },
-          receiveCompletion: { subscriber.receive(completion: $0) }
-        )
-      )
+      let handlers = HandleEvents<Upstream>.Handlers(cancel: { [connection] in connection.leave() })
+      HandleEvents(upstream: upstream, name: "Autoconnect", handlers: handlers)
+        .subscribe(subscriber)
       if isFirst { connection.keep(upstream.connect()) }
     }
   }
@@ -74,25 +68,5 @@ private final class Connection: Sendable {
       return state.subscribers == 0 ? state.connection.take() : nil
     }
     last?.cancel()
-  }
-}
-
-/// A subscription that leaves the connection when it is canceled.
-private final class CountedSubscription: Subscription, CustomStringConvertible {
-  private let subscription: any Subscription
-  private let connection: Guarded<Connection?>
-
-  init(_ subscription: any Subscription, _ connection: Connection) {
-    self.subscription = subscription
-    self.connection = Guarded(connection)
-  }
-
-  var description: String { String(describing: subscription) }
-
-  func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-
-  func cancel() {
-    connection.withLock { $0.take() }?.leave()
-    subscription.cancel()
   }
 }

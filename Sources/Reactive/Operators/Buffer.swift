@@ -55,7 +55,7 @@ extension Publishers {
           (value: Output) in
           var makeError: (@Sendable () -> Failure)?
           let answer = outbox.send(value, from: 0) { state, out in
-            guard state.upstream != nil else { return false }
+            guard state.upstream.isOpen else { return false }
             guard out.flow.count >= size else { return true }
             switch whenFull {
             case .dropNewest: return false
@@ -76,7 +76,7 @@ extension Publishers {
 
     private struct State: SingleUpstream {
       let isKeptFull: Bool
-      var upstream: (any Subscription)?
+      var upstream = SubscriptionStatus.awaited
 
       mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
         flow.demand += demand
@@ -84,7 +84,7 @@ extension Publishers {
 
       mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
         flow.demand += answer
-        if isKeptFull { flow.request(upstream, .max(1), from: source) }
+        if isKeptFull { flow.request(upstream.subscription, .max(1), from: source) }
       }
     }
   }

@@ -49,13 +49,13 @@ extension Publishers {
 
 /// The state of `combineLatest`: the latest values.
 private struct Latest<A: Sendable, B: Sendable>: PairState {
-  var both = Both()
+  var upstreams = [SubscriptionStatus](repeating: .awaited, count: 2)
   var first: A?
   var second: B?
 
   var isExhausted: Bool {
-    both.finished.count == 2 || both.finished.contains(0) && first == nil
-      || both.finished.contains(1) && second == nil
+    upstreams.allSatisfy(\.isClosed) || upstreams[0].isClosed && first == nil
+      || upstreams[1].isClosed && second == nil
   }
 
   mutating func began(_ flow: inout Flow) { request(.unlimited, &flow) }

@@ -64,11 +64,11 @@ extension Publishers {
     }
 
     private struct State: SingleUpstream {
-      var upstream: (any Subscription)?
+      var upstream = SubscriptionStatus.awaited
       var waiting: Upstream.Output?
       var timer: SingleTimer?
 
-      var activities: [any Cancellable] { living(upstream, timer) }
+      var activities: [any Cancellable] { living(upstream.subscription, timer) }
 
       mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
         flow.demand += demand
@@ -76,7 +76,7 @@ extension Publishers {
 
       /// Takes a value in place of the one that waits; returns its timer.
       mutating func wait(with value: Upstream.Output, _ flow: inout Flow) -> SingleTimer? {
-        guard upstream != nil else { return nil }
+        guard upstream.isOpen else { return nil }
         drop(&flow)
         waiting = value
         timer = SingleTimer()

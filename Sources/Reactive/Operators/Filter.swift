@@ -5,9 +5,6 @@ extension Publisher {
   ) -> Publishers.Filter<Self> {
     .init(upstream: self, isIncluded: isIncluded)
   }
-
-  /// Passes on the completion alone.
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
@@ -35,35 +32,6 @@ extension Publishers {
       }
 
       func receive(completion: Subscribers.Completion<Failure>) {
-        downstream.receive(completion: completion)
-      }
-    }
-  }
-
-  /// A publisher of the completion alone.
-  public struct IgnoreOutput<Upstream: Publisher>: Operator {
-    /// The kind of values; there are none.
-    public typealias Output = Never
-
-    let upstream: Upstream
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Never, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(downstream: subscriber))
-    }
-
-    private struct Inner<Downstream: Subscriber<Never, Upstream.Failure>>: Subscriber {
-      let combineIdentifier = CombineIdentifier()
-      let downstream: Downstream
-
-      func receive(subscription: any Subscription) {
-        downstream.receive(subscription: subscription)
-        subscription.request(.unlimited)
-      }
-
-      func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
-
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
         downstream.receive(completion: completion)
       }
     }

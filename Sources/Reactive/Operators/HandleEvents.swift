@@ -54,7 +54,7 @@ extension Publishers {
 
       let description: String
       private let downstream: Downstream
-      private let link = UpstreamLink()
+      private let link = Guarded(SubscriptionStatus.awaited)
       private let shared: Guarded<Handlers>
 
       init(_ downstream: Downstream, _ publisher: HandleEvents) {
@@ -87,7 +87,7 @@ extension Publishers {
 
       func request(_ demand: Subscribers.Demand) {
         handlers.request?(demand)
-        link.request(demand)
+        link.subscription?.request(demand)
       }
 
       func cancel() {

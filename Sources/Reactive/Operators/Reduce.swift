@@ -10,6 +10,11 @@ extension Publisher {
     }
   }
 
+  /// Passes on the completion alone.
+  public func ignoreOutput() -> Publishers.Reduce<Self, Never> {
+    .init(upstream: self, name: "IgnoreOutput") { _, _ in false }
+  }
+
   /// Sends the number of values when upstream finishes.
   public func count() -> Publishers.Reduce<Self, Int> {
     .init(upstream: self, name: "Count", initial: 0) { count, _ in
@@ -74,15 +79,15 @@ extension Publishers {
           // Taken out, because a step calls code of others.
           var result: Output?
           let isOpen = outbox.ask { state, _ in
-            if state.upstream != nil { result = state.result.take() }
-            return state.upstream != nil
+            if state.upstream.isOpen { result = state.result.take() }
+            return state.upstream.isOpen
           }
           guard isOpen == true else { return .none }
           let isKnown = step(&result, value)
           outbox.change { state, out in
             state.result = result
             guard isKnown else { return }
-            out.flow.cancel(state.upstream.take())
+            out.flow.cancel(state.upstream.close())
             state.finish(&out)
           }
           return .none
@@ -100,7 +105,7 @@ extension Publishers {
     }
 
     private struct State: SingleUpstream {
-      var upstream: (any Subscription)?
+      var upstream = SubscriptionStatus.awaited
       var result: Output?
 
       /// Sends the result when it is asked for, and finishes.

@@ -18,7 +18,7 @@ extension Publishers {
         UpstreamSubscriber(outbox: outbox, request: .unlimited) { (value: Output) in
           outbox.send(value) { state, _ in
             state.isEmpty = false
-            return state.upstream != nil
+            return state.upstream.isOpen
           }
         } ended: { [output] (completion: Subscribers.Completion<Failure>) in
           outbox.change { state, out in
@@ -31,7 +31,7 @@ extension Publishers {
     }
 
     private struct State: SingleUpstream {
-      var upstream: (any Subscription)?
+      var upstream = SubscriptionStatus.awaited
       var isEmpty = true
     }
   }

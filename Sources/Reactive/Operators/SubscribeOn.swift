@@ -1,3 +1,5 @@
+import System
+
 extension Publisher {
   /// Subscribes, requests and cancels on a scheduler.
   public func subscribe<Context: Scheduler>(
@@ -29,7 +31,7 @@ extension Publishers {
 
       private let downstream: Downstream
       private let publisher: SubscribeOn
-      private let link = UpstreamLink()
+      private let link = Guarded(SubscriptionStatus.awaited)
 
       init(_ downstream: Downstream, _ publisher: SubscribeOn) {
         self.downstream = downstream

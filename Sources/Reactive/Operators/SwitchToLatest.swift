@@ -42,7 +42,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
-      let outbox = Relays("SwitchToLatest", subscriber)
+      let outbox = Relays("SwitchToLatest", subscriber, Successive(upstream: .closed))
       outbox.begin()
       upstream.subscribe(Inner(outbox: outbox))
     }
@@ -54,8 +54,7 @@ extension Publishers {
 
       func receive(subscription: any Subscription) {
         let isFirst = outbox.ask { state, out in
-          guard state.chooser == nil else { return false }
-          state.chooser = subscription
+          guard state.chooser.open(subscription) else { return false }
           out.flow.request(subscription, .unlimited)
           return true
         }
@@ -63,10 +62,10 @@ extension Publishers {
       }
 
       func receive(_ input: P) -> Subscribers.Demand {
-        guard outbox.ask({ $0.chooser == nil ? nil : $0.drop(&$1) }) != nil else { return .none }
+        guard outbox.ask({ $0.chooser.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
         outbox.follow(input) { completion in
           outbox.change { state, out in
-            let isLast = state.chooser == nil && !state.isActive
+            let isLast = state.chooser.isClosed && !state.isActive
             if completion.isFailure || isLast { out.send(completion: completion) }
           }
         }
@@ -75,7 +74,7 @@ extension Publishers {
 
       func receive(completion: Subscribers.Completion<P.Failure>) {
         outbox.change { state, out in
-          guard let last = state.chooser.take() else { return }
+          guard state.chooser.isOpen, let last = state.chooser.close() else { return }
           out.flow.release(last)
           if completion.isFailure || !state.isActive { out.send(completion: completion) }
         }

@@ -62,7 +62,7 @@ extension Publishers {
         case after(Context.SchedulerTimeType)
       }
 
-      var upstream: (any Subscription)?
+      var upstream = SubscriptionStatus.awaited
       private let interval: Context.SchedulerTimeType.Stride
       private var waiting: Upstream.Output?
       private var ending: Subscribers.Completion<Upstream.Failure>?
@@ -76,7 +76,7 @@ extension Publishers {
 
       /// Takes a value; returns when it is due if it is the first of an interval.
       mutating func receive(_ value: Upstream.Output, latest: Bool, _ flow: inout Flow) -> Due? {
-        guard upstream != nil, flow.demand != .none else { return nil }
+        guard upstream.isOpen, flow.demand != .none else { return nil }
         let isFirst = waiting == nil
         if isFirst || latest { flow.release(exchange(&waiting, with: value)) }
         return isFirst ? lastTime.map { .after($0.advanced(by: interval)) } ?? .now : nil

@@ -45,12 +45,12 @@ extension Publishers {
 
 /// The state of `zip`: the values that wait for their partners.
 private struct Pairing<A: Sendable, B: Sendable>: PairState {
-  var both = Both()
+  var upstreams = [SubscriptionStatus](repeating: .awaited, count: 2)
   var first = Queue<A>()
   var second = Queue<B>()
 
   var isExhausted: Bool {
-    both.finished.contains(0) && first.isEmpty || both.finished.contains(1) && second.isEmpty
+    upstreams[0].isClosed && first.isEmpty || upstreams[1].isClosed && second.isEmpty
   }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {

@@ -182,7 +182,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
 {
   // @unchecked Sendable because the weak reference is never written; the subject takes calls from
   // any thread.
-  private let upstream = UpstreamLink()
+  private let upstream = Guarded(SubscriptionStatus.awaited)
   private weak var subject: Downstream?
 
   init(_ subject: Downstream) { self.subject = subject }
@@ -208,7 +208,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
     leaveSubject()
   }
 
-  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  func request(_ demand: Subscribers.Demand) { upstream.subscription?.request(demand) }
 
   func cancel() {
     guard let last = upstream.close() else { return }

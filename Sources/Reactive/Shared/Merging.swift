@@ -4,14 +4,13 @@
 /// when a value has been delivered, its publisher is asked for another. Number 0 stands for what
 /// adds publishers, and finishes like one.
 struct Merging: OutboxState {
-  var upstreams: [Int: any Subscription] = [:]
-  var awaited: Set<Int> = [0]
+  private var upstreams: [Int: SubscriptionStatus] = [0: .awaited]
   var count = 0
   var unfinished = 1
 
-  var activities: [any Cancellable] { Array(upstreams.values) }
+  var activities: [any Cancellable] { upstreams.values.compactMap(\.subscription) }
 
-  func hasUpstream(_ number: Int) -> Bool { upstreams[number] != nil }
+  func hasUpstream(_ number: Int) -> Bool { upstreams[number]?.isOpen == true }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
@@ -21,7 +20,7 @@ struct Merging: OutboxState {
   mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
     add(answer, &flow)
     guard let source, flow.demand != .unlimited else { return }
-    flow.request(upstreams[source], .max(1), from: source)
+    flow.request(upstreams[source]?.subscription, .max(1), from: source)
   }
 
   private mutating func add(_ demand: Subscribers.Demand, _ flow: inout Flow) {
@@ -29,7 +28,7 @@ struct Merging: OutboxState {
     flow.demand += demand
     guard !wasUnlimited, flow.demand == .unlimited else { return }
     for (number, upstream) in upstreams where number != 0 {
-      flow.request(upstream, .unlimited, from: number)
+      flow.request(upstream.subscription, .unlimited, from: number)
     }
   }
 
@@ -37,7 +36,7 @@ struct Merging: OutboxState {
   fileprivate mutating func add() -> Int {
     count += 1
     unfinished += 1
-    awaited.insert(count)
+    upstreams[count] = .awaited
     return count
   }
 
@@ -48,8 +47,7 @@ struct Merging: OutboxState {
     request demand: Subscribers.Demand? = nil,
     _ flow: inout Flow
   ) -> Bool {
-    guard awaited.remove(number) != nil else { return false }
-    upstreams[number] = subscription
+    guard upstreams[number]?.open(subscription) == true else { return false }
     let isUnlimited = flow.demand == .unlimited
     flow.request(subscription, demand ?? (isUnlimited ? .unlimited : .max(1)))
     return true
@@ -61,7 +59,7 @@ struct Merging: OutboxState {
     _ number: Int,
     _ out: inout Outgoing<Value, Failure>
   ) {
-    guard let last = upstreams.removeValue(forKey: number) else { return }
+    guard hasUpstream(number), let last = upstreams.removeValue(forKey: number) else { return }
     out.flow.release(last)
     finish(completion, &out)
   }
@@ -76,7 +74,9 @@ struct Merging: OutboxState {
   }
 
   /// Asks what adds publishers for another.
-  mutating func requestPublisher(_ flow: inout Flow) { flow.request(upstreams[0], .max(1)) }
+  mutating func requestPublisher(_ flow: inout Flow) {
+    flow.request(upstreams[0]?.subscription, .max(1))
+  }
 }
 
 extension Outbox where State == Merging {

@@ -192,11 +192,11 @@ extension Outbox where State: SingleUpstream {
     request demand: Subscribers.Demand = .none,
     on schedule: Schedule? = nil
   ) {
-    guard ask({ $0.begin(with: subscription, &$1.flow) }) == true else {
+    guard ask({ state, _ in state.upstream.open(subscription) }) == true else {
       return subscription.cancel()
     }
     begin(on: schedule)
-    if demand != .none { change { $1.flow.request($0.upstream, demand) } }
+    if demand != .none { change { $1.flow.request($0.upstream.subscription, demand) } }
   }
 }
 
@@ -237,24 +237,17 @@ extension OutboxState {
   }
 }
 
-/// The state of an operator with one upstream, nil before its subscription and after its end.
+/// The state of an operator with one upstream.
 protocol SingleUpstream: OutboxState {
-  var upstream: (any Subscription)? { get set }
+  var upstream: SubscriptionStatus { get set }
 }
 
 extension SingleUpstream {
-  var activities: [any Cancellable] { upstream.map { [$0] } ?? [] }
-
-  fileprivate mutating func begin(with subscription: any Subscription, _ flow: inout Flow) -> Bool {
-    guard !flow.hasBegun else { return false }
-    flow.hasBegun = true
-    upstream = subscription
-    return true
-  }
+  var activities: [any Cancellable] { living(upstream.subscription) }
 
   /// Releases an upstream that has ended; `false` if there is none.
   mutating func releaseUpstream(_ flow: inout Flow) -> Bool {
-    guard let last = upstream.take() else { return false }
+    guard upstream.isOpen, let last = upstream.close() else { return false }
     flow.release(last)
     return true
   }
@@ -265,11 +258,11 @@ protocol ForwardingState: SingleUpstream {}
 
 extension ForwardingState {
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-    flow.request(upstream, demand)
+    flow.request(upstream.subscription, demand)
   }
 
   mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
-    if answer != .none { flow.request(upstream, answer) }
+    if answer != .none { flow.request(upstream.subscription, answer) }
   }
 }
 

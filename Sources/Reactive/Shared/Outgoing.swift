@@ -27,7 +27,6 @@ struct Flow: Sendable {
 
   /// Whether someone delivers; true from the start, so that nothing overtakes the subscription.
   var isBusy = true
-  var hasBegun = false
 
   /// Whether the stream finishes only when the subscriber asks for another value.
   let finishNeedsDemand: Bool

@@ -3,7 +3,8 @@ protocol PairState: OutboxState {
   associatedtype First: Sendable
   associatedtype Second: Sendable
 
-  var both: Both { get set }
+  /// The first and the second.
+  var upstreams: [SubscriptionStatus] { get set }
 
   /// Whether one of them has finished that could have gone on.
   var isExhausted: Bool { get }
@@ -18,19 +19,18 @@ protocol PairState: OutboxState {
 extension PairState {
   mutating func began(_ flow: inout Flow) {}
 
-  var activities: [any Cancellable] { both.upstreams.compactMap(\.self) }
+  var activities: [any Cancellable] { upstreams.compactMap(\.subscription) }
 
   mutating func request(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-    for (number, upstream) in both.upstreams.enumerated() {
-      flow.request(upstream, demand, from: number)
+    for (number, upstream) in upstreams.enumerated() {
+      flow.request(upstream.subscription, demand, from: number)
     }
   }
 
   /// Keeps the first subscription to one of them; nil for any other, `true` for the last.
   fileprivate mutating func connect(_ subscription: any Subscription, _ number: Int) -> Bool? {
-    guard both.awaited.remove(number) != nil else { return nil }
-    both.upstreams[number] = subscription
-    return both.awaited.isEmpty
+    guard upstreams[number].open(subscription) else { return nil }
+    return !upstreams.contains(where: \.isAwaited)
   }
 
   fileprivate mutating func receive<Value, Failure>(
@@ -38,7 +38,7 @@ extension PairState {
     _ out: inout Outgoing<Value, Failure>,
     _ store: (inout Self, inout Outgoing<Value, Failure>) -> Void
   ) {
-    guard both.upstreams[number] != nil else { return }
+    guard upstreams[number].isOpen else { return }
     store(&self, &out)
     if isExhausted { out.send(completion: .finished) }
   }
@@ -48,18 +48,10 @@ extension PairState {
     _ number: Int,
     _ out: inout Outgoing<Value, Failure>
   ) {
-    guard let last = both.upstreams[number].take() else { return }
+    guard upstreams[number].isOpen, let last = upstreams[number].close() else { return }
     out.flow.release(last)
-    both.finished.insert(number)
     if completion.isFailure || isExhausted { out.send(completion: completion) }
   }
-}
-
-/// Two upstreams, 0 and 1.
-struct Both: Sendable {
-  fileprivate(set) var upstreams: [(any Subscription)?] = [nil, nil]
-  fileprivate(set) var finished: Set<Int> = []
-  fileprivate var awaited: Set<Int> = [0, 1]
 }
 
 extension Outbox where State: PairState, Downstream.Input == (State.First, State.Second) {

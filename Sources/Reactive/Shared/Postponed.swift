@@ -7,7 +7,7 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
     case end(Subscribers.Completion<Failure>)
   }
 
-  var upstream: (any Subscription)?
+  var upstream = SubscriptionStatus.awaited
 
   /// What ends the stream when it goes off.
   var timer: SingleTimer?
@@ -15,7 +15,9 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
   /// What waits for its turn, and what begins a turn after that time.
   var items = Queue<(item: Item, timer: SingleTimer)>()
 
-  var activities: [any Cancellable] { living(upstream, timer) + items.elements.map(\.timer) }
+  var activities: [any Cancellable] {
+    living(upstream.subscription, timer) + items.elements.map(\.timer)
+  }
 
   static func outbox<S: Subscriber<Value, Failure>>(
     _ name: String,
@@ -26,7 +28,7 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
 
   /// Takes a value; returns the timer of its turn.
   mutating func receive(_ value: Value) -> SingleTimer? {
-    upstream == nil ? nil : add(.value(value))
+    upstream.isOpen ? add(.value(value)) : nil
   }
 
   /// Takes the completion; returns the timer of its turn.
@@ -57,13 +59,13 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
   /// Starts to wait anew for a value; returns the timer of that, if upstream has not ended.
   mutating func restart(_ flow: inout Flow) -> SingleTimer? {
     flow.cancel(timer)
-    timer = upstream == nil ? nil : SingleTimer()
+    timer = upstream.isOpen ? SingleTimer() : nil
     return timer
   }
 
   /// Drops everything that waits, and cancels upstream; `false` if another timer has been started.
   mutating func expire(_ timer: SingleTimer, _ out: inout Outgoing<Value, Failure>) -> Bool {
-    guard timer === self.timer, let last = upstream.take() else { return false }
+    guard timer === self.timer, let last = upstream.close() else { return false }
     out.flow.cancel(last)
     out.flow.release(exchange(&items, with: Queue()))
     out.dropAll()

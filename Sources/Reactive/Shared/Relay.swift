@@ -24,7 +24,7 @@ final class Relay<Input: Sendable, State: Sendable, Downstream: Subscriber>: Sub
   typealias Run = @Sendable (inout State, Input) -> Step<Downstream.Input, Downstream.Failure>
 
   private struct Content: Sendable {
-    var link = UpstreamLink.State.awaited
+    var link = SubscriptionStatus.awaited
     var state: State?
     /// What is asked for on top of the first request.
     var extra = 0

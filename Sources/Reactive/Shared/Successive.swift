@@ -2,43 +2,42 @@
 ///
 /// Demand outlives a publisher: what was asked for and not sent is asked of the next one.
 struct Successive: SingleUpstream {
-  var upstream: (any Subscription)?
+  var upstream = SubscriptionStatus.awaited
 
   /// What chooses the publishers, in `switchToLatest`.
-  var chooser: (any Subscription)?
+  var chooser = SubscriptionStatus.awaited
 
   /// The number of the current publisher; others are late.
   var stage = 0
   var outstanding = Subscribers.Demand.none
-  var isAwaited = false
 
-  var activities: [any Cancellable] { living(upstream, chooser) }
+  var activities: [any Cancellable] { living(upstream.subscription, chooser.subscription) }
 
   /// Whether there is a publisher that has not finished.
-  var isActive: Bool { isAwaited || upstream != nil }
+  var isActive: Bool { !upstream.isClosed }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
     outstanding += demand
-    flow.request(upstream, demand)
+    flow.request(upstream.subscription, demand)
   }
 
   mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
     guard answer != .none else { return }
     outstanding += answer
-    flow.request(upstream, answer, from: stage)
+    flow.request(upstream.subscription, answer, from: stage)
   }
 
   /// Drops the current publisher; what it sent that was never delivered is still outstanding.
   mutating func drop<Value, Failure>(_ out: inout Outgoing<Value, Failure>) {
-    out.flow.cancel(upstream.take())
+    out.flow.cancel(upstream.close())
     outstanding += out.flow.count
     out.dropAll()
   }
 
   /// Makes room for the next publisher; returns its number.
   fileprivate mutating func advance() -> Int {
-    isAwaited = true
+    upstream = .awaited
     stage += 1
     return stage
   }
@@ -49,16 +48,14 @@ struct Successive: SingleUpstream {
     _ stage: Int,
     _ flow: inout Flow
   ) -> Bool {
-    guard isAwaited, stage == self.stage else { return false }
-    isAwaited = false
-    upstream = new
+    guard stage == self.stage, upstream.open(new) else { return false }
     if outstanding != .none { flow.request(new, outstanding) }
     return true
   }
 
   /// Whether a value comes from the current publisher and was asked for.
   fileprivate mutating func accept(_ stage: Int) -> Bool {
-    guard stage == self.stage, upstream != nil, outstanding != .none else { return false }
+    guard stage == self.stage, upstream.isOpen, outstanding != .none else { return false }
     outstanding -= 1
     return true
   }
@@ -73,8 +70,8 @@ struct Successive: SingleUpstream {
 typealias Relays<Downstream: Subscriber> = Outbox<Downstream, Successive>
 
 extension Outbox where State == Successive {
-  convenience init(_ name: String, _ downstream: Downstream) {
-    self.init(name, downstream, State(), out: Out(demand: .unlimited))
+  convenience init(_ name: String, _ downstream: Downstream, _ state: State = State()) {
+    self.init(name, downstream, state, out: Out(demand: .unlimited))
   }
 
   /// Listens to a first publisher, whose subscription begins the stream.

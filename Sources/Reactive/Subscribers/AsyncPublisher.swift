@@ -54,7 +54,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   typealias Waiting = CheckedContinuation<Answer, Never>
 
   private struct State: Sendable {
-    var link = UpstreamLink.State.awaited
+    var link = SubscriptionStatus.awaited
     var waiting: [Waiting] = []
     /// What was asked for before the subscription came.
     var owed = Subscribers.Demand.none

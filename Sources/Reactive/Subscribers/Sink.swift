@@ -32,7 +32,7 @@ extension Subscribers {
       let completion: @Sendable (Completion<Failure>) -> Void
     }
 
-    private let upstream = UpstreamLink()
+    private let upstream = Guarded(SubscriptionStatus.awaited)
     private let handlers: Guarded<Handlers?>
 
     /// Creates a sink from its closures.

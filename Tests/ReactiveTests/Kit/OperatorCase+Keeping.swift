@@ -42,7 +42,7 @@ extension OperatorCase {
         return true
       }
     },
-    OperatorCase("ignoreOutput", [.plain, .trusts, .passesSubscription]) { upstream, _ in
+    OperatorCase("ignoreOutput", [.plain]) { upstream, _ in
       upstream.ignoreOutput().map(integer)
     },
   ]

@@ -1,0 +1,41 @@
+import System
+
+/// A subscriber's hold on its upstream: the first subscription counts, until it is closed.
+enum SubscriptionStatus: Sendable {
+  case awaited
+  case open(any Subscription)
+  case closed
+
+  var subscription: (any Subscription)? {
+    if case .open(let subscription) = self { subscription } else { nil }
+  }
+
+  var isOpen: Bool { if case .open = self { true } else { false } }
+  var isAwaited: Bool { if case .awaited = self { true } else { false } }
+  var isClosed: Bool { if case .closed = self { true } else { false } }
+
+  /// Keeps the first subscription; `false` for any other.
+  mutating func open(_ new: any Subscription) -> Bool {
+    guard isAwaited else { return false }
+    self = .open(new)
+    return true
+  }
+
+  /// Ends the connection; returns the subscription to the one caller who did.
+  mutating func close() -> (any Subscription)? { exchange(&self, with: .closed).subscription }
+}
+
+extension Guarded<SubscriptionStatus> {
+  var isOpen: Bool { withLock { $0.isOpen } }
+  var subscription: (any Subscription)? { withLock { $0.subscription } }
+
+  /// Keeps the first subscription; cancels any other and returns `false`.
+  func open(_ new: any Subscription) -> Bool {
+    let isFirst = withLock { $0.open(new) }
+    if !isFirst { new.cancel() }
+    return isFirst
+  }
+
+  /// Ends the connection; returns the subscription to the one caller who did.
+  @discardableResult func close() -> (any Subscription)? { withLock { $0.close() } }
+}
