@@ -224,7 +224,7 @@ extension Schema {
     CREATE INDEX undo_step_change ON undo_step (change);
     """
 
-  /// The copy of star lists.
+  /// The copy of star lists; `missing` is the number of lists that GitHub left out.
   ///
   /// `star_list_write` has the last change of each membership by this machine, which reads may not show for some
   /// seconds.
@@ -253,7 +253,7 @@ extension Schema {
     ) STRICT;
     CREATE TABLE star_list_sync (
       account INTEGER PRIMARY KEY REFERENCES account (id),
-      finished_at INTEGER NOT NULL
+      missing INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE star_list_write (
       account INTEGER NOT NULL REFERENCES account (id),

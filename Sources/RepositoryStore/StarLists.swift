@@ -33,9 +33,17 @@ extension LibraryStore {
       ?? false
   }
 
-  /// Replaces the copy of the account's star lists.
+  /// How many lists GitHub left out of its response when the copy was made.
+  package func missingStarLists(of account: AccountID) throws(StoreError) -> Int {
+    try file.read {
+      try $0.value("SELECT missing FROM star_list_sync WHERE account = \(account)") ?? 0
+    }
+  }
+
+  /// Replaces the copy of the account's star lists; `missing` is the number of those that GitHub left out.
   package func replaceStarLists(
     _ lists: [StarListContents],
+    missing: Int = 0,
     of account: AccountID
   ) throws(StoreError) {
     try write(of: account) { database, account in
@@ -48,8 +56,7 @@ extension LibraryStore {
       }
       try database.run(
         """
-        INSERT OR REPLACE INTO star_list_sync (account, finished_at)
-        VALUES (\(account), \(seconds))
+        INSERT OR REPLACE INTO star_list_sync (account, missing) VALUES (\(account), \(missing))
         """
       )
     }

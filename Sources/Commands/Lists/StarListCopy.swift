@@ -28,6 +28,27 @@ struct StarListCopy: Sendable {
     return lists
   }
 
+  /// The copy, for what is in no list: that may be in one that GitHub left out.
+  func completeContents() async throws(CommandFailure) -> [StarListContents] {
+    let lists = try await contents()
+    let local = LocalStars(session)
+    let missing = try await local.read(for: operation) { try $0.missingStarLists(of: $1) }
+    if let missing, missing > 0 {
+      throw incomplete(missing, "which some of these may be in", advice: "run `ghsearch stars sync`")
+    }
+    return lists
+  }
+
+  /// The failure of what needs all lists.
+  func incomplete(_ missing: Int, _ why: String, advice: String) -> CommandFailure {
+    CommandFailure(
+      .badResponse,
+      operation,
+      "GitHub left out \(Counted.text(missing, "list")), \(why)",
+      advice: advice
+    )
+  }
+
   /// The copy; nil if there is none.
   func stored() async throws(CommandFailure) -> [StarListContents]? {
     try await LocalStars(session).read(for: operation) { try $0.starLists(of: $1) }
@@ -60,7 +81,7 @@ struct StarListCopy: Sendable {
     }
     warn(of: reading)
     try await session.library.perform(operation) {
-      try $0.replaceStarLists(reading.lists, of: account)
+      try $0.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)
     }
     return reading
   }

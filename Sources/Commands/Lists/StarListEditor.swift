@@ -105,10 +105,9 @@ struct StarListEditor {
   /// Repositories that are left out of a list do not matter: the token cannot see them, so they are not the
   /// ones to change.
   private var incompleteLists: CommandFailure {
-    CommandFailure(
-      .badResponse,
-      copy.operation,
-      "GitHub left out \(Counted.text(lastReading.missingLists, "list")), which a change could take repositories out of",
+    copy.incomplete(
+      lastReading.missingLists,
+      "which a change could take repositories out of",
       advice: "try again later"
     )
   }
@@ -342,7 +341,7 @@ extension StarListEditor {
         }
         if lags { continue }
         await session.library.ifPresent { [account] store in
-          try store.replaceStarLists(lists, of: account)
+          try store.replaceStarLists(lists, missing: reading.missingLists, of: account)
           if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
         }
         (lastRead, lastReading) = (start, reading)

@@ -425,7 +425,10 @@ struct StarListFilter: ParsableArguments {
   ) async throws(CommandFailure) -> [Star] {
     if isEmpty { return stars }
     var all = given ?? []
-    if given == nil { all = try await StarListCopy(for: operation, session).contents() }
+    if given == nil {
+      let copy = StarListCopy(for: operation, session)
+      all = try await unlisted ? copy.completeContents() : copy.contents()
+    }
     let named = try lists(among: all, for: operation, session)
     let members = Set(named.flatMap(\.members).map(\.id))
     return stars.filter { star in

@@ -50,8 +50,10 @@ struct StarsExportCommand: ConnectingCommand {
     let copy = StarListCopy(for: operation, session)
     let own = try await session.ownData(for: operation)
     guard format != .markdown else {
+      // The last section has what is in no list.
       let headings =
-        byList ? try lists.lists(among: try await copy.contents(), for: operation, session) : nil
+        byList
+        ? try lists.lists(among: try await copy.completeContents(), for: operation, session) : nil
       var stream = ChunkedWriter(to: session.context.print)
       MarkdownExport(own: own, lists: headings).write(stars, to: &stream)
       try stream.flush()

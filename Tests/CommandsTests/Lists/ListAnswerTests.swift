@@ -199,6 +199,21 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test(arguments: [["list", "--unlisted"], ["export", "--markdown", "--by-list"]])
+  func `nothing is shown as in no list if GitHub left a list out of the sync`(
+    _ command: [String]
+  ) async throws {
+    let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
+    user.sandbox.service.hideList("Web")
+    _ = await user.run("stars", "sync")
+
+    let outcome = await user.run(["stars"] + command)
+
+    #expect(outcome.status == .badResponse && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("GitHub left out 1 list"))
+    await user.sandbox.stop()
+  }
+
   @Test func `a list is created, renamed and deleted while another one is null`() async throws {
     let user = try await user()
     user.sandbox.service.hideList("Web")
