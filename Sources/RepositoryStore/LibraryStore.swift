@@ -68,14 +68,6 @@ package final class LibraryStore {
     try file.read { try RepositoryTable($0).repository(named: name) }
   }
 
-  /// Writes what belongs to an account, or to the one that another process has merged it into.
-  func write<Value>(
-    of account: AccountID,
-    _ body: (Database, AccountID) throws -> Value
-  ) throws(StoreError) -> Value {
-    try file.write { try body($0, account.current(in: $0)) }
-  }
-
   /// Whole seconds since 1970.
   var seconds: Int64 { file.now().wholeSeconds ?? 0 }
 }

@@ -22,7 +22,7 @@ extension LibraryStore {
     of prune: Prune.ID?,
     by account: AccountID
   ) throws(StoreError) -> Prune.ID {
-    try write(of: account) { database, account in
+    try file.write { database in
       let id = try RepositoryTable(database).repository(named: name)?.id
       let star = try StarTable(database).find(name, id: id, of: account)
       let lists = try database.rows(

@@ -127,12 +127,7 @@ extension Schema {
 
   private static let accounts = """
     CREATE TABLE digest_key (key TEXT NOT NULL) STRICT;
-    CREATE TABLE account (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      user_id INTEGER UNIQUE,
-      login TEXT,
-      merged_into INTEGER REFERENCES account (id)
-    ) STRICT;
+    CREATE TABLE account (id INTEGER PRIMARY KEY) STRICT;
     CREATE TABLE token (
       digest TEXT NOT NULL PRIMARY KEY,
       account INTEGER NOT NULL REFERENCES account (id)

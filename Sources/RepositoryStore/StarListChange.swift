@@ -31,7 +31,7 @@ extension LibraryStore {
     of change: StarListChange.ID?,
     by account: AccountID
   ) throws(StoreError) -> (change: StarListChange.ID, step: StarListChange.Step.ID) {
-    try write(of: account) { database, account in
+    try file.write { database in
       try UndoJournal(database).add(action.json, to: change, .lists, of: account, at: seconds)
     }
   }
@@ -53,7 +53,7 @@ extension LibraryStore {
     with new: StarList.ID,
     of account: AccountID
   ) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       try UndoJournal(database).replace(.string(old), with: .string(new), of: account)
     }
   }

@@ -46,7 +46,7 @@ extension LibraryStore {
     missing: Int = 0,
     of account: AccountID
   ) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       try database.run("DELETE FROM star_list WHERE account = \(account)")
       for (position, contents) in lists.enumerated() {
         try put(contents.list, at: position, of: account, database)
@@ -64,7 +64,7 @@ extension LibraryStore {
 
   /// Records a list that GitHub has just created or changed; a new one comes last.
   package func record(_ list: StarList, of account: AccountID) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       let position: Int? = try database.value(
         """
         SELECT coalesce(
@@ -79,7 +79,7 @@ extension LibraryStore {
 
   /// Records that GitHub has just deleted a list.
   package func removeStarList(_ id: StarList.ID, of account: AccountID) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       try database.run(
         """
         DELETE FROM star_list WHERE account = \(account) AND id = \(id);
@@ -95,7 +95,7 @@ extension LibraryStore {
     in lists: Set<StarList.ID>,
     of account: AccountID
   ) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       let before = Set(
         try database.rows(
           "SELECT list FROM star_list_member WHERE account = \(account) AND repository = \(member.id)"

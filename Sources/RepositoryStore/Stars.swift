@@ -73,7 +73,7 @@ extension LibraryStore {
     _ facts: Repository?,
     of account: AccountID
   ) throws(StoreError) {
-    try write(of: account) { database, account in
+    try file.write { database in
       let repositories = RepositoryTable(database, now: seconds)
       if let facts { try repositories.record(facts) }
       let id = try facts?.id ?? repositories.repository(named: name)?.id

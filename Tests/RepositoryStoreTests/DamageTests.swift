@@ -15,7 +15,7 @@ import Testing
 
   private func fill() throws {
     let store = try folder.library()
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     let many = (1...200).map { Sample.repository($0, "a/r\($0)", stars: 1, "some words") }
     let stars = many.map { Star(name: $0.name, repository: $0, starredAt: folder.date) }
     try store.takePage(1, stars, of: account)

@@ -10,7 +10,7 @@ import Testing
   /// Five stars, of which the last one is the newest; one favorite, and a list of two.
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     try store.beginSync(of: account)
     let stars = (1...5).map { number in
       var repository = Sample.repository(Int64(number), "owner/tool-\(number)", stars: number * 10)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `the numbers are known once there is a copy`() throws {
     let store = try folder.library()
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     #expect(try store.starCount(of: account) == nil)
     #expect(try store.starListCount(of: account) == nil)
 

@@ -46,7 +46,7 @@ import Testing
   @Test func `a note outlives the star of its repository`() throws {
     let store = try folder.library()
     let repository = Sample.repository(1, "a/b")
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     try store.record(isStarred: true, repository.name, repository, of: account)
     _ = try store.write(note("kept"), about: repository)
 

@@ -8,7 +8,7 @@ import Testing
 
   private func desk() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     for id in 1...3 as ClosedRange<Int64> {
       folder.advance(60)
       let facts = Sample.repository(id, "a/r\(id)")

@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     store = try folder.library()
-    account = try store.account(for: try #require(AccessToken("token")))
+    account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     try store.beginSync(of: account)
     let stars = (1...3).map { id in
       let repository = Self.repository(Int64(id))

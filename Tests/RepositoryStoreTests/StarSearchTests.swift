@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     store = try folder.library()
-    account = try store.account(for: try #require(AccessToken("token")))
+    account = try store.identify(try #require(AccessToken("token")), asUser: 1)
   }
 
   /// Stars a repository, later than all before.
@@ -673,7 +673,7 @@ import Testing
 
   @Test func `a README is removed with the last star of its repository`() throws {
     try star(1, "a/b", readme: "some words")
-    let other = try store.account(for: try #require(AccessToken("other")))
+    let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
     let facts = Sample.repository(1, "a/b")
     try store.record(isStarred: true, facts.name, facts, of: other)
 

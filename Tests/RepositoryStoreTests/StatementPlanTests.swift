@@ -26,7 +26,7 @@ import Testing
 
   /// Everything that a command does with the copy of stars.
   private static func use(_ store: LibraryStore, _ folder: Folder, stars count: Int64) throws {
-    let account = try store.account(for: try #require(AccessToken("token")))
+    let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     let ids = 1...count
     func repository(_ id: Int64, stars: Int = 3) -> Repository {
       var repository = Sample.repository(id, "a/r\(id)", stars: stars)

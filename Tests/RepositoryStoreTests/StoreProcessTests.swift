@@ -55,7 +55,7 @@ import Testing
 
   private func expect(_ acknowledged: Set<String>) throws {
     let store = try folder.library()
-    let account = try #require(try store.accounts().first?.0)
+    let account = try #require(try store.accounts().first)
     let favorites = try store.favorites().map { "favorite \($0.repository.id)" }
     let stars = Set(try store.stars(of: account).compactMap(\.repository?.id))
     let known = Set(favorites + stars.flatMap { ["star \($0)", "synced \($0)"] })

@@ -8,7 +8,7 @@ import Testing
 
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
-    return (store, try store.account(for: try #require(AccessToken("token"))))
+    return (store, try store.identify(try #require(AccessToken("token")), asUser: 1))
   }
 
   private static func list(_ id: String, _ name: String) -> StarList {
@@ -121,21 +121,5 @@ import Testing
     )
     let undo = try #require(try store.lastPrune(of: account))
     #expect(undo.lists == [Sample.name("A/R2"): ["L9", "L2"]])
-  }
-
-  @Test func `two tokens of one user share lists and changes`() throws {
-    let (store, account) = try library()
-    let other = try store.account(for: try #require(AccessToken("other")))
-    try store.replaceStarLists(Self.two, of: other)
-    let change = try store.journal(.created(Self.list("L1", "Web")), of: nil, by: other).change
-
-    for token in [account, other] {
-      _ = try store.identify(token, as: User(login: "octocat", id: 1))
-    }
-
-    #expect(try store.lastStarListChange(of: account)?.id == change)
-    #expect(try store.starLists(of: account) == nil)
-    try store.replaceStarLists(Self.two, of: other)
-    #expect(try store.starLists(of: account)?.count == 2)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     store = try folder.library()
-    account = try store.account(for: try #require(AccessToken("token")))
+    account = try store.identify(try #require(AccessToken("token")), asUser: 1)
   }
 
   private func star(_ id: Int64, pushed: Double = 1) throws {
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `remembers for each account whether READMEs are wanted`() throws {
-    let other = try store.account(for: try #require(AccessToken("other")))
+    let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
 
     #expect(try !store.syncsReadmes(of: account))
     try store.setSyncsReadmes(true, of: account)

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     store = try folder.library()
-    account = try store.account(for: try #require(AccessToken("token")))
+    account = try store.identify(try #require(AccessToken("token")), asUser: 1)
   }
 
   private func star(_ id: Int64, name: String? = nil) -> Star {
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `finds the stars of one account by words`() throws {
     _ = try sync([[1, 22]])
-    let other = try store.account(for: try #require(AccessToken("other")))
+    let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
     try store.record(isStarred: true, Sample.name("else/r2d2"), nil, of: account)
 
     #expect(
@@ -269,7 +269,7 @@ import Testing
       try store.journal(Sample.name("a/r\(id)"), of: nil, by: account)
     },
     { store, _, id in
-      let other = try store.account(for: try #require(AccessToken("other")))
+      let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
       let repository = Sample.repository(id, "a/r\(id)")
       try store.record(isStarred: true, repository.name, repository, of: other)
     },

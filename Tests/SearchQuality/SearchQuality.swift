@@ -20,7 +20,7 @@ package struct SearchQuality {
     let time = Clock()
     store = try LibraryStore(path: path, now: { time.date })
     guard let token = AccessToken("judge") else { throw CocoaError(.coderInvalidValue) }
-    account = try store.account(for: token)
+    account = try store.identify(token, asUser: 1)
     var readmes: [Repository.ID: String] = [:]
     var notes = JudgedQuery.notes
     for sandboxed in SandboxConfiguration().allRepositories {

@@ -54,7 +54,7 @@ struct SearchBench {
     let path = "\(directory)/library.db"
     let store = try LibraryStore(path: path, now: { Date() })
     guard let token = AccessToken("bench") else { return false }
-    let account = try store.account(for: token)
+    let account = try store.identify(token, asUser: 1)
     var generator = Generator(seed: 1)
     let repositories = generator.repositories(Self.count)
     if try store.readmeCount(of: account) < Self.count {

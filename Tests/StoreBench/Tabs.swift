@@ -10,7 +10,7 @@ func benchTabs(_ generator: inout Generator, in directory: String) throws {
   try? FileManager.default.removeItem(atPath: path)
   let store = try LibraryStore(path: path, now: { Date() })
   guard let token = AccessToken("ghp_bench") else { return }
-  let account = try store.account(for: token)
+  let account = try store.identify(token, asUser: 1)
   try store.beginSync(of: account)
   let repositories = generator.repositories(count)
   for page in 0..<count / 100 {

@@ -50,7 +50,7 @@ struct Work {
   func changeAll() throws {
     let store = try library()
     guard let token = AccessToken("token") else { return }
-    let account = try store.account(for: token)
+    let account = try store.identify(token, asUser: 1)
     for number in numbers {
       let one = try repository(number)
       say("begun \(number)")

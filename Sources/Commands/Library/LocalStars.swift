@@ -16,9 +16,9 @@ struct LocalStars: Sendable {
 
   /// The token's account or, without a token, the only account; nil if there is none or several.
   func account(in store: LibraryStore) throws(StoreError) -> AccountID? {
-    if let token = (try? tokens.load())?.token { return try store.existingAccount(for: token) }
+    if let token = (try? tokens.load())?.token { return try store.account(for: token) }
     let accounts = try store.accounts()
-    return accounts.count == 1 ? accounts.first?.0 : nil
+    return accounts.count == 1 ? accounts.first : nil
   }
 
   /// Reads from the copy; nil if there is no account.

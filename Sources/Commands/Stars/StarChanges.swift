@@ -64,9 +64,9 @@ actor StarChanges {
   /// Records that the repository is about to be unstarred.
   private func journal(_ name: RepositoryName) async throws(CommandFailure) {
     let operation = "unstar \(name)"
-    let token = try session.token(for: operation)
+    let account = try await StarSync(session).account()
     run = try await session.library.perform(operation) { [run] store in
-      try store.journal(name, of: run, by: store.account(for: token))
+      try store.journal(name, of: run, by: account)
     }
   }
 
@@ -85,7 +85,7 @@ actor StarChanges {
     }
   }
 
-  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
+  /// Records in the local copy, if there is one, what GitHub has; a failure is a warning, since GitHub has it.
   func record(isStarred: Bool, _ name: RepositoryName) async {
     guard let token = (try? session.tokens.load())?.token else { return }
     let cached = await session.library.cachedRepository(name)
@@ -93,7 +93,7 @@ actor StarChanges {
       "update the local copy of your stars",
       advice: "the change was made on GitHub; run `ghsearch stars sync` later"
     ) { store in
-      let account = try store.account(for: token)
+      guard let account = try store.account(for: token) else { return }
       let facts = try store.repository(named: name) ?? cached
       try store.record(isStarred: isStarred, name, facts, of: account)
     }

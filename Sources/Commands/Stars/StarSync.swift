@@ -227,14 +227,11 @@ extension StarSync {
       return try await session.library.perform(Self.operation) { try $0.soleAccount() }
     }
     let token = try session.token(for: Self.operation)
-    let (account, user) = try await session.library.perform(Self.operation) { store in
-      let account = try store.account(for: token)
-      return (account, try store.user(of: account))
-    }
-    if user != nil { return account }
-    let known = try await session.ask(.currentUser).value
+    let known = try await session.library.perform(Self.operation) { try $0.account(for: token) }
+    if let known { return known }
+    let user = try await session.ask(.currentUser).value
     return try await session.library.perform(Self.operation) {
-      try $0.identify(account, as: known)
+      try $0.identify(token, asUser: user.id)
     }
   }
 }
