@@ -18,9 +18,8 @@ package enum SearchAction: Sendable, Hashable {
   case submit
   /// Asks GitHub again, ignoring the cache.
   case refresh
-  case setSort(ListSort)
+  case setSort(ListSort, SearchQuery.Order)
   case cycleSort
-  case setOrder(SearchQuery.Order)
   case toggleOrder
 
   case openTab(Tab)

@@ -92,7 +92,7 @@ import Testing
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3), total: 120)
 
-    harness.act(.setSort(.stars))
+    harness.act(.setSort(.stars, .descending))
 
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
     #expect(harness.state.rows.allSatisfy { $0.origin == .local })

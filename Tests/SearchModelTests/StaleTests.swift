@@ -111,7 +111,8 @@ import Testing
     [.edit("TEXTs", .typed), .edit("TEXT", .typed)],
     [.openTab(.stars), .openTab(.search)],
     [.openTab(.stars), .edit("x", .typed), .openTab(.search)],
-    [.setSort(.stars), .setSort(.bestMatch)], [.setOrder(.ascending)], [.toggleOrder],
+    [.setSort(.stars, .descending), .setSort(.bestMatch, .descending)],
+    [.setSort(.bestMatch, .ascending)], [.toggleOrder],
     [.showDetail(true), .move(1)],
   ]
 

@@ -54,7 +54,7 @@ import Testing
     harness.wait(5_000)
     #expect(harness.searches.count == 1)
 
-    harness.act(.setSort(.stars))
+    harness.act(.setSort(.stars, .descending))
     harness.wait(5_000)
     #expect(harness.searches.inputs.last?.query.sort == .stars)
     #expect(harness.searches.inputs.last?.query.order == .descending)
@@ -74,7 +74,7 @@ import Testing
 
     harness.act(.toggleOrder)
     #expect(harness.rows.count == count)
-    harness.act(.setSort(.search(.stars)))
+    harness.act(.setSort(.search(.stars), .descending))
 
     #expect(harness.rows.inputs.last?.order == .descending)
     harness.act(.openTab(.lists))

@@ -68,6 +68,11 @@ package struct ScreenHarness {
     receive(.budgetRead(BudgetReading(limit: 30, remaining: 29)))
   }
 
+  /// How the user left; nil while the screen is up.
+  package var outcome: Outcome? {
+    if case .leave(let outcome)? = effects.last { outcome } else { nil }
+  }
+
   package var frame: Frame { SearchScreen.frame(screen) }
   package var lines: [String] { frame.grid.lines }
   package var text: String { lines.joined(separator: "\n") }

@@ -32,7 +32,7 @@ import Testing
 
     harness.press([.control("c")])
 
-    #expect(harness.driver.outcome?.canceledClones.map(\.fullName) == ["apple/swift-nio"])
+    #expect(harness.driver.outcome?.unfinished.map(\.what) == ["clone apple/swift-nio"])
     #expect(await ends.first { _ in true } == true)
     #expect(folders.withLock { $0 } == ["swift-nio"])
     ending.finish()
@@ -75,8 +75,7 @@ import Testing
 
     #expect(harness.opened.withLock { $0 } == urls)
     #expect(harness.driver.outcome?.ending == .interrupted)
-    let unopened = failure.map { [UnopenedPage("https://github.com/vapor/vapor", failure: $0)] }
-    #expect(harness.driver.outcome?.unopenedPages == unopened ?? [])
+    #expect(harness.driver.outcome?.unfinished.map(\.why) == failure.map { [$0] } ?? [])
   }
 
   @Test func `pages that leaving does not wait for are reported, and not opened`() async {
@@ -93,7 +92,7 @@ import Testing
     harness.press([.control("c"), .control("c")])
 
     #expect(
-      harness.driver.outcome?.unopenedPages == urls.map { UnopenedPage($0, failure: nil) }
+      harness.driver.outcome?.unfinished.map(\.what) == urls.map { "open \($0)" }
     )
     #expect(await ends.first { _ in true } == true)
     #expect(harness.opened.withLock { $0 } == Array(urls.prefix(1)))
@@ -110,7 +109,7 @@ import Testing
     harness.wait(9_900)
     #expect(harness.driver.outcome == nil)
     harness.wait(200)
-    #expect(harness.driver.outcome?.unopenedPages.map(\.url) == urls)
+    #expect(harness.driver.outcome?.unfinished.map(\.what) == urls.map { "open \($0)" })
     ending.finish()
   }
 
@@ -273,7 +272,7 @@ import Testing
     #expect(harness.driver.outcome == nil)
     harness.wait(200)
 
-    #expect(harness.driver.outcome?.unacknowledgedStars.map(\.fullName) == ["apple/swift-nio"])
+    #expect(harness.driver.outcome?.unfinished.map(\.what) == ["change the star of apple/swift-nio"])
   }
 
   @Test func `leaving ends once the star is acknowledged`() {

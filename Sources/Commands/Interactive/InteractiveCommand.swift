@@ -198,60 +198,13 @@ extension FullScreen {
     of outcome: Outcome,
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
-    for name in outcome.unacknowledgedStars {
-      context.warn(
-        "change the star of \(name)",
-        "not confirmed by GitHub",
-        advice: "check with `ghsearch starred \(name)`"
-      )
-    }
-    for name in outcome.unacknowledgedLists {
-      context.warn(
-        "change the lists of \(name)",
-        "not confirmed by GitHub",
-        advice: "check with `ghsearch view \(name)`"
-      )
-    }
-    for name in outcome.unacknowledgedListEdits {
-      context.warn(
-        "change the list \"\(name)\"",
-        "not confirmed by GitHub",
-        advice: "check with `ghsearch lists`"
-      )
-    }
-    for name in outcome.unsavedNotes {
-      context.warn(
-        "save the note about \(name)",
-        "not stored",
-        advice: "check with `ghsearch note \(name)`"
-      )
-    }
-    for name in outcome.unsavedFavorites {
-      context.warn(
-        "change the favorite \(name)",
-        "not stored",
-        advice: "check with `ghsearch favorites list`"
-      )
-    }
-    for name in outcome.canceledClones {
-      context.warn("clone \(name)", "canceled by leaving the search")
-    }
-    for page in outcome.unopenedPages {
-      context.warn("open \(page.url)", page.failure ?? "canceled by leaving the search")
-    }
+    for work in outcome.unfinished { context.warn(work.what, work.why, advice: work.advice) }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
     if let sync = outcome.canceledSync { context.note("ghsearch: sync: \(sync)") }
-    if let failure = outcome.failure {
-      context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
-    }
-    let isUnfinished =
-      !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
-      || !outcome.unacknowledgedListEdits.isEmpty || !outcome.unsavedNotes.isEmpty
-      || !outcome.unsavedFavorites.isEmpty || !outcome.canceledClones.isEmpty
-      || !outcome.unopenedPages.isEmpty
-    if isUnfinished || outcome.failure != nil { return .partial }
+    if let failure = outcome.failure { context.note("ghsearch: \(failure)") }
+    if !outcome.unfinished.isEmpty || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted

@@ -30,9 +30,9 @@ extension KeyCommand {
   /// The effect of a command, and where it applies.
   enum Action {
     /// In every focus.
-    case anywhere((inout ScreenState) -> [ScreenEffect])
+    case anywhere((inout ScreenState) -> Void)
     /// In the list and in the details; another focus may use the key for something else.
-    case browse((inout ScreenState) -> [ScreenEffect])
+    case browse((inout ScreenState) -> Void)
     /// Moves the selection, or scrolls, by this many rows: down when positive.
     case move((ScreenState) -> Int)
     /// Edits the input line of the list or of the history.
@@ -76,11 +76,11 @@ extension KeyCommand {
     case .moveToLast:
       ("move-to-last", .list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
     case .previewUp:
-      ("preview-up", .list, "scroll the details up", "Shift-↑", .browse { $0.scrollPreview(-3) })
+      ("preview-up", .list, "scroll the details up", "Shift-↑", .browse { $0.pane.scroll(-3) })
     case .previewDown:
-      ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.scrollPreview(3) })
+      ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.pane.scroll(3) })
     case .togglePreview:
-      ("toggle-preview", .list, "show or hide the details", "F8", .browse { $0.togglePreview() })
+      ("toggle-preview", .list, "show or hide the details", "F8", .browse { $0.isPreviewHidden.toggle() })
     case .previousTab:
       ("previous-tab", .list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
     case .nextTab: ("next-tab", .list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
@@ -113,7 +113,7 @@ extension KeyCommand {
         .browse { $0.completeOrMark() }
       )
     case .clearMarks:
-      ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { _ in [.act(.clearMarks)] })
+      ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { $0.act(.clearMarks) })
     case .chooseLists:
       (
         "choose-lists", .repository, "choose or create star lists", "Ctrl-X",
@@ -129,9 +129,9 @@ extension KeyCommand {
     case .chooseSort:
       ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
     case .cycleSort:
-      ("cycle-sort", .search, "next sort order", "Alt-S", .browse { _ in [.act(.cycleSort)] })
+      ("cycle-sort", .search, "next sort order", "Alt-S", .browse { $0.act(.cycleSort) })
     case .toggleOrder:
-      ("toggle-order", .search, "reverse order", "Alt-O", .browse { _ in [.act(.toggleOrder)] })
+      ("toggle-order", .search, "reverse order", "Alt-O", .browse { $0.act(.toggleOrder) })
     case .searchHistory:
       ("search-history", .search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
     case .retry:
@@ -173,8 +173,8 @@ extension KeyCommand {
     case .yank: ("yank", .editing, "paste deleted text", "Ctrl-Y", .edit(.yank))
     case .help:
       ("help", .program, "help (also ? in an empty query)", "F1", .anywhere { $0.toggleHelp() })
-    case .redraw: ("redraw", .program, "redraw", "Ctrl-L", .anywhere { _ in [.redraw] })
-    case .suspend: ("suspend", .program, "suspend", "Ctrl-Z", .anywhere { _ in [.suspend] })
+    case .redraw: ("redraw", .program, "redraw", "Ctrl-L", .anywhere { $0.send(.redraw) })
+    case .suspend: ("suspend", .program, "suspend", "Ctrl-Z", .anywhere { $0.send(.suspend) })
     case .back: ("back", .program, "close; clear the query; quit", "Esc", .anywhere { $0.back() })
     case .quit: ("quit", .program, "quit", "Ctrl-C", .anywhere { $0.leave(.interrupted) })
     }

@@ -70,11 +70,11 @@ extension ScreenState {
   /// Opens the choice of star lists for the marked repositories or the selected one.
   ///
   /// The local copy is read again each time: another program may have created a list.
-  mutating func openListPicker() -> [ScreenEffect] {
+  mutating func openListPicker() {
     let targets = search.targets
-    guard !targets.isEmpty else { return [] }
+    guard !targets.isEmpty else { return }
     openPart(.menu(Menu(.lists(ListPicker(targets)))))
-    return [.act(.readLists)]
+    act(.readLists)
   }
 
   /// The selected list stays selected if another one is inserted before it.
@@ -94,31 +94,29 @@ extension ScreenState {
 
   /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
   /// it cannot be read.
-  mutating func updateListPicker() -> [ScreenEffect] {
-    guard let picker = menu?.picker else { return [] }
+  mutating func updateListPicker() {
+    guard let picker = menu?.picker else { return }
     let text: SafeText
     switch search.lists {
     case .failed(let failure) where failure.kind == .notSynced && !picker.isFetching:
       menu?.picker?.isFetching = true
-      return [.act(.sync)]
-    case .failed(let failure) where failure.kind == .notSynced && search.sync != nil: return []
+      return act(.sync)
+    case .failed(let failure) where failure.kind == .notSynced && search.sync != nil: return
     case .failed(let failure)
     where failure.kind == .notSynced && search.banner?.operation == .sync:
       // The banner says why.
-      closePart()
-      return []
+      return closePart()
     case .failed(let failure): text = UnavailableText.lists(failure)
     case .loaded: return replayQueuedKeys(of: picker)
-    case .absent, .loading: return []
+    case .absent, .loading: return
     }
     closePart()
-    return show(text)
+    show(text)
   }
 
-  private mutating func replayQueuedKeys(of picker: ListPicker) -> [ScreenEffect] {
-    guard !picker.queuedKeys.isEmpty else { return [] }
+  private mutating func replayQueuedKeys(of picker: ListPicker) {
     menu?.picker?.queuedKeys = []
-    return picker.queuedKeys.flatMap { act(on: $0) }
+    for key in picker.queuedKeys { use(key) }
   }
 
   /// Acts on the keys that only the choice of lists has; false for other keys.
@@ -141,7 +139,7 @@ extension ScreenState {
     return toggles
   }
 
-  mutating func apply(_ picker: ListPicker, _ menu: Menu) -> [ScreenEffect] {
+  mutating func apply(_ picker: ListPicker, _ menu: Menu) {
     closePart()
     var picker = picker
     var edit: ListsChange.Edit?
@@ -152,12 +150,11 @@ extension ScreenState {
     case .list, nil: break
     }
     let moves = picker.moves(lists, isCreating: edit != nil)
-    return moves.isEmpty ? [] : change(edit, moves)
+    if !moves.isEmpty { change(edit, moves) }
   }
 
-  private func change(_ edit: ListsChange.Edit?, _ moves: [ListsChange.Move] = []) -> [ScreenEffect]
-  {
-    [.act(.changeLists(ListsChange(number: search.listsChangeCount + 1, edit, moves: moves)))]
+  private mutating func change(_ edit: ListsChange.Edit?, _ moves: [ListsChange.Move] = []) {
+    act(.changeLists(ListsChange(number: search.listsChangeCount + 1, edit, moves: moves)))
   }
 }
 
@@ -179,38 +176,37 @@ enum ListChange: CaseIterable {
 
 extension ScreenState {
   /// Opens the menu of the selected star list, or of the one whose repositories are shown.
-  mutating func openListMenu() -> [ScreenEffect] {
+  mutating func openListMenu() {
     let id = if case .list(let id) = search.source { id } else { search.selectedList }
     guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
       return show("Select a list in the Lists tab to change it")
     }
     openPart(.menu(Menu(.list(list))))
-    return []
   }
 
-  mutating func choose(_ choice: ListChange, of list: StarList) -> [ScreenEffect] {
+  mutating func choose(_ choice: ListChange, of list: StarList) {
     closePart()
     switch choice {
     case .rename: openPart(.prompt(Prompt(.listName(list), list.name)))
     case .describe:
       openPart(.prompt(Prompt(.listDescription(list), list.description ?? "")))
-    case .setPrivate: return change(.setPrivate(!list.isPrivate, list))
+    case .setPrivate: change(.setPrivate(!list.isPrivate, list))
     case .delete: question = .deleteList(list)
     }
-    return []
   }
 
-  func rename(_ list: StarList, to text: String) -> [ScreenEffect] {
+  mutating func rename(_ list: StarList, to text: String) {
     let isBlank = text.allSatisfy(\.isWhitespace)
-    return isBlank || text == list.name ? [] : change(.rename(list, text))
+    if !isBlank, text != list.name { change(.rename(list, text)) }
   }
 
-  func describe(_ list: StarList, as text: String) -> [ScreenEffect] {
-    text == list.description ?? "" ? [] : change(.describe(list, text))
+  mutating func describe(_ list: StarList, as text: String) {
+    if text != list.description ?? "" { change(.describe(list, text)) }
   }
 
   /// Leaves the list first if its repositories are shown.
-  func delete(_ list: StarList) -> [ScreenEffect] {
-    (search.source == .list(list.id) ? [.act(.closeList)] : []) + change(.delete(list))
+  mutating func delete(_ list: StarList) {
+    if search.source == .list(list.id) { act(.closeList) }
+    change(.delete(list))
   }
 }

@@ -79,16 +79,14 @@ extension ScreenState {
     set { if let newValue { focus = .menu(newValue) } }
   }
 
-  mutating func searchHistory() -> [ScreenEffect] {
+  mutating func searchHistory() {
     openPart(.menu(Menu(.history)))
-    return []
   }
 
-  mutating func openSortMenu() -> [ScreenEffect] {
+  mutating func openSortMenu() {
     let choices = SortChoice.all(in: search)
-    guard !choices.isEmpty else { return [] }
+    guard !choices.isEmpty else { return }
     openPart(.menu(Menu(.sort, selection: choices.firstIndex(of: SortChoice(search)) ?? 0)))
-    return []
   }
 
   func hints(of menu: Menu) -> [(KeyCommand, String)] {
@@ -117,18 +115,17 @@ extension ScreenState {
     self.menu?.selection = wraps ? (next + count) % count : min(max(next, 0), count - 1)
   }
 
-  mutating func press(_ key: Key, _ command: KeyCommand?, in menu: Menu) -> [ScreenEffect] {
-    if let picker = menu.picker, pressed(key, command, in: picker) { return [] }
+  mutating func press(_ key: Key, _ command: KeyCommand?, in menu: Menu) {
+    if let picker = menu.picker, pressed(key, command, in: picker) { return }
     if menu.hasLine, let action = editing(key, command) {
       self.menu?.edit(action)
-      return []
+      return
     }
     switch (menu.kind, command) {
-    case (_, .accept): return accept(menu)
+    case (_, .accept): accept(menu)
     case (.history, .searchHistory), (.sort, .chooseSort): moveSelection(1, in: menu)
     default: if let distance = distance(of: command) { moveSelection(distance, in: menu) }
     }
-    return []
   }
 
   /// The effect of a key on a line that is typed; nil for other keys.
@@ -138,30 +135,30 @@ extension ScreenState {
     return nil
   }
 
-  private mutating func accept(_ menu: Menu) -> [ScreenEffect] {
+  private mutating func accept(_ menu: Menu) {
     switch menu.kind {
-    case .history: return searchAgain(menu)
-    case .sort: return chooseSort(menu.selection)
-    case .lists(let picker): return apply(picker, menu)
-    case .list(let list): return choose(ListChange.allCases[menu.selection], of: list)
+    case .history: searchAgain(menu)
+    case .sort: chooseSort(menu.selection)
+    case .lists(let picker): apply(picker, menu)
+    case .list(let list): choose(ListChange.allCases[menu.selection], of: list)
     }
   }
 
   /// Searches GitHub again, whatever list is shown.
-  private mutating func searchAgain(_ menu: Menu) -> [ScreenEffect] {
+  private mutating func searchAgain(_ menu: Menu) {
     let matches = menu.matches(in: search.history)
     closeAllParts()
-    guard matches.indices.contains(menu.selection) else { return [] }
+    guard matches.indices.contains(menu.selection) else { return }
     bookkeeping.recalled = nil
     let text = matches[menu.selection]
-    guard search.source == .search else { return [.act(.begin(SearchStart(text: text)))] }
-    return recall(text, as: .whole)
+    guard search.source == .search else { return act(.begin(SearchStart(text: text))) }
+    recall(text, as: .whole)
   }
 
-  mutating func chooseSort(_ selection: Int) -> [ScreenEffect] {
+  mutating func chooseSort(_ selection: Int) {
     closeAllParts()
     let choices = SortChoice.all(in: search)
-    guard choices.indices.contains(selection) else { return [] }
-    return choices[selection].actions.map(ScreenEffect.act)
+    guard choices.indices.contains(selection) else { return }
+    act(.setSort(choices[selection].sort, choices[selection].order))
   }
 }

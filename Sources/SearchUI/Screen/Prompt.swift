@@ -59,9 +59,9 @@ package struct Prompt: Sendable, Equatable {
 }
 
 extension ScreenState {
-  mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) -> [ScreenEffect] {
+  mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) {
     if let action = editing(key, command) { return edit(action, in: prompt) }
-    guard command == .accept else { return [] }
+    guard command == .accept else { return }
     let text = prompt.editor.text
     let length = text.unicodeScalars.count
     if length > prompt.maxLength {
@@ -69,14 +69,14 @@ extension ScreenState {
     }
     closePart()
     switch prompt.purpose {
-    case .find: return []
-    case .note(let repository): return saveNote(text, about: repository)
-    case .listName(let list): return rename(list, to: text)
-    case .listDescription(let list): return describe(list, as: text)
+    case .find: break
+    case .note(let repository): saveNote(text, about: repository)
+    case .listName(let list): rename(list, to: text)
+    case .listDescription(let list): describe(list, as: text)
     }
   }
 
-  mutating func edit(_ action: LineEditor.Action, in prompt: Prompt) -> [ScreenEffect] {
+  mutating func edit(_ action: LineEditor.Action, in prompt: Prompt) {
     var prompt = prompt
     prompt.editor.apply(action)
     focus = .prompt(prompt)
@@ -84,7 +84,6 @@ extension ScreenState {
       let text = prompt.editor.text
       pane.search(for: text.isEmpty ? nil : QueryMarks([text]))
     }
-    return []
   }
 }
 
@@ -94,8 +93,8 @@ extension ScreenState {
   /// Asks for the note about the selected repository.
   ///
   /// The notes are read again: another program may have written one.
-  mutating func editNote() -> [ScreenEffect] {
-    guard let repository = search.selectedRow?.repository else { return [] }
+  mutating func editNote() {
+    guard let repository = search.selectedRow?.repository else { return }
     let note = search.notes[repository.id] ?? ""
     let prompt = Prompt(.note(repository), note)
     guard prompt.editor.text == note, !note.contains(where: \.isNewline) else {
@@ -104,13 +103,13 @@ extension ScreenState {
       )
     }
     openPart(.prompt(prompt))
-    return [.act(.readNotes)]
+    act(.readNotes)
   }
 
-  private func saveNote(_ text: String, about repository: Repository) -> [ScreenEffect] {
+  private mutating func saveNote(_ text: String, about repository: Repository) {
     let note = text.allSatisfy(\.isWhitespace) ? nil : text
     let old = search.notes[repository.id]
-    return note == old ? [] : [.act(.setNote(NoteChange(repository, from: old, to: note)))]
+    if note != old { act(.setNote(NoteChange(repository, from: old, to: note))) }
   }
 
   /// Shows the note as it has been read, unless the user has changed it.

@@ -171,7 +171,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     case .awaitStars: departures.send(())
     case .clone(let repositories): clone(repositories)
     case .leave(var outcome):
-      outcome.canceledClones = state.cloning
+      outcome.unfinished += state.cloning.map(UnfinishedWork.clone)
       self.outcome = self.outcome ?? outcome
     }
   }

@@ -9,53 +9,57 @@ extension ScreenState {
     _ event: ScreenEvent,
     at time: ContinuousClock.Instant
   ) -> [ScreenEffect] {
-    handle(event, at: time) + updateLayout()
+    handle(event, at: time)
+    updateLayout()
+    defer { bookkeeping.outbox = [] }
+    return bookkeeping.outbox
   }
 
-  private mutating func handle(
-    _ event: ScreenEvent,
-    at time: ContinuousClock.Instant
-  ) -> [ScreenEffect] {
+  mutating func send(_ effect: ScreenEffect) { bookkeeping.outbox.append(effect) }
+
+  /// Asks the search to do something.
+  mutating func act(_ action: SearchAction) { send(.act(action)) }
+
+  private mutating func handle(_ event: ScreenEvent, at time: ContinuousClock.Instant) {
     switch event {
-    case .input(.key(let key)): return press(key)
+    case .input(.key(let key)): press(key)
     case .input(.paste(let text)):
       question = nil
-      return dismissToast() + insert(pasted: text)
-    case .input(.mouse(let mouse)): return options.hasMouse ? handleMouse(mouse, at: time) : []
-    case .search(let search): return apply(search)
+      dismissToast()
+      insert(pasted: text)
+    case .input(.mouse(let mouse)): if options.hasMouse { handleMouse(mouse, at: time) }
+    case .search(let search): apply(search)
     case .resized(let size): self.size = size
     case .began(var start):
       editor.replace(with: start.text)
       start.text = editor.text
-      return start == SearchStart() ? [] : [.act(.begin(start))]
+      if start != SearchStart() { act(.begin(start)) }
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
-    case .opened(let url, let failure): return finishOpening(url, failure)
-    case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
-    case .cloned(let results): return showResults(results)
+    case .opened(let url, let failure): finishOpening(url, failure)
+    case .copied(let count, let wasSent): showCopied(count, wasSent: wasSent)
+    case .cloned(let results): showResults(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
-    case .starTimeoutPassed: return leaving.map { [.leave(unfinished($0))] } ?? []
+    case .starTimeoutPassed: if let leaving { send(.leave(unfinished(leaving))) }
     }
-    return []
   }
 
   /// Shows a toast until the next key, or for a while.
-  mutating func show(_ toast: SafeText) -> [ScreenEffect] {
+  mutating func show(_ toast: SafeText) {
     self.toast = toast
-    return [.toast]
+    send(.toast)
   }
 
   /// Removes messages that the user has read; a failure of the query stays until the query changes.
-  mutating func dismissToast() -> [ScreenEffect] {
+  mutating func dismissToast() {
     toast = nil
-    return search.banner?.operation.isOfQuery == false ? [.act(.dismissBanner)] : []
+    if search.banner?.operation.isOfQuery == false { act(.dismissBanner) }
   }
 
-  private mutating func apply(_ new: SearchState) -> [ScreenEffect] {
+  private mutating func apply(_ new: SearchState) {
     let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
     if isNewFailure { toast = nil }
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
-    if isSynced { toast = SyncText.done }
     if new.source != search.source { restoreView(for: new) }
     syncSelection(with: new)
     refreshNote(from: new)
@@ -63,31 +67,34 @@ extension ScreenState {
     search = new
     bookkeeping.pendingSelection = nil
     if !isLate { spinner = 0 }
+    if isSynced { show(SyncText.done) }
     if leaving != nil { return leaveWhenDone() }
-    return (isSynced ? [.toast] : []) + reportSaved() + updateListPicker()
+    reportSaved()
+    updateListPicker()
   }
 
   /// Reports a change once GitHub has acknowledged it, unless a failure is shown.
-  private mutating func reportSaved() -> [ScreenEffect] {
-    guard let report = saving, !search.isPending(report.change) else { return [] }
+  private mutating func reportSaved() {
+    guard let report = saving, !search.isPending(report.change) else { return }
     saving = nil
     guard search.banner?.operation.isOfQuery != false,
       let text = ChangeText(search: search).saved(report)
-    else { return [] }
+    else { return }
     let canUndo =
       !report.isUndone && search.undoableChanges.last == report.change
       && ChangeText(search: search).refusal(report.change) == nil
     let key = canUndo ? options.keymap.name(of: .undo) : nil
-    return show(text + (key.map { " · \($0) to undo" } ?? ""))
+    show(text + (key.map { " · \($0) to undo" } ?? ""))
   }
 
   /// Undoes the last change that has not been undone.
-  mutating func undo() -> [ScreenEffect] {
+  mutating func undo() {
     guard let change = search.undoableChanges.last else {
       return show("Nothing to undo")
     }
     let refusal = ChangeText(search: search).refusal(change)
-    return [.act(.undo)] + (refusal.map { show($0) } ?? [])
+    act(.undo)
+    if let refusal { show(refusal) }
   }
 }
 
@@ -104,15 +111,15 @@ extension ScreenState {
   }
 
   /// Handles a key: the answer to a question comes first.
-  private mutating func press(_ key: Key) -> [ScreenEffect] {
+  private mutating func press(_ key: Key) {
     let command = options.keymap.command(for: key)
     if let question, command != .quit { return answer(question, with: key) }
     // F5 retries a failure instead of dismissing it.
-    let dismissal = command == .retry && search.banner != nil ? [] : dismissToast()
-    return dismissal + act(on: key)
+    if command != .retry || search.banner == nil { dismissToast() }
+    use(key)
   }
 
-  mutating func act(on key: Key) -> [ScreenEffect] {
+  mutating func use(_ key: Key) {
     let command = options.keymap.command(for: key)
     switch focus {
     case .detail, .help:
@@ -121,11 +128,11 @@ extension ScreenState {
     }
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
-    case .list: return pressInList(key, command)
-    case .detail: return pressInDetail(key, command)
-    case .help: return pressInHelp(key, command)
-    case .menu(let menu): return press(key, command, in: menu)
-    case .prompt(let prompt): return press(key, command, in: prompt)
+    case .list: pressInList(key, command)
+    case .detail: pressInDetail(key, command)
+    case .help: pressInHelp(key, command)
+    case .menu(let menu): press(key, command, in: menu)
+    case .prompt(let prompt): press(key, command, in: prompt)
     }
   }
 
@@ -141,49 +148,48 @@ extension ScreenState {
     }
   }
 
-  private mutating func insert(pasted text: String) -> [ScreenEffect] {
+  private mutating func insert(pasted text: String) {
     switch focus {
-    case .list: return edit(.insert(text), as: .whole)
+    case .list: edit(.insert(text), as: .whole)
     case .menu(let menu): if menu.hasLine { self.menu?.edit(.insert(text)) }
-    case .prompt(let prompt): return edit(.insert(text), in: prompt)
+    case .prompt(let prompt): edit(.insert(text), in: prompt)
     case .detail, .help: break
     }
-    return []
   }
 
-  mutating func openTab(at distance: Int) -> [ScreenEffect] {
+  mutating func openTab(at distance: Int) {
     open(search.source.tab.neighbor(distance))
   }
 
-  mutating func open(_ tab: Tab) -> [ScreenEffect] {
-    if isAnswering { return [] }
+  mutating func open(_ tab: Tab) {
+    if isAnswering { return }
     closeAllParts()
-    return [.act(.openTab(tab))]
+    act(.openTab(tab))
   }
 
   /// Closes what is open, then clears the query, then leaves the search.
-  mutating func back() -> [ScreenEffect] {
-    if focus == .detail, pane.find != nil {
-      pane.search(for: nil)
-      return []
-    }
+  mutating func back() {
+    if focus == .detail, pane.find != nil { return pane.search(for: nil) }
     if focus != .list {
       if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.search(for: nil) }
       closePart()
       return updateListPicker()
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
-    if let sync = search.sync { return [.act(.cancelSync)] + show(SyncText.canceled(sync)) }
-    if case .list = search.source { return [.act(.closeList)] }
+    if let sync = search.sync {
+      act(.cancelSync)
+      return show(SyncText.canceled(sync))
+    }
+    if case .list = search.source { return act(.closeList) }
     // Nothing was chosen: a script must not continue.
-    return leave(options.isPicker ? .interrupted : .left)
+    leave(options.isPicker ? .interrupted : .left)
   }
 }
 
 // MARK: - Repositories
 
 extension ScreenState {
-  func retry() -> [ScreenEffect] { [.act(canRetry ? .retry : .refresh)] }
+  mutating func retry() { act(canRetry ? .retry : .refresh) }
 
   private var canRetry: Bool {
     if search.banner?.canRetry == true || search.stars.canRetry { return true }
@@ -192,33 +198,35 @@ extension ScreenState {
     return false
   }
 
-  func toggleStars() -> [ScreenEffect] {
+  mutating func toggleStars() {
     let (isStarred, changed) = search.starToggle
-    return changed.isEmpty ? [] : [.act(.setStar(isStarred, changed))]
+    if !changed.isEmpty { act(.setStar(isStarred, changed)) }
   }
 
-  func toggleFavorites() -> [ScreenEffect] {
+  mutating func toggleFavorites() {
     let (isFavorite, changed) = search.favoriteToggle
-    return changed.isEmpty ? [] : [.act(.setFavorite(isFavorite, changed))]
+    if !changed.isEmpty { act(.setFavorite(isFavorite, changed)) }
   }
 
   /// Stars or unstars one repository, ignoring marks.
-  func toggleStar(of repository: Repository) -> [ScreenEffect] {
-    [.act(.setStar(search.stars[repository.id].isStarred != true, [repository]))]
+  mutating func toggleStar(of repository: Repository) {
+    act(.setStar(search.stars[repository.id].isStarred != true, [repository]))
   }
 
-  mutating func copy(_ copied: CopiedText) -> [ScreenEffect] {
+  mutating func copy(_ copied: CopiedText) {
     let lines = search.targets.map(copied.text)
     (bookkeeping.copied, bookkeeping.copiedLines) = (copied, lines)
-    return lines.isEmpty ? [] : [.act(.use), .copy(lines)]
+    if lines.isEmpty { return }
+    act(.use)
+    send(.copy(lines))
   }
 
   /// With the text, since a terminal does not report whether it changed its clipboard.
-  private mutating func showCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
+  private mutating func showCopied(_ count: Int, wasSent: Bool) {
     let report =
       wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying"
     let text = bookkeeping.copiedLines.joined(separator: " ")
-    return show(report + ": " + SafeText(text, longest: 300))
+    show(report + ": " + SafeText(text, longest: 300))
   }
 }
 
@@ -226,29 +234,29 @@ extension ScreenState {
 
 extension ScreenState {
   /// Leaves once GitHub has acknowledged all changes and all pages are open; asked again, at once.
-  mutating func leave(_ ending: Outcome.Ending) -> [ScreenEffect] {
-    if let leaving { return [.leave(unfinished(leaving))] }
+  mutating func leave(_ ending: Outcome.Ending) {
+    if let leaving { return send(.leave(unfinished(leaving))) }
     var outcome = Outcome(ending)
     outcome.canceledSync = search.sync.map(SyncText.canceled)
-    guard isBusy else { return [.leave(outcome)] }
+    guard isBusy else { return send(.leave(outcome)) }
     leaving = outcome
-    return [.awaitStars]
+    send(.awaitStars)
   }
 
   /// Whether there is something to wait for before leaving.
   private var isBusy: Bool { search.hasPendingChanges || !opening.isEmpty }
 
-  mutating func leaveWhenDone() -> [ScreenEffect] {
-    guard let leaving, !isBusy else { return [] }
-    return [.leave(finished(leaving))]
+  mutating func leaveWhenDone() {
+    if let leaving, !isBusy { send(.leave(finished(leaving))) }
   }
 
   private func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
     case .stars, .favorite, .lists, .note:
-      outcome.failure = search.banner
-      outcome.failure?.canRetry = false
+      outcome.failure = search.banner.map {
+        BannerText.text(Banner($0.operation, $0.failure, canRetry: false), keymap: options.keymap)
+      }
     case .search, .nextPage, .listFavorites, .sync, nil: break
     }
     return outcome
@@ -256,12 +264,8 @@ extension ScreenState {
 
   private func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
-    outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
-    outcome.unsavedNotes = search.pendingNotes.map(\.repository.name)
-    outcome.unsavedFavorites = search.pendingFavorites.map(\.repository.name)
-    outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
-    outcome.unacknowledgedListEdits = search.pendingLists.compactMap(\.edit?.name)
-    outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }
+    outcome.unfinished += UnfinishedWork.changes(in: search)
+    outcome.unfinished += opening.map { .page($0) }
     return outcome
   }
 }

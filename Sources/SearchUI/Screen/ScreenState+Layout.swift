@@ -34,13 +34,14 @@ extension ScreenState {
   }
 
   /// Scrolls everything back into its bounds, and requests the data that the layout shows.
-  mutating func updateLayout() -> [ScreenEffect] {
+  mutating func updateLayout() {
     let layout = layout
     if let list = layout.list { clampList(rows: max(list.rows, 1)) }
     pane.show(search.detail, atOnce: isDetailOpen)
     if let detail = layout.detail { clampDetail(detail) }
     if case .help(let top) = focus { clampHelp(top, layout.body) }
-    return requestShown(isDetailShown: layout.detail != nil) + requestPicture(layout)
+    requestShown(isDetailShown: layout.detail != nil)
+    requestPicture(layout)
   }
 
   /// Keeps the selected row on the screen, and the screen full.
@@ -80,24 +81,22 @@ extension ScreenState {
   }
 
   /// Once the facts are requested, which is after a pause on the repository.
-  private mutating func requestPicture(_ layout: ScreenLayout) -> [ScreenEffect] {
+  private mutating func requestPicture(_ layout: ScreenLayout) {
     guard options.hasPictures, layout.detail != nil, pane.detail.facts != .absent,
       let owner = pane.owner
-    else { return [] }
-    return pictures.request(owner) ? [.fetchPicture(owner)] : []
+    else { return }
+    if pictures.request(owner) { send(.fetchPicture(owner)) }
   }
 
   /// Asks for the next page once the end of the list is in view, and for details while they have room.
-  private func requestShown(isDetailShown: Bool) -> [ScreenEffect] {
-    var effects: [ScreenEffect] = []
+  private mutating func requestShown(isDetailShown: Bool) {
     let visible = visibleRows
     if search.phase == .loaded, case .more = search.paging, !visible.isEmpty,
       visible.upperBound > search.rowCount - Self.prefetchThreshold
     {
-      effects.append(.act(.loadMore))
+      act(.loadMore)
     }
-    if isDetailShown != search.isDetailShown { effects.append(.act(.showDetail(isDetailShown))) }
-    return effects
+    if isDetailShown != search.isDetailShown { act(.showDetail(isDetailShown)) }
   }
 
   /// The row that, counted from the end, asks for more when it comes into view.

@@ -21,91 +21,94 @@ extension ScreenState {
     ] + (search.source.isOfCopy ? [(.retry, "sync")] : [])
   }
 
-  mutating func pressInList(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
-    if editor.isEmpty, let effects = pressInEmptyQuery(key, command) { return effects }
+  mutating func pressInList(_ key: Key, _ command: KeyCommand?) {
+    if editor.isEmpty, pressInEmptyQuery(key, command) { return }
     switch command?.action {
-    case .edit(let action): return edit(action, as: .typed)
-    case .move(let distance): return moveSelection(distance(self))
-    case .browse(let act): return act(&self)
-    case .accept: return accept()
-    case .anywhere: return []
-    case nil: return key.text.map { edit(.insert(String($0)), as: .typed) } ?? []
+    case .edit(let action): edit(action, as: .typed)
+    case .move(let distance): moveSelection(distance(self))
+    case .browse(let act): act(&self)
+    case .accept: accept()
+    case .anywhere: break
+    case nil: if let character = key.text { edit(.insert(String(character)), as: .typed) }
     }
   }
 
   /// Keys with another effect while there is no text to act on.
-  private mutating func pressInEmptyQuery(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect]? {
+  private mutating func pressInEmptyQuery(_ key: Key, _ command: KeyCommand?) -> Bool {
     switch key {
-    case .character("?"): return toggleHelp()
+    case .character("?"): toggleHelp()
     // As in a shell.
-    case .control("d") where command == .deleteForward: return back()
-    case Key(.left, .control) where command == .wordLeft: return openTab(at: -1)
-    case Key(.right, .control) where command == .wordRight: return openTab(at: 1)
-    default: return nil
+    case .control("d") where command == .deleteForward: back()
+    case Key(.left, .control) where command == .wordLeft: openTab(at: -1)
+    case Key(.right, .control) where command == .wordRight: openTab(at: 1)
+    default: return false
     }
+    return true
   }
 
   /// Edits the query.
-  mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin)
-    -> [ScreenEffect]
-  {
+  mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin) {
     let before = editor.text
     editor.apply(action)
     bookkeeping.recalled = nil
-    guard editor.text != before else { return [] }
+    guard editor.text != before else { return }
     bookkeeping.queryEditedSinceMove = true
-    return [.act(.edit(editor.text, origin))]
+    act(.edit(editor.text, origin))
   }
 
   /// Puts a text of the history into the query line.
-  mutating func recall(_ text: String, as origin: SearchAction.TextOrigin) -> [ScreenEffect] {
+  mutating func recall(_ text: String, as origin: SearchAction.TextOrigin) {
     editor.replace(with: text)
     bookkeeping.queryEditedSinceMove = true
-    return [.act(.edit(editor.text, origin))]
+    act(.edit(editor.text, origin))
   }
 
   /// One text further back: ↑ in an empty query, and again from there.
   ///
-  /// More keys may follow, so it is debounced as typed text is. Nil when ↑ is for the list.
-  private mutating func recallEarlier() -> [ScreenEffect]? {
+  /// More keys may follow, so it is debounced as typed text is. False when ↑ is for the list.
+  private mutating func recallEarlier() -> Bool {
     guard search.source == .search, editor.isEmpty || bookkeeping.recalled != nil else {
-      return nil
+      return false
     }
     let index = editor.isEmpty ? 0 : (bookkeeping.recalled ?? -1) + 1
-    guard search.history.indices.contains(index) else { return editor.isEmpty ? [] : nil }
+    guard search.history.indices.contains(index) else { return editor.isEmpty }
     bookkeeping.recalled = index
-    return recall(search.history[index], as: .typed)
+    recall(search.history[index], as: .typed)
+    return true
   }
 
-  private mutating func moveSelection(_ distance: Int) -> [ScreenEffect] {
-    if distance == -1, let recalling = recallEarlier() { return recalling }
+  private mutating func moveSelection(_ distance: Int) {
+    if distance == -1, recallEarlier() { return }
     bookkeeping.recalled = nil
     bookkeeping.queryEditedSinceMove = false
-    return [.act(.move(distance))]
+    act(.move(distance))
   }
 
   /// Tab in the list completes a qualifier that is being typed, and otherwise marks the row.
-  mutating func completeOrMark() -> [ScreenEffect] {
-    (focus == .list ? complete() ?? correct() : nil) ?? [.act(.toggleMark), .act(.move(1))]
+  mutating func completeOrMark() {
+    if focus == .list, complete() || correct() { return }
+    act(.toggleMark)
+    act(.move(1))
   }
 
-  /// Corrects a query that was just typed and is probably mistyped; nil for any other.
-  private mutating func correct() -> [ScreenEffect]? {
+  /// Corrects a query that was just typed and is probably mistyped; false for any other.
+  private mutating func correct() -> Bool {
     guard bookkeeping.queryEditedSinceMove,
       let mistake = QueryMistake.first(inTyped: editor.text)
-    else { return nil }
-    guard let corrected = mistake.corrected else { return [] }
+    else { return false }
+    guard let corrected = mistake.corrected else { return true }
     editor.replace(with: corrected)
-    return [.act(.edit(corrected, .typed))]
+    act(.edit(corrected, .typed))
+    return true
   }
 
-  /// Completes the qualifier before the cursor, and shows its possible values; nil if none is incomplete.
-  private mutating func complete() -> [ScreenEffect]? {
+  /// Completes the qualifier before the cursor, and shows its possible values; false if none is incomplete.
+  private mutating func complete() -> Bool {
     let text = String(editor.text.prefix(editor.cursor))
-    guard bookkeeping.queryEditedSinceMove else { return nil }
+    guard bookkeeping.queryEditedSinceMove else { return false }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
-    guard word.count > 1 else { return nil }
+    guard word.count > 1 else { return false }
     let seen = QualifierWords.Seen(search)
     guard editor.cursor == editor.text.count,
       let completion = Completion(
@@ -113,40 +116,37 @@ extension ScreenState {
         from: { word, _ in QualifierWords.candidates(word, seen) }
       )
     else {
-      return QualifierWords.isIncomplete(word, now: now) ? [] : nil
+      return QualifierWords.isIncomplete(word, now: now)
     }
-    let showing = show(choices: completion.choices)
-    guard completion.replacement != word else { return showing }
+    if !completion.choices.isEmpty {
+      show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
+    }
+    guard completion.replacement != word else { return true }
     editor.replace(with: text[..<start] + completion.replacement)
-    return showing + [.act(.edit(editor.text, .typed))]
-  }
-
-  private mutating func show(choices: [String]) -> [ScreenEffect] {
-    choices.isEmpty ? [] : show(SafeText(choices.joined(separator: "  "), longest: 600))
-  }
-
-  /// Searches for the text that was just typed, unless there is a response to act on.
-  private mutating func submission() -> [ScreenEffect]? {
-    guard search.phase.startsOnEnter || search.rows.isEmpty else { return nil }
-    bookkeeping.queryEditedSinceMove = false
-    return [.act(.submit)]
+    act(.edit(editor.text, .typed))
+    return true
   }
 
   /// Enter: searches for a text that was just typed, otherwise acts on the selection.
-  private mutating func accept() -> [ScreenEffect] {
-    if search.phase == .unavailable(.notSynced) { return [.act(.sync)] }
+  private mutating func accept() {
+    if search.phase == .unavailable(.notSynced) { return act(.sync) }
     if search.source == .lists {
-      return search.selectedList.map { [.act(.openList($0))] } ?? []
+      if let list = search.selectedList { act(.openList(list)) }
+      return
     }
-    if bookkeeping.queryEditedSinceMove, let submission = submission() { return submission }
-    guard !search.targets.isEmpty else { return [.act(.submit)] }
+    if bookkeeping.queryEditedSinceMove, search.phase.startsOnEnter || search.rows.isEmpty {
+      bookkeeping.queryEditedSinceMove = false
+      return act(.submit)
+    }
+    guard !search.targets.isEmpty else { return act(.submit) }
     if options.isPicker { return chooseTargets() }
     openPart(.detail)
-    return [.act(.use)]
+    act(.use)
   }
 
   /// The picker's answer.
-  mutating func chooseTargets() -> [ScreenEffect] {
-    [.act(.use)] + leave(.chose(search.targets.map(\.name)))
+  mutating func chooseTargets() {
+    act(.use)
+    leave(.chose(search.targets.map(\.name)))
   }
 }

@@ -7,66 +7,66 @@ extension ScreenState {
   /// Two clicks within this time are one double click.
   private static let doubleClick = Duration.milliseconds(400)
 
-  mutating func handleMouse(_ mouse: MouseEvent, at time: ContinuousClock.Instant) -> [ScreenEffect]
-  {
+  mutating func handleMouse(_ mouse: MouseEvent, at time: ContinuousClock.Instant) {
     switch mouse.action {
-    case .scrollUp: return wheel(-Self.wheelRows, at: mouse.position)
-    case .scrollDown: return wheel(Self.wheelRows, at: mouse.position)
-    case .press: return click(mouse.position, at: time)
+    case .scrollUp: wheel(-Self.wheelRows, at: mouse.position)
+    case .scrollDown: wheel(Self.wheelRows, at: mouse.position)
+    case .press: click(mouse.position, at: time)
     }
   }
 
   /// Scrolls the part under the pointer, regardless of the focus.
-  private mutating func wheel(_ distance: Int, at position: ScreenPosition) -> [ScreenEffect] {
+  private mutating func wheel(_ distance: Int, at position: ScreenPosition) {
     let layout = layout
     switch focus {
-    case .help: return scroll(distance)
+    case .help: scroll(distance)
     case .menu(let menu): if menu.hasLine { moveSelection(distance.signum(), in: menu) }
     case .prompt: break
     case .list, .detail:
       if layout.detail?.contains(position) == true { pane.scroll(distance) }
-      if layout.list?.contains(position) == true { return scrollList(distance) }
+      if layout.list?.contains(position) == true { scrollList(distance) }
     }
-    return []
   }
 
   /// Scrolls the rows; the selection stays where it is, as long as that is on the screen.
-  private mutating func scrollList(_ distance: Int) -> [ScreenEffect] {
-    if search.source == .lists { return [.act(.move(distance))] }
-    guard let list = layout.list, let selection = search.selectedIndex else { return [] }
+  private mutating func scrollList(_ distance: Int) {
+    if search.source == .lists { return act(.move(distance)) }
+    guard let list = layout.list, let selection = search.selectedIndex else { return }
     listTop = min(max(listTop + distance, 0), max(search.rows.count - list.rows, 0))
     let wanted = min(max(selection, listTop), listTop + max(list.rows, 1) - 1)
-    guard wanted != selection, search.rows.indices.contains(wanted) else { return [] }
+    guard wanted != selection, search.rows.indices.contains(wanted) else { return }
     bookkeeping.queryEditedSinceMove = false
     let id = search.rows[wanted].id
     bookkeeping.pendingSelection = id
-    return [.act(.select(id))]
+    act(.select(id))
   }
 
-  /// A click on the control opens the menu, one in the menu chooses, any other closes it.
-  private mutating func clickSort(_ position: ScreenPosition) -> [ScreenEffect]? {
+  /// A click on the control opens the menu, one in the menu chooses, any other closes it; false elsewhere.
+  private mutating func clickSort(_ position: ScreenPosition) -> Bool {
     if let menu, menu.kind == .sort {
       let menu = SortMenu(selection: menu.selection, search: search)
       let region = menu.region(in: size)
-      guard region.contains(position) else {
+      if region.contains(position) {
+        chooseSort(menu.top(rows: region.rows) + position.row - region.row)
+      } else {
         closePart()
-        return []
       }
-      return chooseSort(menu.top(rows: region.rows) + position.row - region.row)
+      return true
     }
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
       TabLine(state: self).isSort(at: position.column)
-    else { return nil }
-    return openSortMenu()
+    else { return false }
+    openSortMenu()
+    return true
   }
 
-  private mutating func clickTab(_ position: ScreenPosition) -> [ScreenEffect]? {
+  private mutating func clickTab(_ position: ScreenPosition) -> Bool {
     guard layout.tabs?.contains(position) == true,
       let tab = TabLine(state: self).tab(at: position.column)
-    else { return nil }
+    else { return false }
     // The tab of an open star list leads back to the lists.
-    if case .list = search.source, tab == .lists { return [.act(.closeList)] }
-    return open(tab)
+    if case .list = search.source, tab == .lists { act(.closeList) } else { open(tab) }
+    return true
   }
 
   /// Whether a click is on the sign of a star.
@@ -78,13 +78,13 @@ extension ScreenState {
   private mutating func click(
     _ position: ScreenPosition,
     at time: ContinuousClock.Instant
-  ) -> [ScreenEffect] {
-    if case .prompt = focus { return [] }
-    if let effects = clickSort(position) ?? clickTab(position) { return effects }
+  ) {
+    if case .prompt = focus { return }
+    if clickSort(position) || clickTab(position) { return }
     guard focus == .list || focus == .detail, let list = layout.list, list.contains(position)
-    else { return [] }
+    else { return }
     let index = listTop + position.row - list.row
-    guard 0..<search.rowCount ~= index else { return [] }
+    guard 0..<search.rowCount ~= index else { return }
     if search.source != .lists, isStar(position, in: list) {
       return toggleStar(of: search.rows[index].repository)
     }
@@ -98,11 +98,11 @@ extension ScreenState {
     if isDouble { bookkeeping.lastClick = nil }
     if search.source == .lists {
       let id = search.shownLists[index].id
-      return [.act(isDouble ? .openList(id) : .selectList(id))]
+      return act(isDouble ? .openList(id) : .selectList(id))
     }
-    let select = ScreenEffect.act(.select(search.rows[index].id))
-    guard isDouble else { return [select] }
+    act(.select(search.rows[index].id))
+    guard isDouble else { return }
     if focus == .list { openPart(.detail) }
-    return [select, .act(.use)]
+    act(.use)
   }
 }

@@ -13,39 +13,38 @@ extension ScreenState {
     (.moveDown, "scroll"), (.pageDown, "next page"), (.back, "close"),
   ]
 
-  mutating func pressInDetail(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
-    if let effects = find(key) ?? pressInPager(key, command) { return effects }
+  mutating func pressInDetail(_ key: Key, _ command: KeyCommand?) {
+    if find(key) || pressInPager(key, command) { return }
     if case .browse(let act)? = command?.action { return act(&self) }
-    guard command == .accept else { return [] }
-    return options.isPicker && !search.targets.isEmpty ? chooseTargets() : back()
+    guard command == .accept else { return }
+    if options.isPicker, !search.targets.isEmpty { chooseTargets() } else { back() }
   }
 
-  mutating func pressInHelp(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
-    pressInPager(key, command) ?? (command == .accept ? back() : [])
+  mutating func pressInHelp(_ key: Key, _ command: KeyCommand?) {
+    if !pressInPager(key, command), command == .accept { back() }
   }
 
-  /// Looks for words in the details.
-  private mutating func find(_ key: Key) -> [ScreenEffect]? {
+  /// Looks for words in the details; false for other keys.
+  private mutating func find(_ key: Key) -> Bool {
     switch key {
     case .character("/"):
       openPart(.prompt(Prompt(.find)))
-      return []
-    case .character("n"): return findNext(1)
-    case .character("N"): return findNext(-1)
-    default: return nil
+    case .character("n"): findNext(1)
+    case .character("N"): findNext(-1)
+    default: return false
     }
+    return true
   }
 
   /// Without a search, goes through the words of the query.
-  private mutating func findNext(_ distance: Int) -> [ScreenEffect] {
+  private mutating func findNext(_ distance: Int) {
     if pane.find != nil {
       pane.findNext(distance, rows: layout.detail?.rows ?? 1)
     } else if let marks = queryMarks, !marks.isEmpty {
       pane.search(for: marks)
     } else {
-      return show("/ searches here")
+      show("/ searches here")
     }
-    return []
   }
 
   /// The words of the query of a list in the local store, which the details highlight; nil if there is none.
@@ -68,36 +67,28 @@ extension ScreenState {
     return queryMarks
   }
 
-  private mutating func pressInPager(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect]? {
-    if key == .character("q") { return back() }
-    if key == .character("?") { return toggleHelp() }
-    return distance(of: command).map { scroll($0) }
+  private mutating func pressInPager(_ key: Key, _ command: KeyCommand?) -> Bool {
+    switch key {
+    case .character("q"): back()
+    case .character("?"): toggleHelp()
+    default:
+      guard let distance = distance(of: command) else { return false }
+      scroll(distance)
+    }
+    return true
   }
 
   /// Scrolls the help, or the details, regardless of the focus.
-  mutating func scroll(_ distance: Int) -> [ScreenEffect] {
-    guard case .help(let top) = focus else { return scrollPreview(distance) }
+  mutating func scroll(_ distance: Int) {
+    guard case .help(let top) = focus else { return pane.scroll(distance) }
     focus = .help(top: max(top + distance, 0))
-    return []
   }
 
-  mutating func scrollPreview(_ distance: Int) -> [ScreenEffect] {
-    pane.scroll(distance)
-    return []
-  }
-
-  mutating func togglePreview() -> [ScreenEffect] {
-    isPreviewHidden.toggle()
-    return []
-  }
-
-  mutating func toggleHelp() -> [ScreenEffect] {
+  mutating func toggleHelp() {
     switch focus {
-    case .prompt: return []
-    case .help: return back()
-    case .list, .detail, .menu:
-      openPart(.help(top: 0))
-      return []
+    case .prompt: break
+    case .help: back()
+    case .list, .detail, .menu: openPart(.help(top: 0))
     }
   }
 }

@@ -15,49 +15,48 @@ package struct CloneResult: Sendable, Equatable {
 
 /// The browser and git.
 extension ScreenState {
-  mutating func openPages() -> [ScreenEffect] {
+  mutating func openPages() {
     let targets = search.targets
-    guard !targets.isEmpty else { return [] }
+    guard !targets.isEmpty else { return }
     opening += targets.map(\.url)
-    return [.act(.use), .open(targets.map(\.url))]
-      + show(ChangeText(search: search).report("Opening", targets))
+    act(.use)
+    send(.open(targets.map(\.url)))
+    show(ChangeText(search: search).report("Opening", targets))
   }
 
   /// Shows a page that did not open, or reports it after the screen.
-  mutating func finishOpening(_ url: String, _ failure: String?) -> [ScreenEffect] {
+  mutating func finishOpening(_ url: String, _ failure: String?) {
     if let index = opening.firstIndex(of: url) { opening.remove(at: index) }
-    guard leaving != nil else {
-      return failure.map {
-        show("Couldn't open " + SafeText("\(url): \($0)", longest: 300))
-      } ?? []
+    if let failure {
+      if leaving == nil { show("Couldn't open " + SafeText("\(url): \(failure)", longest: 300)) }
+      leaving?.unfinished.append(.page(url, failure))
     }
-    if let failure { leaving?.unopenedPages.append(UnopenedPage(url, failure: failure)) }
-    return leaveWhenDone()
+    leaveWhenDone()
   }
 
-  mutating func askToClone() -> [ScreenEffect] {
+  mutating func askToClone() {
     let targets = search.targets
     question = targets.isEmpty ? nil : .clone(targets)
-    return []
   }
 
   /// `y` is a yes; every other key is a no.
-  mutating func answer(_ asked: Question, with key: Key) -> [ScreenEffect] {
+  mutating func answer(_ asked: Question, with key: Key) {
     question = nil
-    guard key.text == "y" || key.text == "Y" else { return [] }
+    guard key.text == "y" || key.text == "Y" else { return }
     switch asked {
     case .clone(let repositories):
       cloning += repositories.map(\.name)
-      return [.act(.use), .clone(repositories)]
-    case .deleteList(let list): return delete(list)
+      act(.use)
+      send(.clone(repositories))
+    case .deleteList(let list): delete(list)
     }
   }
 
-  mutating func showResults(_ results: [CloneResult]) -> [ScreenEffect] {
+  mutating func showResults(_ results: [CloneResult]) {
     for result in results {
       if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
     }
-    return show(CloneText.report(results))
+    show(CloneText.report(results))
   }
 }
 

@@ -187,6 +187,8 @@ package struct ScreenOptions: Sendable, Equatable {
 struct ScreenBookkeeping: Sendable {
   /// The query was edited since the last move, so Enter is meant for it.
   var queryEditedSinceMove = false
+  /// What the event that is being handled leads to, in order.
+  var outbox: [ScreenEffect] = []
   /// How far ↑ has gone back in the history; nil when the text is the user's own.
   var recalled: Int?
   var lastClick: Click?
@@ -226,61 +228,5 @@ enum CopiedText: Sendable {
     case .cloneCommand:
       count == 1 ? "Copied the clone command" : "Copied \(count) clone commands"
     }
-  }
-}
-
-/// A page that did not open.
-package struct UnopenedPage: Sendable, Equatable {
-  package var url: String
-  /// The reason; nil if the user left before it opened.
-  package var failure: String?
-
-  package init(_ url: String, failure: String?) {
-    (self.url, self.failure) = (url, failure)
-  }
-}
-
-/// How the user left, and what was chosen.
-package struct Outcome: Sendable, Equatable {
-  /// The way in which the user left.
-  package enum Ending: Sendable, Equatable {
-    /// Esc.
-    case left
-    /// ^C.
-    case interrupted
-    /// A picker's answer, in the order of marking.
-    case chose([RepositoryName])
-    /// The terminal is gone, or a signal ended the session.
-    case ended
-  }
-
-  package var ending: Ending
-  /// Changes of stars that GitHub had not acknowledged when the user stopped waiting.
-  package var unacknowledgedStars: [RepositoryName]
-  /// The same for star lists.
-  package var unacknowledgedLists: [RepositoryName] = []
-  /// The names of star lists that were changed themselves.
-  package var unacknowledgedListEdits: [String] = []
-  /// Repositories whose notes were not stored.
-  package var unsavedNotes: [RepositoryName] = []
-  /// The same for favorites.
-  package var unsavedFavorites: [RepositoryName] = []
-  /// Clones that had not ended.
-  package var canceledClones: [RepositoryName] = []
-  /// Pages for which no browser was started.
-  package var unopenedPages: [UnopenedPage] = []
-  /// A change that failed while leaving, too late to be read on the screen.
-  package var failure: Banner?
-  /// What the update of the copy, which leaving has canceled, had done.
-  package var canceledSync: SafeText?
-
-  package init(
-    _ ending: Ending,
-    unacknowledgedStars: [RepositoryName] = [],
-    failure: Banner? = nil
-  ) {
-    self.ending = ending
-    self.unacknowledgedStars = unacknowledgedStars
-    self.failure = failure
   }
 }

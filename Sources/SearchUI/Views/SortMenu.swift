@@ -54,8 +54,6 @@ struct SortChoice: Equatable {
     case .favorites: "recently added"
     }
   }
-
-  var actions: [SearchAction] { [.setOrder(order), .setSort(sort)] }
 }
 
 /// The menu of sorts, below the control at the top right.
