@@ -6,7 +6,7 @@ import Reactive
 struct SearchCalls<Context: Scheduler>: Sendable {
   typealias Call = AnyPublisher<SearchEvent, Never>
 
-  let client: SearchClient
+  let client: any SearchClient
   let scheduler: Context
   /// Where the calls run; nil for Swift's own pool.
   let executor: (any TaskExecutor)?

@@ -4,104 +4,56 @@ package import GitHubModel
 /// Everything that the search needs from outside: GitHub, the local store, the history.
 ///
 /// Canceling the task of a call must end the call.
-package struct SearchClient: Sendable {
+package protocol SearchClient: Sendable {
   /// One page of a search.
-  package var search: @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage
+  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage
   /// Reads the search rate limit without using any of it.
-  package var budget: @Sendable (SearchAccess) async -> BudgetReading
+  func budget(_ access: SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
-  package var localMatches: @Sendable (String) async -> [Repository]
+  func localMatches(_ text: String) async -> [Repository]
   /// Which of these are starred, by id; those missing from the result are not known.
   ///
   /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
-  package var stars: @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
+  func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
   /// Stars or unstars; succeeds if nothing has to change.
-  package var setStar: @Sendable (StarWrite) async throws(SearchFailure) -> Void
+  func setStar(_ write: StarWrite) async throws(SearchFailure)
   /// Which repositories are favorites.
-  package var favorites: @Sendable () async throws(SearchFailure) -> Set<Repository.ID>
+  func favorites() async throws(SearchFailure) -> Set<Repository.ID>
   /// Adds to or removes from the favorites; succeeds if nothing has to change.
-  package var setFavorite: @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void
+  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure)
   /// The user's notes; none when they cannot be read.
-  package var notes: @Sendable () async -> [Repository.ID: String]
+  func notes() async -> [Repository.ID: String]
   /// Writes or removes a note, which is stored durably when this returns.
-  package var setNote: @Sendable (NoteChange) async throws(SearchFailure) -> Void
+  func setNote(_ change: NoteChange) async throws(SearchFailure)
   /// Earlier queries, newest first, each once.
-  package var history: @Sendable () async -> [String]
+  func history() async -> [String]
   /// Puts a query that ``HistoryRule`` accepts first in the history.
-  package var remember: @Sendable (String) async -> Void
+  func remember(_ text: String) async
   /// The repository with everything that GitHub says about it.
-  package var facts: @Sendable (RepositoryName) async throws(SearchFailure) -> Repository
+  func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository
   /// Its README as Markdown, or nil when it has none.
-  package var readme: @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String?
   /// Its README in the local copy; nil when that has none or cannot be read.
-  package var localReadme: @Sendable (Repository.ID) async -> LocalReadme?
+  func localReadme(_ id: Repository.ID) async -> LocalReadme?
   /// The stars that the repository gained in the last twelve weeks; nil if they are not worth a request now,
   /// or cannot be read.
-  package var growth: @Sendable (RepositoryName) async -> StarGrowth?
+  func growth(_ name: RepositoryName) async -> StarGrowth?
   /// How many rows the local lists have.
-  package var counts: @Sendable () async -> ListCounts
+  func counts() async -> ListCounts
   /// Rows of a list in the local store.
   ///
   /// Throws ``FailureKind/notSynced`` where there is no copy of the list, and
   /// ``FailureKind/tokenMissing`` where there cannot be one.
-  package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
-  /// The copy of the star lists, in GitHub's order; throws as ``rows``.
-  package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
+  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage
+  /// The copy of the star lists, in GitHub's order; throws as ``rows(_:)``.
+  func lists() async throws(SearchFailure) -> [ListMembers]
   /// Changes star lists and what is in them; skips changes that have already been made.
-  package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
+  func changeLists(_ change: ListsChange) async throws(SearchFailure)
   /// Brings the copy of the stars, of the star lists and, if they are wanted, of the READMEs up to date with
   /// GitHub.
   ///
   /// Keeps what it read before a failure, and continues there the next time.
-  package var sync:
-    @Sendable (_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure)
-      -> Void
-
-  package init(
-    search: @escaping @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage,
-    budget: @escaping @Sendable (SearchAccess) async -> BudgetReading,
-    localMatches: @escaping @Sendable (String) async -> [Repository],
-    stars: @escaping @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool],
-    setStar: @escaping @Sendable (StarWrite) async throws(SearchFailure) -> Void,
-    favorites: @escaping @Sendable () async throws(SearchFailure) -> Set<Repository.ID>,
-    setFavorite: @escaping @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void,
-    notes: @escaping @Sendable () async -> [Repository.ID: String],
-    setNote: @escaping @Sendable (NoteChange) async throws(SearchFailure) -> Void,
-    history: @escaping @Sendable () async -> [String],
-    remember: @escaping @Sendable (String) async -> Void,
-    facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
-    readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?,
-    localReadme: @escaping @Sendable (Repository.ID) async -> LocalReadme?,
-    growth: @escaping @Sendable (RepositoryName) async -> StarGrowth?,
-    counts: @escaping @Sendable () async -> ListCounts,
-    rows: @escaping @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage,
-    lists: @escaping @Sendable () async throws(SearchFailure) -> [ListMembers],
-    changeLists: @escaping @Sendable (ListsChange) async throws(SearchFailure) -> Void,
-    sync:
-      @escaping @Sendable (_ report: @escaping @Sendable (CopyProgress) -> Void)
-      async throws(SearchFailure) -> Void
-  ) {
-    self.search = search
-    self.budget = budget
-    self.localMatches = localMatches
-    self.stars = stars
-    self.setStar = setStar
-    self.favorites = favorites
-    self.setFavorite = setFavorite
-    self.notes = notes
-    self.setNote = setNote
-    self.history = history
-    self.remember = remember
-    self.facts = facts
-    self.readme = readme
-    self.localReadme = localReadme
-    self.growth = growth
-    self.counts = counts
-    self.rows = rows
-    self.lists = lists
-    self.changeLists = changeLists
-    self.sync = sync
-  }
+  func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure)
 }
 
 /// One page of one search.

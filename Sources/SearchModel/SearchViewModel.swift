@@ -19,8 +19,6 @@ package import Reactive
 package final class SearchViewModel: Sendable {
   /// The actions of the user.
   package let actions = PassthroughSubject<SearchAction, Never>()
-  /// The calls it makes, also for values that are in no state.
-  package let client: SearchClient
 
   private let current: CurrentValueSubject<SearchState, Never>
   private let pipelines: [AnyCancellable]
@@ -34,7 +32,7 @@ package final class SearchViewModel: Sendable {
   ///   - executor: where the client's calls run; nil for Swift's own pool.
   ///   - now: the time of day, in which GitHub states its limits.
   package init<Context: Scheduler>(
-    client: SearchClient,
+    client: any SearchClient,
     scheduler: Context,
     access: SearchAccess = .signedIn,
     executor: (any TaskExecutor)? = nil,
@@ -59,7 +57,6 @@ package final class SearchViewModel: Sendable {
         .sink { events.send($0) }
     }
     current = states
-    self.client = client
     pipelines = [
       events
         .scan(reducer) { reducer, event in

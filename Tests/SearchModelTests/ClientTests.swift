@@ -26,13 +26,13 @@ import Testing
   }
 
   /// Answers no search for "slow" until its task is canceled, and any other at once.
-  private struct Server: Sendable {
+  private struct Server: SearchClient {
     let started = Signal()
     let cancelled = Signal()
     let repository: Repository
 
-    func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
-      guard request.query.text == "slow" else { return SearchModelTests.page([repository]) }
+    func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+      guard request.query.text == "slow" else { return page([repository]) }
       started.raise()
       // Ends when the task is canceled, and never else.
       await Signal().wait()
@@ -40,33 +40,29 @@ import Testing
       throw SearchFailure(.cancelled)
     }
 
-    var client: SearchClient {
-      let repository = repository
-      return SearchClient(
-        search: page,
-        budget: { _ in BudgetReading(limit: 30, remaining: 7) },
-        localMatches: { _ in [] },
-        stars: { _ in [repository.id: true] },
-        setStar: { (write) async throws(SearchFailure) in
-          if write.isStarred { throw SearchFailure(.tokenMissing) }
-        },
-        favorites: { [] },
-        setFavorite: { _ in },
-        notes: { [:] },
-        setNote: { _ in },
-        history: { [] },
-        remember: { _ in },
-        facts: { _ in repository },
-        readme: { _ in nil },
-        localReadme: { _ in nil },
-        growth: { _ in nil },
-        counts: { ListCounts() },
-        rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
-        lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
-        changeLists: { _ in },
-        sync: { _ in }
-      )
+    func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 7) }
+    func localMatches(_: String) -> [Repository] { [] }
+    func stars(_: [Repository]) -> [Repository.ID: Bool] { [repository.id: true] }
+    func setStar(_ write: StarWrite) throws(SearchFailure) {
+      if write.isStarred { throw SearchFailure(.tokenMissing) }
     }
+    func favorites() -> Set<Repository.ID> { [] }
+    func setFavorite(_: FavoriteWrite) {}
+    func notes() -> [Repository.ID: String] { [:] }
+    func setNote(_: NoteChange) {}
+    func history() -> [String] { [] }
+    func remember(_: String) {}
+    func facts(_: RepositoryName) -> Repository { repository }
+    func readme(_: RepositoryName) -> String? { nil }
+    func localReadme(_: Repository.ID) -> LocalReadme? { nil }
+    func growth(_: RepositoryName) -> StarGrowth? { nil }
+    func counts() -> ListCounts { ListCounts() }
+    func rows(_: ListRequest) throws(SearchFailure) -> RepositoryPage {
+      throw SearchFailure(.tokenMissing)
+    }
+    func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.tokenMissing) }
+    func changeLists(_: ListsChange) {}
+    func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
   }
 
   // Not a virtual clock: what is sent while another thread delivers a response is taken in by that
@@ -74,7 +70,7 @@ import Testing
   private let queue = DispatchQueue(label: "search")
 
   private func model(_ server: Server) -> SearchViewModel {
-    SearchViewModel(client: server.client, scheduler: queue) { Date() }
+    SearchViewModel(client: server, scheduler: queue) { Date() }
   }
 
   /// The first state that fulfils a condition.

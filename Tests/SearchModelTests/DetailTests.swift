@@ -23,10 +23,10 @@ import Testing
     #expect(harness.state.detail.repository?.id == 1)
 
     harness.wait(119)
-    #expect(harness.facts.count == 0)
+    #expect(harness.factReads.count == 0)
     harness.wait(1)
 
-    #expect(harness.facts.inputs == (try names([1])))
+    #expect(harness.factReads.inputs == (try names([1])))
     #expect(harness.state.detail.facts == .loading)
   }
 
@@ -39,7 +39,7 @@ import Testing
     }
     harness.wait(120)
 
-    #expect(harness.facts.inputs == (try names([5])))
+    #expect(harness.factReads.inputs == (try names([5])))
   }
 
   @Test func `facts come first, then the README`() throws {
@@ -47,7 +47,7 @@ import Testing
     harness.wait(120)
     #expect(harness.readmes.count == 0)
 
-    harness.facts.answer(.success(try repository(1, description: "all of it")))
+    harness.factReads.answer(.success(try repository(1, description: "all of it")))
     #expect(harness.state.detail.facts.value?.description == "all of it")
     harness.readmes.answer(.success("# Title"))
 
@@ -62,7 +62,7 @@ import Testing
     harness.localReadmes.answer(readme)
     #expect(harness.state.detail.localReadme == readme)
     #expect(harness.state.detail.readme == .loading)
-    harness.facts.answer(.failure(SearchFailure(.unreachable, "no network")))
+    harness.factReads.answer(.failure(SearchFailure(.unreachable, "no network")))
     harness.readmes.answer(.failure(SearchFailure(.unreachable, "no network")))
 
     #expect(harness.localReadmes.inputs == [1])
@@ -74,10 +74,10 @@ import Testing
     harness.wait(120)
     harness.act(.move(1))
     harness.wait(120)
-    #expect(harness.facts.cancelled == [0])
+    #expect(harness.factReads.cancelled == [0])
 
-    harness.facts.answer(.success(try repository(2)), at: 1)
-    harness.facts.answer(.success(try repository(1)), at: 0)
+    harness.factReads.answer(.success(try repository(2)), at: 1)
+    harness.factReads.answer(.success(try repository(1)), at: 0)
 
     #expect(harness.state.detail.facts.value?.id == 2)
   }
@@ -85,7 +85,7 @@ import Testing
   @Test func `a complete detail is not fetched again`() throws {
     let harness = try loaded()
     harness.wait(120)
-    harness.facts.answer(.success(try repository(1)))
+    harness.factReads.answer(.success(try repository(1)))
     harness.readmes.answer(.success(nil))
 
     harness.act(.move(1))
@@ -93,7 +93,7 @@ import Testing
     #expect(harness.state.detail.facts.value?.id == 1)
     harness.wait(5_000)
 
-    #expect(harness.facts.count == 1)
+    #expect(harness.factReads.count == 1)
   }
 
   private var growth: StarGrowth {
@@ -103,7 +103,7 @@ import Testing
   @Test func `the stars gained come after the README, once`() throws {
     let harness = try loaded()
     harness.wait(120)
-    harness.facts.answer(.success(try repository(1)))
+    harness.factReads.answer(.success(try repository(1)))
     #expect(harness.growths.count == 0)
     harness.readmes.answer(.failure(SearchFailure(.notFound)))
     #expect(harness.growths.inputs == (try names([1])))
@@ -112,7 +112,7 @@ import Testing
 
     harness.act(.retry)
     harness.wait(120)
-    harness.facts.answer(.success(try repository(1)))
+    harness.factReads.answer(.success(try repository(1)))
     harness.readmes.answer(.success(nil))
     harness.growths.answer(nil)
     harness.act(.move(1))
@@ -126,7 +126,7 @@ import Testing
   {
     let harness = try loaded()
     harness.wait(120)
-    harness.facts.answer(.success(try repository(1)))
+    harness.factReads.answer(.success(try repository(1)))
     harness.readmes.answer(.success("# Title"))
     harness.act(.move(1))
     harness.wait(120)
@@ -140,7 +140,7 @@ import Testing
 
     #expect(harness.state.detail.growth == .loaded(growth))
     #expect(harness.state.detail.readme == .loaded("# Title"))
-    #expect(harness.facts.inputs == (try names([1, 2])))
+    #expect(harness.factReads.inputs == (try names([1, 2])))
   }
 
   @Test func `nothing is fetched while the detail is not shown`() throws {
@@ -150,21 +150,21 @@ import Testing
     harness.act(.move(1))
     harness.wait(5_000)
 
-    #expect(harness.facts.count == 0)
+    #expect(harness.factReads.count == 0)
     #expect(harness.state.detail.repository == nil)
   }
 
   @Test func `a failure raises no banner and can be retried`() throws {
     let harness = try loaded()
     harness.wait(120)
-    harness.facts.answer(.failure(SearchFailure(.unreachable, "reset")))
+    harness.factReads.answer(.failure(SearchFailure(.unreachable, "reset")))
     harness.readmes.answer(.failure(SearchFailure(.unreachable, "reset")))
     #expect(harness.state.detail.facts == .failed(SearchFailure(.unreachable, "reset")))
     #expect(harness.state.banner == nil)
 
     harness.act(.retry)
     harness.wait(120)
-    harness.facts.answer(.success(try repository(1)))
+    harness.factReads.answer(.success(try repository(1)))
 
     #expect(harness.state.detail.facts.value?.id == 1)
   }
@@ -177,7 +177,7 @@ import Testing
 
     harness.act(.showDetail(true))
     harness.wait(120)
-    harness.facts.answer(.success(repository))
+    harness.factReads.answer(.success(repository))
 
     #expect(recorder.values == [.absent, .loading, .loaded(repository)])
   }

@@ -6,25 +6,24 @@ import SearchModel
 import System
 import TestSupport
 
-/// A search on a virtual clock, with a client that the test answers by hand.
-final class SearchHarness: Sendable {
-  let clock: VirtualTimeScheduler
+/// A client that the test answers by hand.
+struct HandAnsweredClient: SearchClient {
   let searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>
   let local: Calls<String, [Repository]>
   let starReads: Calls<[Repository], Result<[Repository.ID: Bool], SearchFailure>>
   let starWrites: Calls<StarWrite, SearchFailure?>
   let favoriteReads: Calls<Void, Result<Set<Repository.ID>, SearchFailure>>
   let favoriteWrites: Calls<FavoriteWrite, SearchFailure?>
-  let notes: Calls<Void, [Repository.ID: String]>
+  let noteReads: Calls<Void, [Repository.ID: String]>
   let noteWrites: Calls<NoteChange, SearchFailure?>
-  let facts: Calls<RepositoryName, Result<Repository, SearchFailure>>
+  let factReads: Calls<RepositoryName, Result<Repository, SearchFailure>>
   let readmes: Calls<RepositoryName, Result<String?, SearchFailure>>
   let localReadmes: Calls<Repository.ID, LocalReadme?>
   let growths: Calls<RepositoryName, StarGrowth?>
   let remembered: Calls<String, Void>
-  let rows: Calls<ListRequest, Result<RepositoryPage, SearchFailure>>
-  let counts: Calls<Void, ListCounts>
-  let lists: Calls<Void, Result<[ListMembers], SearchFailure>>
+  let rowReads: Calls<ListRequest, Result<RepositoryPage, SearchFailure>>
+  let countReads: Calls<Void, ListCounts>
+  let listReads: Calls<Void, Result<[ListMembers], SearchFailure>>
   let listChanges: Calls<ListsChange, SearchFailure?>
   let syncs: Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>
   let budgetReads = Guarded(0)
@@ -33,10 +32,112 @@ final class SearchHarness: Sendable {
   /// How many searches were made although none was left.
   let excessSearches = Guarded(0)
   let rateLimit: Guarded<FakeRateLimit>
+  let earlier: [String]
+  let now: @Sendable () -> Date
+
+  init(
+    _ rateLimit: Guarded<FakeRateLimit>,
+    answering searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>,
+    history: [String],
+    now: @escaping @Sendable () -> Date,
+    deliver: @escaping @Sendable () -> Void
+  ) {
+    (self.rateLimit, self.searches, self.now, earlier) = (rateLimit, searches, now, history)
+    local = Calls(deliver: deliver)
+    starReads = Calls(deliver: deliver)
+    starWrites = Calls(deliver: deliver)
+    favoriteReads = Calls(deliver: deliver)
+    favoriteWrites = Calls(deliver: deliver)
+    noteReads = Calls(deliver: deliver)
+    noteWrites = Calls(deliver: deliver)
+    factReads = Calls(deliver: deliver)
+    readmes = Calls(deliver: deliver)
+    localReadmes = Calls(deliver: deliver)
+    growths = Calls(deliver: deliver)
+    remembered = Calls(deliver: deliver)
+    rowReads = Calls(deliver: deliver)
+    countReads = Calls(deliver: deliver)
+    listReads = Calls(deliver: deliver)
+    listChanges = Calls(deliver: deliver)
+    syncs = Calls(deliver: deliver)
+  }
+
+  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+    searchTimes.withLock { $0.append(now()) }
+    if !rateLimit.withLock({ $0.send(at: now()) }) { excessSearches.withLock { $0 += 1 } }
+    return try await searches(request).get()
+  }
+
+  func budget(_: SearchAccess) -> BudgetReading {
+    budgetReads.withLock { $0 += 1 }
+    return rateLimit.withLock { $0.reading(at: now()) }
+  }
+
+  func localMatches(_ text: String) async -> [Repository] { await local(text) }
+
+  func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool] {
+    try await starReads(repositories).get()
+  }
+
+  func setStar(_ write: StarWrite) async throws(SearchFailure) {
+    if let failure = await starWrites(write) { throw failure }
+  }
+
+  func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
+    try await favoriteReads().get()
+  }
+
+  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
+    if let failure = await favoriteWrites(write) { throw failure }
+  }
+
+  func notes() async -> [Repository.ID: String] { await noteReads() }
+
+  func setNote(_ change: NoteChange) async throws(SearchFailure) {
+    if let failure = await noteWrites(change) { throw failure }
+  }
+
+  func history() -> [String] { earlier }
+  func remember(_ text: String) async { await remembered(text) }
+
+  func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
+    try await factReads(name).get()
+  }
+
+  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
+    try await readmes(name).get()
+  }
+
+  func localReadme(_ id: Repository.ID) async -> LocalReadme? { await localReadmes(id) }
+  func growth(_ name: RepositoryName) async -> StarGrowth? { await growths(name) }
+  func counts() async -> ListCounts { await countReads() }
+
+  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
+    try await rowReads(request).get()
+  }
+
+  func lists() async throws(SearchFailure) -> [ListMembers] { try await listReads().get() }
+
+  func changeLists(_ change: ListsChange) async throws(SearchFailure) {
+    if let failure = await listChanges(change) { throw failure }
+  }
+
+  func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
+    if let failure = await syncs(report) { throw failure }
+  }
+}
+
+/// A search on a virtual clock, with a client that the test answers by hand.
+@dynamicMemberLookup final class SearchHarness: Sendable {
+  let clock: VirtualTimeScheduler
+  let client: HandAnsweredClient
   let model: SearchViewModel
 
   var state: SearchState { model.state }
-  var now: Date { Self.date(clock) }
+
+  subscript<Value>(dynamicMember member: KeyPath<HandAnsweredClient, Value>) -> Value {
+    client[keyPath: member]
+  }
 
   convenience init(
     _ rateLimit: FakeRateLimit = FakeRateLimit(),
@@ -60,70 +161,10 @@ final class SearchHarness: Sendable {
     history: [String] = []
   ) {
     self.clock = clock
-    self.searches = searches
-    self.rateLimit = rateLimit
-    let deliver = { @Sendable [clock] in clock.advance() }
-    local = Calls(deliver: deliver)
-    starReads = Calls(deliver: deliver)
-    starWrites = Calls(deliver: deliver)
-    favoriteReads = Calls(deliver: deliver)
-    favoriteWrites = Calls(deliver: deliver)
-    notes = Calls(deliver: deliver)
-    noteWrites = Calls(deliver: deliver)
-    facts = Calls(deliver: deliver)
-    readmes = Calls(deliver: deliver)
-    localReadmes = Calls(deliver: deliver)
-    growths = Calls(deliver: deliver)
-    remembered = Calls(deliver: deliver)
-    rows = Calls(deliver: deliver)
-    counts = Calls(deliver: deliver)
-    lists = Calls(deliver: deliver)
-    listChanges = Calls(deliver: deliver)
-    syncs = Calls(deliver: deliver)
     let now = { @Sendable [clock] in Self.date(clock) }
-    let client = SearchClient(
-      search: { [searches, searchTimes, excessSearches] (request) async throws(SearchFailure) in
-        searchTimes.withLock { $0.append(now()) }
-        if !rateLimit.withLock({ $0.send(at: now()) }) { excessSearches.withLock { $0 += 1 } }
-        return try await searches(request).get()
-      },
-      budget: { [budgetReads] _ in
-        budgetReads.withLock { $0 += 1 }
-        return rateLimit.withLock { $0.reading(at: now()) }
-      },
-      localMatches: { [local] in await local($0) },
-      stars: { [starReads] (repositories) async throws(SearchFailure) in
-        try await starReads(repositories).get()
-      },
-      setStar: { [starWrites] (write) async throws(SearchFailure) in
-        if let failure = await starWrites(write) { throw failure }
-      },
-      favorites: { [favoriteReads] () async throws(SearchFailure) in
-        try await favoriteReads().get()
-      },
-      setFavorite: { [favoriteWrites] (write) async throws(SearchFailure) in
-        if let failure = await favoriteWrites(write) { throw failure }
-      },
-      notes: { [notes] in await notes() },
-      setNote: { [noteWrites] (change) async throws(SearchFailure) in
-        if let failure = await noteWrites(change) { throw failure }
-      },
-      history: { history },
-      remember: { [remembered] in await remembered($0) },
-      facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
-      readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() },
-      localReadme: { [localReadmes] in await localReadmes($0) },
-      growth: { [growths] in await growths($0) },
-      counts: { [counts] in await counts() },
-      rows: { [rows] (request) async throws(SearchFailure) in try await rows(request).get() },
-      lists: { [lists] () async throws(SearchFailure) in try await lists().get() },
-      changeLists: { [listChanges] (change) async throws(SearchFailure) in
-        if let failure = await listChanges(change) { throw failure }
-      },
-      sync: { [syncs] (report) async throws(SearchFailure) in
-        if let failure = await syncs(report) { throw failure }
-      }
-    )
+    client = HandAnsweredClient(rateLimit, answering: searches, history: history, now: now) {
+      [clock] in clock.advance()
+    }
     model = SearchViewModel(
       client: client,
       scheduler: clock,
@@ -133,6 +174,8 @@ final class SearchHarness: Sendable {
     )
     clock.advance()
   }
+
+  var now: Date { Self.date(clock) }
 
   private static func date(_ clock: VirtualTimeScheduler) -> Date {
     epoch + TimeInterval(clock.now.nanoseconds) / 1e9
@@ -202,9 +245,9 @@ extension SearchHarness {
   /// Answers a search, the last one by default; a refusal closes the rate limit.
   func answer(_ result: Result<RepositoryPage, SearchFailure>, at index: Int? = nil) {
     if case .failure(let failure) = result, let until = failure.resetsAt {
-      rateLimit.withLock { $0.refuse(until: until) }
+      client.rateLimit.withLock { $0.refuse(until: until) }
     }
-    searches.answer(result, at: index)
+    client.searches.answer(result, at: index)
     clock.advance()
   }
 

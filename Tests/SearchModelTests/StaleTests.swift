@@ -189,33 +189,33 @@ import Testing
   func `lists that were read before a change do not replace it`(isFailure: Bool) throws {
     let harness = SearchHarness()
     harness.act(.readLists)
-    harness.lists.answer(.success([list([])]))
+    harness.listReads.answer(.success([list([])]))
     harness.act(.readLists)
     let move = ListsChange.Move(try repository(1), adding: ["UL_1"], removing: [])
     harness.act(.changeLists(ListsChange(number: 1, moves: [move])))
 
-    harness.lists.answer(
+    harness.listReads.answer(
       isFailure ? .failure(SearchFailure(.localFile, "busy")) : .success([list([])]),
       at: 1
     )
     #expect(harness.state.lists == .loaded([list([1])]))
 
     harness.listChanges.answer(nil)
-    harness.lists.answer(.success([list([1, 2])]))
+    harness.listReads.answer(.success([list([1, 2])]))
     #expect(harness.state.lists == .loaded([list([1, 2])]))
   }
 
   @Test func `what the store had earlier does not replace what it had later`() throws {
     let harness = SearchHarness()
     for _ in 1...2 { harness.act(.readLists) }
-    harness.lists.answer(.success([list([2])]), at: 1)
-    harness.lists.answer(.success([list([1])]), at: 0)
+    harness.listReads.answer(.success([list([2])]), at: 1)
+    harness.listReads.answer(.success([list([1])]), at: 0)
     #expect(harness.state.lists == .loaded([list([2])]))
 
     harness.act(.sync)
     harness.syncs.answer(nil)
-    harness.counts.answer(ListCounts(stars: 2, lists: 1), at: 1)
-    harness.counts.answer(ListCounts(stars: 1, lists: 1), at: 0)
+    harness.countReads.answer(ListCounts(stars: 2, lists: 1), at: 1)
+    harness.countReads.answer(ListCounts(stars: 1, lists: 1), at: 0)
     #expect(harness.state.counts.stars == 2)
   }
 }

@@ -69,16 +69,16 @@ import Testing
   @Test func `the reverse order of rows that have none does not come up later`() throws {
     let harness = SearchHarness()
     harness.act(.openTab(.stars))
-    harness.rows.answer(.success(page(try repositories(1...3))))
-    let count = harness.rows.count
+    harness.rowReads.answer(.success(page(try repositories(1...3))))
+    let count = harness.rowReads.count
 
     harness.act(.toggleOrder)
-    #expect(harness.rows.count == count)
+    #expect(harness.rowReads.count == count)
     harness.act(.setSort(.search(.stars), .descending))
 
-    #expect(harness.rows.inputs.last?.order == .descending)
+    #expect(harness.rowReads.inputs.last?.order == .descending)
     harness.act(.openTab(.lists))
-    harness.lists.answer(.success([]))
+    harness.listReads.answer(.success([]))
     harness.act(.toggleOrder)
     #expect(harness.state.order == .descending)
   }

@@ -32,38 +32,8 @@ package final class DriverHarness {
     let (clock, start) = (clock, clock.withLock { $0 })
     let loop = LoopScheduler(clock: { clock.withLock { $0 } })
     let now = { @Sendable in epoch + (clock.withLock { $0 } - start) / .seconds(1) }
-    let reading = BudgetReading(limit: 30, remaining: 29)
-    let (answers, stars) = (answers, stars)
-    let client = SearchClient(
-      search: { _ async throws(SearchFailure) in try await answers.next().get() },
-      budget: { _ in reading },
-      localMatches: { _ in [] },
-      stars: { _ in [1: false] },
-      setStar: { _ async throws(SearchFailure) in
-        if let failure = await stars.next() { throw failure }
-      },
-      favorites: { [] },
-      setFavorite: { _ in },
-      notes: { [:] },
-      setNote: { _ in },
-      history: { [] },
-      remember: { _ in },
-      facts: { _ async throws(SearchFailure) in throw SearchFailure(.notFound) },
-      readme: { _ in nil },
-      localReadme: { _ in nil },
-      growth: { _ in nil },
-      counts: { ListCounts(stars: 50) },
-      rows: { request throws(SearchFailure) in
-        let filter = LocalFilter(request.text)
-        let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
-        return RepositoryPage(repositories: stars, totalCount: stars.count)
-      },
-      lists: { () throws(SearchFailure) in throw SearchFailure(.notSynced) },
-      changeLists: { _ in },
-      sync: { _ in }
-    )
     search = SearchViewModel(
-      client: client,
+      client: FakeClient(answers: answers, starAnswers: stars),
       scheduler: loop,
       executor: InlineExecutor(),
       now: now
@@ -146,4 +116,42 @@ package final class Answers<Value: Sendable>: Sendable {
     }
     for continuation in continuations { continuation.resume(returning: value) }
   }
+}
+
+/// Answers searches and stars when the test does, and everything else at once.
+private struct FakeClient: SearchClient {
+  let answers: Answers<Result<RepositoryPage, SearchFailure>>
+  let starAnswers: Answers<SearchFailure?>
+
+  func search(_: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+    try await answers.next().get()
+  }
+
+  func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 29) }
+  func localMatches(_: String) -> [Repository] { [] }
+  func stars(_: [Repository]) -> [Repository.ID: Bool] { [1: false] }
+  func setStar(_: StarWrite) async throws(SearchFailure) {
+    if let failure = await starAnswers.next() { throw failure }
+  }
+  func favorites() -> Set<Repository.ID> { [] }
+  func setFavorite(_: FavoriteWrite) {}
+  func notes() -> [Repository.ID: String] { [:] }
+  func setNote(_: NoteChange) {}
+  func history() -> [String] { [] }
+  func remember(_: String) {}
+  func facts(_: RepositoryName) throws(SearchFailure) -> Repository {
+    throw SearchFailure(.notFound)
+  }
+  func readme(_: RepositoryName) -> String? { nil }
+  func localReadme(_: Repository.ID) -> LocalReadme? { nil }
+  func growth(_: RepositoryName) -> StarGrowth? { nil }
+  func counts() -> ListCounts { ListCounts(stars: 50) }
+  func rows(_ request: ListRequest) -> RepositoryPage {
+    let filter = LocalFilter(request.text)
+    let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
+    return RepositoryPage(repositories: stars, totalCount: stars.count)
+  }
+  func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.notSynced) }
+  func changeLists(_: ListsChange) {}
+  func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
 }

@@ -18,7 +18,7 @@ extension SearchViewModel {
   ) {
     let context = session.context
     self.init(
-      client: .live(session, history: keepsHistory ? context.history : nil),
+      client: LiveSearch(session, history: keepsHistory ? context.history : nil),
       scheduler: scheduler,
       access: session.hasToken ? .signedIn : .anonymous,
       now: context.now
@@ -26,68 +26,42 @@ extension SearchViewModel {
   }
 }
 
-extension SearchClient {
-  /// The client that calls GitHub and the local store; `history` is nil with `--no-history`.
-  static func live(_ session: Session, history: HistoryFile?) -> Self {
-    let live = LiveSearch(session)
-    return Self(
-      search: live.page,
-      budget: live.budget,
-      localMatches: live.localMatches,
-      stars: live.stars,
-      setStar: live.setStar,
-      favorites: live.favorites,
-      setFavorite: live.setFavorite,
-      notes: live.lists.notes,
-      setNote: live.lists.setNote,
-      history: { await history?.texts() ?? [] },
-      remember: { text in await history?.add(text) },
-      facts: { (name) async throws(SearchFailure) in try await live.detail(.repository(name)) },
-      readme: { (name) async throws(SearchFailure) in try await live.detail(.readme(name)) },
-      localReadme: live.lists.readme,
-      growth: live.growth,
-      counts: live.lists.counts,
-      rows: live.lists.rows,
-      lists: live.lists.all,
-      changeLists: live.lists.change,
-      sync: live.lists.sync
-    )
-  }
-}
-
-/// The calls of the live client.
-private struct LiveSearch: Sendable {
-  private let client: GitHubAPIClient
-  private let anonymous: GitHubAPIClient
+/// The calls of the search to GitHub and the local store.
+struct LiveSearch: SearchClient {
+  let session: Session
+  /// The session of a sync, which shows failures at once; the next sync continues there.
+  let syncing: Session
   private let hasToken: Bool
   private let isTokenRejected = Guarded(false)
-  private let library: Library
-  private let localStars: LocalStars
+  let localStars: LocalStars
   private let histories: StarHistories
-  private let changes: ScreenStarChanges
-  let lists: ScreenLists
-  private let context: Context
+  private let starChanges: ScreenStarChanges
+  let listChanges: ListChanges
+  /// Nil with `--no-history`.
+  private let historyFile: HistoryFile?
 
-  init(_ session: Session) {
-    client = session.client
-    anonymous = session.anonymous
+  private var client: GitHubAPIClient { session.client }
+  private var library: Library { session.library }
+  private var context: Context { session.context }
+
+  init(_ session: Session, history: HistoryFile? = nil) {
+    (self.session, syncing) = (session, session.withoutRetries())
     hasToken = session.hasToken
-    library = session.library
     localStars = LocalStars(session)
     histories = StarHistories(session).bestEffort(within: .seconds(10))
-    changes = ScreenStarChanges(session)
-    lists = ScreenLists(session, syncing: session.withoutRetries())
-    context = session.context
+    starChanges = ScreenStarChanges(session)
+    listChanges = ListChanges(session)
+    historyFile = history
   }
 
   private func client(for access: SearchAccess) -> GitHubAPIClient {
     switch access {
     case .signedIn: client
-    case .anonymous: anonymous
+    case .anonymous: session.anonymous
     }
   }
 
-  func value<Value: Sendable>(
+  private func value<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
     try await SearchFailure.of(context) { try await client.send(endpoint).value }
@@ -97,8 +71,20 @@ private struct LiveSearch: Sendable {
 // MARK: - Searching
 
 extension LiveSearch {
+  func history() async -> [String] { await historyFile?.texts() ?? [] }
+
+  func remember(_ text: String) async { await historyFile?.add(text) }
+
+  func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
+    try await detail(.repository(name))
+  }
+
+  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
+    try await detail(.readme(name))
+  }
+
   /// Facts or a README: without the token if GitHub rejects it, since most can be read without one.
-  func detail<Value: Sendable>(
+  private func detail<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
     if !isTokenRejected.withLock(\.self) {
@@ -109,11 +95,11 @@ extension LiveSearch {
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await SearchFailure.of(context) { try await anonymous.send(endpoint).value }
+    return try await SearchFailure.of(context) { try await session.anonymous.send(endpoint).value }
   }
 
   /// Nil without a token, and when few requests of the hour are left.
-  func growth(of name: RepositoryName) async -> StarGrowth? {
+  func growth(_ name: RepositoryName) async -> StarGrowth? {
     guard hasToken, !isTokenRejected.withLock(\.self) else { return nil }
     let left = await client.rateLimit(of: .core).remaining ?? .max
     return left > Self.minRequestsForGrowth ? await histories.lately(of: name) : nil
@@ -122,7 +108,7 @@ extension LiveSearch {
   /// The rest of the hour's requests is for more important things.
   private static let minRequestsForGrowth = 1_000
 
-  func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     let page = try await SearchFailure.of(context) {
       try await client(for: request.access)
         .searchPage(
@@ -138,7 +124,7 @@ extension LiveSearch {
   }
 
   /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
-  func budget(for access: SearchAccess) async -> BudgetReading {
+  func budget(_ access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
     let now = context.now()
     let documented = RequestResource.search.documentedLimit(
@@ -153,7 +139,7 @@ extension LiveSearch {
     )
   }
 
-  func localMatches(of text: String) async -> [Repository] {
+  func localMatches(_ text: String) async -> [Repository] {
     await localStars.annotated(library.cachedMatches(text, limit: Self.maxLocalMatches))
   }
 
@@ -164,9 +150,7 @@ extension LiveSearch {
 // MARK: - Stars and favorites
 
 extension LiveSearch {
-  func stars(
-    among repositories: [Repository]
-  ) async throws(SearchFailure) -> [Repository.ID: Bool] {
+  func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool] {
     let nodes = repositories.compactMap { repository in
       repository.nodeID.map { (node: $0, id: repository.id) }
     }
@@ -181,9 +165,9 @@ extension LiveSearch {
   func setStar(_ write: StarWrite) async throws(SearchFailure) {
     try await SearchFailure.of(context) {
       if write.isStarred {
-        try await changes.star(write.repository.name)
+        try await starChanges.star(write.repository.name)
       } else {
-        try await changes.unstar(write.repository.name)
+        try await starChanges.unstar(write.repository.name)
       }
     }
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Commands
 
 /// What the tabs of the screen ask of the local data and of GitHub.
-@Suite struct ScreenListsTests {
+@Suite struct LiveSearchTests {
   private static let stars = ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]
 
   private func user() async throws -> ListsHarness {
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `the stars are read and filtered without a request`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let before = user.sandbox.requests.count
 
     let all = try await lists.rows(ListRequest(source: .stars))
@@ -53,10 +53,10 @@ import Testing
     let user = try await user()
     #expect(await user.run("stars", "sync", "--readmes").status == .success)
     let session = try session(user)
-    let all = try await ScreenLists(session).rows(ListRequest(source: .stars))
+    let all = try await LiveSearch(session).rows(ListRequest(source: .stars))
     let vapor = try #require(all.repositories.first)
-    let lists = ScreenLists(session)
-    let readme = try #require(await lists.readme(of: vapor.id)?.text)
+    let lists = LiveSearch(session)
+    let readme = try #require(await lists.localReadme(vapor.id)?.text)
     let facts = all.repositories.map { "\($0.name) \($0.topics ?? []) \($0.description ?? "")" }
       .joined(separator: " ").lowercased()
     let words = readme.split { !$0.isLetter }.map { $0.lowercased() }
@@ -74,7 +74,7 @@ import Testing
   @Test func `a note is stored before the call returns, and an empty one is removed`() async throws
   {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let vapor = try #require(
       try await lists.rows(ListRequest(source: .stars, text: "vapor")).repositories.first
     )
@@ -91,10 +91,10 @@ import Testing
   @Test func `star lists and favorites are read without a request`() async throws {
     let user = try await user()
     #expect(await user.run("favorites", "add", "iina/iina").status == .success)
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let before = user.sandbox.requests.count
 
-    let all = try await lists.all()
+    let all = try await lists.lists()
     let web = try #require(all.first { $0.list.name == "Web" })
     let rows = try await lists.rows(ListRequest(source: .list(web.id)))
     let favorites = try await lists.rows(ListRequest(source: .favorites))
@@ -108,15 +108,15 @@ import Testing
 
   @Test func `without a copy, the failure says whether to sign in or to sync`() async throws {
     let user = try await ListsHarness.start()
-    let signedIn = ScreenLists(try session(user))
+    let signedIn = LiveSearch(try session(user))
     await #expect(throws: SearchFailure(.notSynced)) {
       try await signedIn.rows(ListRequest(source: .stars))
     }
-    await #expect(throws: SearchFailure(.notSynced)) { try await signedIn.all() }
+    await #expect(throws: SearchFailure(.notSynced)) { try await signedIn.lists() }
 
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = nil
-    let signedOut = ScreenLists(try Session(harness.context()))
+    let signedOut = LiveSearch(try Session(harness.context()))
     await #expect(throws: SearchFailure(.tokenMissing)) {
       try await signedOut.rows(ListRequest(source: .stars))
     }
@@ -127,12 +127,12 @@ import Testing
 
   @Test func `a sync makes the copy of the stars and of the lists`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
 
     try await lists.sync { _ in }
 
     #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
-    #expect(try await lists.all().map(\.list.name) == ["Web"])
+    #expect(try await lists.lists().map(\.list.name) == ["Web"])
     await user.sandbox.stop()
   }
 
@@ -146,7 +146,7 @@ import Testing
       on: .graphQL("latestRelease"),
       times: .max
     )
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let parts = Guarded<[CopyProgress.Part]>([])
 
     let failure = await #expect(throws: SearchFailure.self) {
@@ -155,7 +155,7 @@ import Testing
 
     #expect(failure?.kind == .partial)
     #expect(parts.withLock { $0 } == [.facts, .readmes])
-    #expect(try await lists.all().map(\.list.name) == ["Web", "New"])
+    #expect(try await lists.lists().map(\.list.name) == ["Web", "New"])
     #expect(user.sandbox.requests.last.map(RequestMatcher.readmes.matches) == true)
     await user.sandbox.stop()
   }
@@ -163,7 +163,7 @@ import Testing
   @Test func `a sync that may not read lists says that the stars are synced`() async throws {
     let token = SandboxToken("ghp_stars", kind: .classic(scopes: ["public_repo"]))
     let user = try await ListsHarness.start([("Web", [])], stars: Self.stars, tokens: [token])
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
 
     let why = """
       only your stars are synced; the token lacks the scope "read:user"; \
@@ -180,7 +180,7 @@ import Testing
     let user = try await ListsHarness.start()
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = nil
-    let lists = ScreenLists(try Session(harness.context(), waitLimit: .upTo(.zero)))
+    let lists = LiveSearch(try Session(harness.context(), waitLimit: .upTo(.zero)))
 
     let failure = await #expect(throws: SearchFailure.self) { try await lists.sync { _ in } }
 
@@ -195,7 +195,7 @@ import Testing
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = "ghp_rejected000000000000000000000000000"
     let session = try Session(harness.context(), waitLimit: .upTo(.zero))
-    let client = SearchClient.live(session, history: nil)
+    let client = LiveSearch(session)
     let name = try #require(RepositoryName("vapor/vapor"))
 
     #expect(try await client.facts(name).name == name)
@@ -209,20 +209,20 @@ import Testing
     async throws
   {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let stars = try await lists.rows(ListRequest(source: .stars))
-    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.prefix(2).map {
       ListsChange.Move($0, adding: [later.id], removing: [])
     }
     let change = ListsChange(number: 1, moves: Array(moves))
 
-    try await lists.change(change)
+    try await lists.changeLists(change)
     #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
-    #expect(try await lists.all().map(\.list.repositoryCount) == [2, 2])
+    #expect(try await lists.lists().map(\.list.repositoryCount) == [2, 2])
     #expect(await user.run("lists", "undo", "--dry-run").lines.count == 2)
 
-    try await lists.change(change.undo)
+    try await lists.changeLists(change.undo)
     #expect(user.lists["Later"] == [])
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
@@ -231,12 +231,12 @@ import Testing
 
   @Test func `a change that was not made cannot be taken back`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
-    let web = try #require(try await lists.all().first { $0.list.name == "Web" }).list
+    let lists = LiveSearch(try session(user))
+    let web = try #require(try await lists.lists().first { $0.list.name == "Web" }).list
     let taken = ListsChange(number: 1, .rename(web, "Later"))
 
     for change in [taken, taken.undo] {
-      await #expect(throws: SearchFailure.self) { try await lists.change(change) }
+      await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
     }
     #expect(user.lists.keys.sorted() == ["Later", "Web"])
     await user.sandbox.stop()
@@ -246,31 +246,31 @@ import Testing
     async throws
   {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let stars = try await lists.rows(ListRequest(source: .stars)).repositories
     func create(_ number: Int, _ name: String, _ index: Int) -> ListsChange {
       let move = ListsChange.Move(stars[index], adding: [], removing: [])
       return ListsChange(number: number, .create(name), moves: [move])
     }
 
-    try await lists.change(create(1, "Databases", 0))
-    try await lists.change(create(2, "DATABASES", 1))
+    try await lists.changeLists(create(1, "Databases", 0))
+    try await lists.changeLists(create(2, "DATABASES", 1))
     #expect(Set(user.lists["Databases"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(user.lists.count == 3)
-    #expect(try await lists.all().map(\.list.name).contains("Databases"))
-    try await lists.change(create(2, "DATABASES", 1).undo)
+    #expect(try await lists.lists().map(\.list.name).contains("Databases"))
+    try await lists.changeLists(create(2, "DATABASES", 1).undo)
     #expect(user.lists["Databases"] == ["vapor/vapor"])
     user.sandbox.service.setLists(["Databases"], of: "iina/iina")
     user.sandbox.service.settleLists()
     user.wait(seconds: 11)
     await #expect(throws: SearchFailure.self) {
-      try await lists.change(create(1, "Databases", 0).undo)
+      try await lists.changeLists(create(1, "Databases", 0).undo)
     }
     #expect(user.lists["Databases"] == ["iina/iina"])
     user.sandbox.service.setLists([], of: "iina/iina")
     user.sandbox.service.settleLists()
     user.wait(seconds: 11)
-    try await lists.change(create(1, "Databases", 0).undo)
+    try await lists.changeLists(create(1, "Databases", 0).undo)
     #expect(user.lists["Databases"] == nil)
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     await user.sandbox.stop()
@@ -280,28 +280,28 @@ import Testing
     async throws
   {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
-    let web = try #require(try await lists.all().first { $0.list.name == "Web" }).list
+    let lists = LiveSearch(try session(user))
+    let web = try #require(try await lists.lists().first { $0.list.name == "Web" }).list
     let edits: [ListsChange.Edit] = [
       .rename(web, "Servers"), .describe(web, "HTTP"), .setPrivate(true, web), .delete(web),
     ]
     for (number, edit) in edits.enumerated() {
-      try await lists.change(ListsChange(number: number, edit))
+      try await lists.changeLists(ListsChange(number: number, edit))
     }
     #expect(user.lists.keys.sorted() == ["Later"])
-    #expect(try await lists.all().map(\.list.name) == ["Later"])
+    #expect(try await lists.lists().map(\.list.name) == ["Later"])
 
-    try await lists.change(ListsChange(number: 3, edits[3]).undo)
-    let restored = try #require(try await lists.all().first { $0.list.name == "Servers" })
+    try await lists.changeLists(ListsChange(number: 3, edits[3]).undo)
+    let restored = try #require(try await lists.lists().first { $0.list.name == "Servers" })
     #expect(restored.list.description == "HTTP" && restored.list.isPrivate)
     #expect(restored.members.count == 2)
 
     let failure = await #expect(throws: SearchFailure.self) {
-      try await lists.change(ListsChange(number: 4, .rename(restored.list, "later")))
+      try await lists.changeLists(ListsChange(number: 4, .rename(restored.list, "later")))
     }
     #expect(failure?.reason == "a list named \"Later\" already exists")
     let gone = await #expect(throws: SearchFailure.self) {
-      try await lists.change(ListsChange(number: 5, .delete(web)))
+      try await lists.changeLists(ListsChange(number: 5, .delete(web)))
     }
     #expect(gone?.kind == .notFound)
     await user.sandbox.stop()
@@ -319,7 +319,7 @@ import Testing
       var harness = Harness.signedIn(to: sandbox)
       if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
       let session = try Session(harness.context(), waitLimit: .upTo(.zero))
-      let client = SearchClient.live(session, history: nil)
+      let client = LiveSearch(session)
       let name = try #require(RepositoryName("vapor/vapor"))
       _ = try await client.facts(name)
       let growth = await client.growth(name)
@@ -359,9 +359,9 @@ import Testing
   // MARK: What fails
 
   /// Puts the newest star into "Later".
-  private func change(_ lists: ScreenLists) async throws -> ListsChange {
+  private func change(_ lists: LiveSearch) async throws -> ListsChange {
     let stars = try await lists.rows(ListRequest(source: .stars))
-    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.prefix(1).map {
       ListsChange.Move($0, adding: [later.id], removing: [])
     }
@@ -370,11 +370,11 @@ import Testing
 
   @Test func `a change of lists that the rate limit refuses says until when`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let change = try await change(lists)
     user.sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .listWrite)
 
-    let failure = await #expect(throws: SearchFailure.self) { try await lists.change(change) }
+    let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
 
     #expect(failure?.kind == .rateLimited && failure?.resetsAt != nil)
     await user.sandbox.stop()
@@ -382,11 +382,11 @@ import Testing
 
   @Test func `a change of lists with a token that GitHub rejects says so`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let change = try await change(lists)
     user.sandbox.script(.failure(status: 401, message: "Bad credentials"), times: .max)
 
-    let failure = await #expect(throws: SearchFailure.self) { try await lists.change(change) }
+    let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
 
     #expect(failure?.kind == .tokenRejected)
     await user.sandbox.stop()
@@ -394,16 +394,16 @@ import Testing
 
   @Test func `a change that a retry has completed is taken back as a whole`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let stars = try await lists.rows(ListRequest(source: .stars))
-    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.map { ListsChange.Move($0, adding: [later.id], removing: []) }
-    try await lists.change(ListsChange(number: 1, moves: Array(moves.prefix(1))))
+    try await lists.changeLists(ListsChange(number: 1, moves: Array(moves.prefix(1))))
     let change = ListsChange(number: 1, moves: moves)
-    try await lists.change(change)
+    try await lists.changeLists(change)
     #expect(user.lists["Later"]?.count == 3)
 
-    try await lists.change(change.undo)
+    try await lists.changeLists(change.undo)
 
     #expect(user.lists["Later"] == [])
     await user.sandbox.stop()
@@ -411,14 +411,14 @@ import Testing
 
   @Test func `what could not be taken back can be tried again`() async throws {
     let user = try await user()
-    let lists = ScreenLists(try session(user))
+    let lists = LiveSearch(try session(user))
     let change = try await change(lists)
-    try await lists.change(change)
+    try await lists.changeLists(change)
     user.sandbox.script(.failure(status: 400, message: "Oops"), on: .listWrite)
 
-    await #expect(throws: SearchFailure.self) { try await lists.change(change.undo) }
+    await #expect(throws: SearchFailure.self) { try await lists.changeLists(change.undo) }
     #expect(user.lists["Later"] == ["vapor/vapor"])
-    try await lists.change(change.undo)
+    try await lists.changeLists(change.undo)
 
     #expect(user.lists["Later"] == [])
     await user.sandbox.stop()

@@ -6,20 +6,7 @@ import SearchModel
 import System
 
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
-struct ScreenLists: Sendable {
-  private let session: Session
-  /// The session of a sync, which shows failures at once; the next sync continues there.
-  private let syncing: Session
-  private let localStars: LocalStars
-  private let changes: ListChanges
-
-  init(_ session: Session, syncing: Session? = nil) {
-    self.session = session
-    self.syncing = syncing ?? session
-    localStars = LocalStars(session)
-    changes = ListChanges(session)
-  }
-
+extension LiveSearch {
   func counts() async -> ListCounts {
     await localStars.ifPresent { store, account in
       ListCounts(
@@ -66,7 +53,7 @@ struct ScreenLists: Sendable {
       .mapValues { [$0] }
   }
 
-  func all() async throws(SearchFailure) -> [ListMembers] {
+  func lists() async throws(SearchFailure) -> [ListMembers] {
     let lists = try await SearchFailure.of(session.context) {
       try await localStars.read(for: Self.reading) { try $0.starLists(of: $1) }
     }
@@ -93,7 +80,7 @@ struct ScreenLists: Sendable {
   }
 
   /// The README in the copy; nil if there is none, or if the copy cannot be read.
-  func readme(of id: Repository.ID) async -> LocalReadme? {
+  func localReadme(_ id: Repository.ID) async -> LocalReadme? {
     let stored = await session.library.ifPresent { try $0.readme(of: id) }
     return stored.map { LocalReadme(text: $0.text, date: $0.date) }
   }
@@ -157,12 +144,12 @@ struct ScreenLists: Sendable {
     }
   }
 
-  func change(_ change: ListsChange) async throws(SearchFailure) {
+  func changeLists(_ change: ListsChange) async throws(SearchFailure) {
     try await SearchFailure.of(session.context) {
       if change.isUndo {
-        try await changes.undo(change.number)
+        try await listChanges.undo(change.number)
       } else {
-        try await changes.make(change)
+        try await listChanges.make(change)
       }
     }
   }
@@ -196,7 +183,7 @@ extension SearchFailure {
 
 // MARK: - Rows
 
-extension ScreenLists {
+extension LiveSearch {
   /// Nil if there is no copy of the list.
   private func list(
     _ source: ListSource,
@@ -226,7 +213,7 @@ extension LocalListQuery {
 // MARK: - Changes
 
 /// The changes of star lists made on the screen, each of which can be undone.
-private actor ListChanges {
+actor ListChanges {
   private let session: Session
   /// The parts of each change, of which a retry makes the rest.
   private var made: [Int: [StarListChange]] = [:]
