@@ -56,9 +56,9 @@ extension CommandFailure {
     case .tokenRejected: return "GitHub rejected the token\(detail)"
     case .forbidden:
       if error.requestKind == .starList,
-        let scope = StarListPermission.missingScope(error.permission)
+        let scope = TokenRights.missingScope(error.permission)
       {
-        return StarListPermission.reason(scope)
+        return TokenRights.reason(scope)
       }
       return "GitHub refused the request\(detail)"
     case .notFound: return absence(error.status) + detail
@@ -127,13 +127,13 @@ extension CommandFailure {
     // GitHub's own message says what to do.
     if error.refusal == .owner { return "" }
     if error.requestKind == .starList {
-      if let scope = StarListPermission.missingScope(error.permission) {
-        return StarListPermission.advice(scope)
+      if let scope = TokenRights.missingScope(error.permission) {
+        return TokenRights.advice(scope)
       }
-      if error.credential == .fineGrainedToken { return StarListPermission.limitation }
+      if error.credential == .fineGrainedToken { return TokenRights.listLimitation }
     }
     if error.credential == .fineGrainedToken, error.requestKind == .starChange {
-      return "\(StarPermission.limitation); \(StarPermission.advice)"
+      return "\(TokenRights.starLimitation); \(TokenRights.starAdvice)"
     }
     return error.permission.flatMap(advice)
       ?? "run `ghsearch auth status` to see what the token can do"

@@ -92,23 +92,16 @@ struct FavoritesAddCommand: ConnectingCommand {
     let operation = "add to the favorites"
     let names = try RepositoryArgument.names(repositories.names, for: operation, session)
     try await session.library.require(for: operation)
-    return try await session.each(names, BatchProgress(of: names.count, in: session)) {
-      name,
-      _ throws(CommandFailure) in
-      let repository = try await CommandFailure.of(operation, in: context) {
-        try await session.repository(name)
+    return try await session.each(names) { name in
+      let repository: Repository
+      do throws(GitHubError) {
+        repository = try await session.repository(name)
+      } catch {
+        throw CommandFailure(error, in: context).with(what: "add \(name) to the favorites")
       }
       let isAdded = try await session.library.perform(operation) { try $0.addFavorite(repository) }
-      try context.print("\(repository.name)\t\(isAdded ? "added" : "unchanged")\n")
-      return .success
-    } failure: { failure, name, left throws(CommandFailure) in
-      if failure.kind == .output { throw failure }
-      let next = left ?? 0 > 0 ? "run the command again to add the rest" : nil
-      context.report(
-        failure.with(what: "add \(name) to the favorites")
-          .notingUnattempted(left ?? 0, resumption: next)
-      )
-    }
+      return BatchResult(isAdded ? "added" : "unchanged")
+    }.status
   }
 }
 
@@ -132,13 +125,12 @@ struct FavoritesRemoveCommand: ConnectingCommand {
     let session = try Session(context)
     let operation = "remove from the favorites"
     let names = try RepositoryArgument.names(repositories.names, for: operation, session)
-    for name in names {
+    return try await session.each(names) { name in
       let isRemoved = try await session.library.perform(operation) { store in
         try store.favorite(named: name).map { try store.removeFavorite(id: $0.repository.id) }
           ?? false
       }
-      try context.print("\(name)\t\(isRemoved ? "removed" : "not a favorite")\n")
-    }
-    return .success
+      return BatchResult(isRemoved ? "removed" : "not a favorite")
+    }.status
   }
 }

@@ -225,9 +225,8 @@ import Testing
       "a text of some words",
       fix: "and what to do about it"
     )
-    let report = DoctorReport(format: .lines(width: 40, isColored: false))
 
-    let lines = report.text([finding]).split(separator: "\n")
+    let lines = finding.lines(width: 40, isColored: false).split(separator: "\n")
 
     #expect(
       lines == [

@@ -66,7 +66,7 @@ struct AuthStatusCommand: ConnectingCommand {
       throw error
     }
     try context.printFact("login", account.value.login)
-    try context.printPermissions(account.scopes)
+    try context.print(TokenRights(account.scopes))
     return try await showLimits(session)
   }
 
@@ -81,19 +81,19 @@ struct AuthStatusCommand: ConnectingCommand {
       answer = .failure(error)
     }
     let account = try? answer.get()
-    let scopes = account.flatMap(\.scopes)
-    let hasScopes = account == nil || scopes != nil
+    let rights = TokenRights(account?.scopes)
+    let hasScopes = account == nil || rights.scopes != nil
     let status: JSONValue = [
       "signedIn": .bool(account != nil),
       "login": .string(account?.value.login),
       "source": .string(source?.sentence),
-      "scopes": scopes.map { .array($0.map { .string($0) }) } ?? .null,
+      "scopes": rights.scopes.map { .array($0.map { .string($0) }) } ?? .null,
       "can": [
         // Without a token, a search is anonymous; with a wrong one, GitHub refuses it.
         "search": .bool(account != nil || source == nil),
-        "star": .bool(StarPermission(scopes: scopes) == .granted),
-        "lists": .string(StarListPermission.access(scopes).rawValue),
-        "private": hasScopes ? .bool(StarListPermission.seesPrivateMembers(scopes)) : .null,
+        "star": .bool(rights.canStar),
+        "lists": .string(rights.lists.rawValue),
+        "private": hasScopes ? .bool(rights.seesPrivate) : .null,
       ],
     ]
     try session.context.print(status.text + "\n")
@@ -130,12 +130,9 @@ struct AuthStatusCommand: ConnectingCommand {
 }
 
 extension Context {
-  /// Prints the scopes of a token, nil for a fine-grained one, and what it can do.
-  func printPermissions(_ scopes: [String]?) throws(CommandFailure) {
-    try printFact("scopes", StarPermission.text(scopes))
-    try printFact("stars", StarPermission(scopes: scopes).sentence)
-    try printFact("lists", StarListPermission.sentence(scopes))
-    try printFact("private", StarListPermission.privateSentence(scopes))
+  /// Prints what a token can do.
+  func print(_ rights: TokenRights) throws(CommandFailure) {
+    for (name, text) in rights.facts { try printFact(name, text) }
   }
 
   /// Prints a name, a tab and a value, which is made safe if a terminal shows it.

@@ -40,13 +40,13 @@ struct AuthLoginCommand: ConnectingCommand {
     try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
     try context.printFact("stored", path)
-    let scopes = token.isFineGrained ? nil : account.scopes
-    try context.printPermissions(scopes)
-    if StarPermission(scopes: scopes) == .fineGrained {
+    let rights = TokenRights(token.isFineGrained ? nil : account.scopes)
+    try context.print(rights)
+    if rights.scopes == nil {
       context.warn(
         "the token is stored, but cannot star repositories",
-        StarPermission.limitation,
-        advice: StarPermission.advice
+        TokenRights.starLimitation,
+        advice: TokenRights.starAdvice
       )
     }
     warnIfHidden(session)

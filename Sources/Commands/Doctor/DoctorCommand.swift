@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
-import JSON
 import SearchUI
 import System
 import Terminal
@@ -38,39 +37,30 @@ struct DoctorCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// In the order they are shown.
-  static let checks: [any DoctorCheck] = [
-    NetworkCheck(), TrustCheck(), ClockCheck(), TokenCheck(), LimitCheck(), DirectoryCheck(),
-    StoreCheck(), TerminalCheck(), PictureCheck(), ProgramCheck(),
-  ]
-
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     if reset { return try Self.resetTerminal(context) }
-    let doctor = DoctorContext(
+    let doctor = Doctor(
       session: try Session(context, waitLimit: WaitPolicy.WaitLimit.none),
       connection: try await .run(in: context)
     )
-    let findings = try await show(doctor)
-    return findings.lazy.compactMap(\.verdict.status).first ?? .success
-  }
-
-  /// Prints lines check by check; JSON at the end, since it is one array.
-  private func show(_ doctor: DoctorContext) async throws(CommandFailure) -> [Finding] {
-    let report = DoctorReport(format: format(doctor.context))
-    var findings: [Finding] = []
-    for check in Self.checks {
-      let new = await check.run(in: doctor)
-      findings += new
-      if !json { try doctor.context.print(report.text(new)) }
+    let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
+    var printer = RowPrinter(format, context, cells: \.cells) { _, _ in Table([]) }
+    var status = ExitStatus.success
+    try printer.begin()
+    for check in Doctor.checks {
+      let findings = await check(doctor)
+      if case .table(let options) = format {
+        let lines = findings.map { $0.lines(width: options.width, isColored: options.hasColor) }
+        try context.print(lines.joined())
+      } else {
+        try printer.write(findings)
+      }
+      for finding in findings where status == .success {
+        status = finding.verdict.status ?? .success
+      }
     }
-    if json { try doctor.context.print(report.text(findings)) }
-    return findings
-  }
-
-  private func format(_ context: Context) -> DoctorReport.Format {
-    if json { return .json }
-    guard let terminal = context.terminal else { return .tsv }
-    return .lines(width: terminal.columns, isColored: color.isColored(context))
+    if json { try await printer.end() }
+    return status
   }
 
   private static func resetTerminal(_ context: Context) throws(CommandFailure) -> ExitStatus {
@@ -90,21 +80,23 @@ struct DoctorCommand: ConnectingCommand {
 
 // MARK: - Checks
 
-/// One check of `ghsearch doctor`.
+/// The checks of one run, and the session and the first connection that they share.
 ///
-/// To add one: a type in `ConnectionChecks.swift` or `LocalChecks.swift`, and its name in
-/// ``DoctorCommand/checks``.
-protocol DoctorCheck: Sendable {
-  /// Returns any number of findings, without changing anything.
-  func run(in doctor: DoctorContext) async -> [Finding]
-}
-
-/// The session and the first connection, which the checks of one run share.
-struct DoctorContext: Sendable {
+/// A check returns any number of findings, without changing anything. To add one: a function in
+/// `ConnectionChecks.swift` or `LocalChecks.swift`, and its place in ``checks``.
+struct Doctor: Sendable {
   let session: Session
   let connection: ConnectionProbe
 
   var context: Context { session.context }
+  var environment: [String: String] { context.environment }
+
+  /// In the order they are shown.
+  static let checks: [@Sendable (Self) async -> [Finding]] = [
+    { $0.network() }, { $0.trust() }, { $0.clock() }, { await $0.token() }, { await $0.limits() },
+    { $0.directories() }, { await $0.stores() }, { [$0.terminal(), $0.locale()] },
+    { [$0.pictures()] }, { $0.programs() },
+  ]
 }
 
 /// The outcome of a first request to GitHub, which is sent without the token.
@@ -197,58 +189,31 @@ struct Finding: Sendable, Equatable {
   }
 }
 
-/// The output of `ghsearch doctor`, in one of its formats.
-struct DoctorReport {
-  enum Format {
-    /// For a terminal: aligned, safe, wrapped at spaces.
-    case lines(width: Int, isColored: Bool)
-    /// For programs: verdict, subject, text and fix.
-    case tsv
-    case json
+// MARK: - Output
+
+extension Finding {
+  static let fields: [Field<Self>] = [
+    .text("verdict") { $0.verdict.shown.word }, .text("subject") { $0.subject },
+    .text("text") { $0.text }, .text("fix") { $0.fix.isEmpty ? nil : $0.fix },
+  ]
+
+  /// For programs.
+  fileprivate var cells: [(style: CellStyle?, value: String?)] {
+    [(verdict.shown.style, verdict.shown.word), (nil, subject), (nil, text), (nil, fix)]
   }
 
-  let format: Format
-
-  func text(_ findings: [Finding]) -> String {
-    switch format {
-    case .lines(let width, let isColored):
-      findings.map { lines($0, width: width, isColored: isColored) }.joined()
-    case .tsv: findings.map { TSV.record(Self.columns($0)) }.joined()
-    case .json: JSONValue.array(findings.map(Self.object)).text + "\n"
-    }
-  }
-
-  private static func columns(_ finding: Finding) -> [String] {
-    [finding.verdict.shown.word, finding.subject, finding.text, finding.fix]
-  }
-
-  private func lines(_ finding: Finding, width: Int, isColored: Bool) -> String {
-    let word = finding.verdict.shown.word.padded(toWidth: Self.wordWidth)
-    let subject = finding.subject.padded(toWidth: Self.subjectWidth)
-    let fix = finding.fix.isEmpty ? "" : "; \(finding.fix)"
-    let text = Self.wrapped(SafeText(finding.text + fix).description, width: width)
-    return "\(isColored ? finding.verdict.shown.style(word) : word)\(subject)\(text)\n"
+  /// For a terminal: aligned, safe, and wrapped at spaces, each line below the text of the first.
+  func lines(width: Int, isColored: Bool) -> String {
+    let word = verdict.shown.word.padded(toWidth: Self.wordWidth)
+    let subject = subject.padded(toWidth: Self.subjectWidth)
+    let text = SafeText(text + (fix.isEmpty ? "" : "; \(fix)")).description
+    let indent = Self.wordWidth + Self.subjectWidth
+    // A narrower terminal wraps the lines itself.
+    let lines = width < 40 ? [text] : TextWrap.lines(text, width: width - indent)
+    let wrapped = lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    return "\(isColored ? verdict.shown.style(word) : word)\(subject)\(wrapped)\n"
   }
 
   private static let wordWidth = 6
   private static let subjectWidth = 10
-  /// A narrower terminal wraps the lines itself.
-  private static let minWidth = 40
-
-  /// The text in lines that begin in the same column.
-  private static func wrapped(_ text: String, width: Int) -> String {
-    guard width >= minWidth else { return text }
-    let indent = wordWidth + subjectWidth
-    return TextWrap.lines(text, width: width - indent)
-      .joined(separator: "\n" + String(repeating: " ", count: indent))
-  }
-
-  private static func object(_ finding: Finding) -> JSONValue {
-    .object([
-      .init("verdict", .string(finding.verdict.shown.word)),
-      .init("subject", .string(finding.subject)),
-      .init("text", .string(finding.text)),
-      .init("fix", finding.fix.isEmpty ? .null : .string(finding.fix)),
-    ])
-  }
 }

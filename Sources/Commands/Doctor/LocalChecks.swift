@@ -4,39 +4,28 @@ import System
 import Terminal
 import TokenStore
 
-/// Checks that the directories for files can be written to, and that other users cannot read them.
-struct DirectoryCheck: DoctorCheck {
-  func run(in doctor: DoctorContext) async -> [Finding] {
-    let directories = UserDirectories(doctor.context.environment)
+extension Doctor {
+  /// Checks that the directories for files can be written to, and that other users cannot read them.
+  func directories() -> [Finding] {
+    let directories = UserDirectories(environment)
     let places = [
       ("config", directories.config), ("state", directories.state), ("data", directories.data),
       ("cache", directories.cache),
     ]
     return places.map { name, path in
-      path.map { finding("\($0)/ghsearch", name) } ?? missing(name)
+      if let path { return directory("\(path)/ghsearch", name) }
+      let fix = "set HOME, or XDG_\(name.uppercased())_HOME to an absolute path"
+      return .failure(.localFile, name, "cannot determine the directory", fix: fix)
     }
   }
 
-  private func missing(_ name: String) -> Finding {
-    .failure(
-      .localFile,
-      name,
-      "cannot determine the directory",
-      fix: "set HOME, or XDG_\(name.uppercased())_HOME to an absolute path"
-    )
-  }
-
-  private func finding(_ path: String, _ name: String) -> Finding {
+  private func directory(_ path: String, _ name: String) -> Finding {
     let status = FileStatus(of: path)
     guard status.exists else { return findingOfParent(of: path, name) }
     guard status.isDirectory, status.isWritable else {
       let text = status.isDirectory ? "is not writable" : "is not a directory"
-      return .failure(
-        .localFile,
-        name,
-        "\(path) \(text)",
-        fix: "replace it with a directory that you own"
-      )
+      let fix = "replace it with a directory that you own"
+      return .failure(.localFile, name, "\(path) \(text)", fix: fix)
     }
     guard status.mode & 0o077 == 0 else {
       let mode = String(status.mode, radix: 8)
@@ -61,17 +50,15 @@ struct DirectoryCheck: DoctorCheck {
     }
     return .ok(name, "\(path) (not created yet)")
   }
-}
 
-/// Checks that the files of the library and the cache can be used and are intact.
-///
-/// They are opened read-only: a damaged or old file is reported, and not changed.
-struct StoreCheck: DoctorCheck {
-  func run(in doctor: DoctorContext) async -> [Finding] {
-    await doctor.session.library.inspect().map(Self.finding)
+  /// Checks that the files of the library and the cache can be used and are intact.
+  ///
+  /// They are opened read-only: a damaged or old file is reported, and not changed.
+  func stores() async -> [Finding] {
+    await session.library.inspect().map(Self.store)
   }
 
-  private static func finding(_ inspection: Library.Inspection) -> Finding {
+  private static func store(_ inspection: Library.Inspection) -> Finding {
     let (subject, path) = (inspection.subject, inspection.path)
     switch inspection.condition {
     case .success(.sound):
@@ -98,19 +85,17 @@ struct StoreCheck: DoctorCheck {
   }
 }
 
-/// Checks what the terminal can show.
-struct TerminalCheck: DoctorCheck {
-  func run(in doctor: DoctorContext) async -> [Finding] {
-    [terminal(doctor.context), locale(doctor.context.environment)]
-  }
+// MARK: The terminal
 
-  private func terminal(_ context: Context) -> Finding {
+extension Doctor {
+  /// Checks what the terminal can show.
+  func terminal() -> Finding {
     guard let size = context.terminal else {
       return .ok("terminal", "standard output is not a terminal")
     }
-    let name = context.environment["TERM"] ?? "(not set)"
+    let name = environment["TERM"] ?? "(not set)"
     let text = "TERM=\(name), \(size.columns) × \(size.rows)"
-    let capabilities = TerminalCapabilities(environment: context.environment)
+    let capabilities = TerminalCapabilities(environment: environment)
     guard capabilities.isUsable else {
       let fix = "set TERM, or use `ghsearch repl`"
       return .warning("terminal", "\(text), no full-screen support", fix: fix)
@@ -137,7 +122,7 @@ struct TerminalCheck: DoctorCheck {
     ]
   }
 
-  private func locale(_ environment: [String: String]) -> Finding {
+  func locale() -> Finding {
     let value = UserLocale.name(in: environment) ?? ""
     guard UserLocale.isUTF8(in: environment) == true else {
       let shown = value.isEmpty ? "not set" : value
@@ -146,89 +131,68 @@ struct TerminalCheck: DoctorCheck {
     }
     return .ok("locale", value)
   }
-}
 
-/// Reports what `view` and the search as you type show for an owner: a picture, initials or nothing.
-struct PictureCheck: DoctorCheck {
-  func run(in doctor: DoctorContext) async -> [Finding] {
-    [.ok("pictures", text(doctor.context))]
-  }
-
-  private func text(_ context: Context) -> String {
-    guard context.terminal != nil else { return "none: standard output is not a terminal" }
+  /// Reports what `view` and the search as you type show for an owner: a picture, initials or nothing.
+  func pictures() -> Finding {
+    guard context.terminal != nil else {
+      return .ok("pictures", "none: standard output is not a terminal")
+    }
     guard ColorChoice.auto.isColored(context) else {
-      return "no pictures or initials: \(variableAgainstColor(context.environment)) is set"
+      return .ok("pictures", "no pictures or initials: \(variableDisablingColor) is set")
     }
+    let name: String
     do throws(PictureProtocol.Absence) {
-      return shown(by: try PictureProtocol.detected(in: context.environment))
+      switch try PictureProtocol.detected(in: environment) {
+      case .kitty: name = "kitty"
+      case .iTerm2: name = "iTerm2"
+      }
     } catch {
-      return "initials: \(reason(error))"
+      let reason =
+        switch error {
+        case .unwanted: "NO_COLOR is set"
+        case .multiplexer(let variable):
+          "\(variable) is set: no images inside tmux, screen or zellij"
+        case .unknown: "this terminal is not known to support images"
+        }
+      return .ok("pictures", "initials: \(reason)")
     }
-  }
-
-  private func shown(by pictures: PictureProtocol) -> String {
-    switch pictures {
-    case .kitty: "owner avatars (kitty protocol), except with --accessible"
-    case .iTerm2: "owner avatars (iTerm2 protocol), except with --accessible"
-    }
-  }
-
-  private func reason(_ absence: PictureProtocol.Absence) -> String {
-    switch absence {
-    case .unwanted: "NO_COLOR is set"
-    case .multiplexer(let variable): "\(variable) is set: no images inside tmux, screen or zellij"
-    case .unknown: "this terminal is not known to support images"
-    }
+    return .ok("pictures", "owner avatars (\(name) protocol), except with --accessible")
   }
 
   /// The variable that turns colors off, in the order in which ``ColorChoice`` reads them.
-  private func variableAgainstColor(_ environment: [String: String]) -> String {
+  private var variableDisablingColor: String {
     if !(environment["NO_COLOR"] ?? "").isEmpty { return "NO_COLOR" }
     return environment["CLICOLOR"] == "0" ? "CLICOLOR=0" : "TERM=dumb"
   }
 }
 
-/// Checks for the programs that some flags run.
-struct ProgramCheck: DoctorCheck {
-  func run(in doctor: DoctorContext) async -> [Finding] {
-    let environment = doctor.context.environment
+// MARK: Programs
+
+extension Doctor {
+  /// Checks for the programs that some flags run.
+  func programs() -> [Finding] {
+    let pager = [environment["GHSEARCH_PAGER"], environment["PAGER"]].compactMap(\.self)
+      .compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }.first
     return [
-      program("jq", for: "--jq", fix: "install jq", environment),
-      program(pager(environment), for: "pager", fix: "set PAGER", environment),
-      browser(environment),
+      program("jq", for: "--jq", fix: "install jq"),
+      program(pager ?? "less", for: "pager", fix: "set PAGER"), browser(),
     ]
   }
 
-  private func pager(_ environment: [String: String]) -> String {
-    let commands = [environment["GHSEARCH_PAGER"], environment["PAGER"]].compactMap(\.self)
-    return commands.compactMap(Self.firstWord).first ?? "less"
-  }
-
-  private static func firstWord(_ command: String) -> String? {
-    command.split(whereSeparator: \.isWhitespace).first.map(String.init)
-  }
-
-  private func browser(_ environment: [String: String]) -> Finding {
-    guard let first = Browser.configured(in: environment).first?.first else {
-      let opener = Browser.systemOpeners(in: environment).first
-      return .ok(
-        "programs",
-        opener.map { "\($0) (browser)" }
-          ?? "no browser found: URLs are printed; set BROWSER to change this"
-      )
+  private func browser() -> Finding {
+    if let first = Browser.configured(in: environment).first?.first {
+      return program(first, for: "browser", fix: "set BROWSER to a working browser")
     }
-    return program(first, for: "browser", fix: "set BROWSER to a working browser", environment)
+    let opener = Browser.systemOpeners(in: environment).first
+    return .ok(
+      "programs",
+      opener.map { "\($0) (browser)" }
+        ?? "no browser found: URLs are printed; set BROWSER to change this"
+    )
   }
 
-  private func program(
-    _ name: String,
-    for use: String,
-    fix: String,
-    _ environment: [String: String]
-  ) -> Finding {
-    guard let path = ProgramPath.find(name, in: environment) else {
-      return .warning("programs", "\(name) (\(use)) not found", fix: fix)
-    }
-    return .ok("programs", "\(path) (\(use))")
+  private func program(_ name: String, for use: String, fix: String) -> Finding {
+    ProgramPath.find(name, in: environment).map { .ok("programs", "\($0) (\(use))") }
+      ?? .warning("programs", "\(name) (\(use)) not found", fix: fix)
   }
 }

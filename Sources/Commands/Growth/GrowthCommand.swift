@@ -83,17 +83,12 @@ struct GrowthCommand: ConnectingCommand {
     try output.begin()
     let reader = GrowthReader(session, cache)
     let start = since.date(session.context.now())
-    let status = try await session.each(names, nil) {
-      name,
-      _ throws(CommandFailure) in
+    let outcome = try await session.each(names, showing: .none, resumption: { _ in "" }) { name in
       try output.write(try await reader.row(of: name, since: start, by: by))
-      return .success
-    } failure: { failure, _, left in
-      guard failure.kind != .cancelled else { return }
-      session.context.report(failure.notingUnattempted(left ?? 0, resumption: nil))
+      return BatchResult("")
     }
     try await output.end()
-    return status
+    return outcome.status
   }
 }
 

@@ -223,8 +223,7 @@ actor ListChanges {
   }
 
   private func editor() async throws(CommandFailure) -> StarListEditor {
-    let copy = StarListCopy(for: "change star lists", session)
-    return StarListEditor(copy, of: try await copy.account())
+    try await StarListEditor(for: "change star lists", session)
   }
 
   func make(_ change: ListsChange) async throws(CommandFailure) {
@@ -241,7 +240,7 @@ actor ListChanges {
       case nil: break
       }
       for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
-        let repository = try lookup.found(move.repository.name, for: editor.copy.operation)
+        let repository = try lookup.found(move.repository.name, for: editor.operation)
         let wanted = MembershipChange(
           member: repository.member,
           adding: move.adding.union(created),
@@ -254,7 +253,7 @@ actor ListChanges {
     }
     if isChanged {
       let account = editor.account
-      let part = try await session.library.perform(editor.copy.operation) {
+      let part = try await session.library.perform(editor.operation) {
         try $0.lastStarListChange(of: account)
       }
       if let part { made[change.number, default: []].append(part) }
@@ -266,13 +265,12 @@ actor ListChanges {
   func undo(_ number: Int) async throws(CommandFailure) {
     var editor = try await editor()
     guard let parts = made[number] else {
-      throw CommandFailure(.usage, editor.copy.operation, "the change was not made")
+      throw CommandFailure(.usage, editor.operation, "the change was not made")
     }
-    editor.isJournaled = false
     for step in parts.reversed().flatMap(\.steps) {
       if case .created(let list) = step.action, try await editor.hasMembers(list) {
         let why = "others have filled the list \(list.name)"
-        throw CommandFailure(.usage, editor.copy.operation, why)
+        throw CommandFailure(.usage, editor.operation, why)
       }
       _ = try await editor.undo(step)
     }
@@ -289,9 +287,7 @@ extension StarListEditor {
     if let list = lists.first(where: { $0.name.lowercased() == name.lowercased() }) {
       return (list, false)
     }
-    try StarListText.check(name: name, for: copy.operation)
-    try checkRoom(for: lists.count, advice: "delete one with `ghsearch lists delete`")
-    return (try await create(name, description: nil, isPrivate: false), true)
+    return (try await create(StarList(name)), true)
   }
 
   fileprivate mutating func hasMembers(_ list: StarList) async throws(CommandFailure) -> Bool {
@@ -302,7 +298,7 @@ extension StarListEditor {
   fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(CommandFailure) -> Bool {
     let lists = try await current()
     guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
-      throw CommandFailure(.notFound, copy.operation, "the list no longer exists")
+      throw CommandFailure(.notFound, operation, "the list no longer exists")
     }
     var edited = contents.list
     switch edit {
@@ -311,19 +307,10 @@ extension StarListEditor {
     case .describe(_, let text): edited.description = text.isEmpty ? nil : text
     case .setPrivate(let isPrivate, _): edited.isPrivate = isPrivate
     case .delete:
-      try await remove(contents)
+      try await delete(contents)
       return true
     }
-    guard edited != contents.list else { return false }
-    try StarListText.check(
-      name: edited.name,
-      description: edited.description,
-      for: copy.operation
-    )
-    let others = lists.map(\.list).filter { $0.id != edited.id }
-    try StarListText.checkIsFree(edited.name, among: others, for: copy.operation)
-    try await update(contents.list, to: edited)
-    return true
+    return try await update(contents.list, to: edited)
   }
 }
 
@@ -349,12 +336,10 @@ struct ScreenStarChanges: Sendable {
   func star(_ name: RepositoryName) async throws(GitHubError) {
     try await changes.star(name)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
-    let found = await LocalStars(session).ifPresent { store, account in
-      try store.lastPrune(of: account).map { (account, $0) }
-    }
-    guard let (account, prune) = found, prune.names.contains(name) else { return }
+    let last = await LocalStars(session).ifPresent { try $0.lastPrune(of: $1) }
+    guard let prune = last, prune.names.contains(name) else { return }
     do throws(CommandFailure) {
-      try await changes.restoreLists(of: name, from: prune, account)
+      try await changes.restoreLists(of: name, from: prune)
     } catch {
       // The star is set; `stars undo` can restore the lists.
       session.context.report(error)

@@ -15,15 +15,11 @@ struct ListChangeOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// Prepares a change, for which the token's account must be known.
   func editor(
     for operation: String,
     in context: Context
   ) async throws(CommandFailure) -> StarListEditor {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    try await session.library.require(for: operation)
-    let copy = StarListCopy(for: operation, session)
-    return StarListEditor(copy, of: try await copy.account())
+    try await StarListEditor(for: operation, Session(context, waitLimit: wait.waitLimit))
   }
 
   /// Asks before a change unless `--yes` was given; false if the answer is no.
@@ -34,8 +30,8 @@ struct ListChangeOptions: ParsableArguments {
     if yes { return true }
     return try await Confirmation(
       question: question,
-      operation: editor.copy.operation,
-      context: editor.copy.session.context
+      operation: editor.operation,
+      context: editor.context
     ).isGiven()
   }
 }
@@ -67,17 +63,16 @@ struct ListsCreateCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "create a star list"
-    try StarListText.check(name: name, description: description, for: operation)
+    try StarListEditor.check(name: name, description: description, for: operation)
     var editor = try await change.editor(for: operation, in: context)
-    let lists = try await editor.current().map(\.list)
-    try StarListText.checkIsFree(name, among: lists, for: operation)
-    try editor.checkRoom(for: lists.count, advice: "delete one with `ghsearch lists delete`")
+    let list = StarList(name, description: description, isPrivate: `private`)
     if change.dryRun {
+      try await editor.check(list)
       try context.print("\(context.shown(name))\twould create\n")
-      return .success
+    } else {
+      let created = try await editor.create(list)
+      try context.print("\(context.shown(created.name))\tcreated\n")
     }
-    let list = try await editor.create(name, description: description, isPrivate: `private`)
-    try context.print("\(context.shown(list.name))\tcreated\n")
     return .success
   }
 }
@@ -130,22 +125,19 @@ struct ListsEditCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "edit a star list"
-    try StarListText.check(name: name, description: description, for: operation)
+    try StarListEditor.check(name: name, description: description, for: operation)
     var editor = try await change.editor(for: operation, in: context)
     let lists = try await editor.current()
     let list = try StarListArgument.list(target.list, among: lists, for: operation, context).list
-    let others = lists.map(\.list).filter { $0.id != list.id }
     let edited = edited(list)
-    try StarListText.checkIsFree(edited.name, among: others, for: operation)
     let newName = edited.name == list.name ? nil : context.shown(edited.name)
     let result: String
-    if edited == list {
-      result = "unchanged"
-    } else if change.dryRun {
+    if change.dryRun, edited != list {
+      try await editor.check(edited)
       result = newName.map { "would rename to \($0)" } ?? "would edit"
     } else {
-      try await editor.update(list, to: edited)
-      result = newName.map { "renamed to \($0)" } ?? "edited"
+      let isChanged = try await editor.update(list, to: edited)
+      result = isChanged ? newName.map { "renamed to \($0)" } ?? "edited" : "unchanged"
     }
     try context.print("\(context.shown(list.name))\t\(result)\n")
     return .success
@@ -157,75 +149,6 @@ struct ListsEditCommand: ConnectingCommand {
     if let description { edited.description = description.isEmpty ? nil : description }
     if let visibility { edited.isPrivate = visibility == .private }
     return edited
-  }
-}
-
-extension StarListEditor {
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if there is no room for one more list.
-  func checkRoom(for count: Int, advice: String) throws(CommandFailure) {
-    guard count >= StarList.maxCount else { return }
-    throw CommandFailure(
-      .usage,
-      copy.operation,
-      "you have \(count) lists, and GitHub allows only \(StarList.maxCount)",
-      advice: advice
-    )
-  }
-
-  /// Applies the difference between two states of a list, with a step in the journal.
-  mutating func update(
-    _ list: StarList,
-    to changed: StarList
-  ) async throws(CommandFailure) {
-    let step = try await journal(.updated(list, to: changed))
-    do throws(GitHubError) {
-      try await send(list, to: changed)
-    } catch {
-      try await withdraw(step, after: error)
-      throw CommandFailure(error, in: copy.session.context)
-    }
-    await waitUntil { $0.contains { $0.hasProperties(of: changed) } }
-  }
-
-  /// Sends the difference between two states of a list, and records GitHub's result.
-  func send(_ list: StarList, to changed: StarList) async throws(GitHubError) {
-    let updated = try await attempt(
-      .updateStarList(
-        list.id,
-        name: changed.name == list.name ? nil : changed.name,
-        description: changed.description == list.description ? nil : changed.description ?? "",
-        isPrivate: changed.isPrivate == list.isPrivate ? nil : changed.isPrivate
-      )
-    ) { lists in lists.first { $0.hasProperties(of: changed) } }
-    await copy.session.library.ifPresent { [account] in try $0.record(updated, of: account) }
-  }
-
-  /// Deletes a list, with a step in the journal.
-  mutating func remove(_ contents: StarListContents) async throws(CommandFailure) {
-    let step = try await journal(.deleted(contents))
-    do throws(GitHubError) {
-      try await delete(contents.list.id)
-    } catch {
-      try await withdraw(step, after: error)
-      throw CommandFailure(error, in: copy.session.context)
-    }
-  }
-
-  /// Deletes a list, and waits for reads to show that.
-  func delete(_ list: StarList.ID) async throws(GitHubError) {
-    try await attempt(.deleteStarList(list)) { lists in
-      lists.contains { $0.id == list } ? nil : ()
-    }
-    await copy.session.library.ifPresent { [account] in try $0.removeStarList(list, of: account) }
-    await waitUntil { !$0.contains { $0.id == list } }
-  }
-}
-
-extension StarList {
-  /// Whether it is the other list with the same properties.
-  fileprivate func hasProperties(of other: Self) -> Bool {
-    id == other.id && name == other.name && isPrivate == other.isPrivate
-      && description == other.description
   }
 }
 
@@ -265,7 +188,7 @@ struct ListsDeleteCommand: ConnectingCommand {
       return .success
     }
     guard try await change.isConfirmed("Delete \"\(shown)\"?", editor) else { return .negative }
-    try await editor.remove(contents)
+    try await editor.delete(contents)
     try context.print("\(shown)\tdeleted\n")
     return .success
   }

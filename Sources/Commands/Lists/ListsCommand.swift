@@ -176,15 +176,6 @@ extension Repository {
   }
 }
 
-/// The star list that a command is for.
-struct StarListTarget: ParsableArguments {
-  @Argument(
-    help: "Name or slug of the list, or N for row N of the last `lists` shown here.",
-    completion: .starLists
-  )
-  var list: String
-}
-
 // MARK: - Output
 
 extension StarList: OutputRow {
@@ -225,9 +216,4 @@ extension Table {
       ]
     }
   }
-}
-
-extension CompletionKind {
-  /// The user's star lists in the local copy.
-  static let starLists = Self.custom { _, _, _ in KnownNames.current.lists }
 }

@@ -12,11 +12,11 @@ struct StarListCopy: Sendable {
   /// The purpose of reading, as in `list your star lists`.
   let operation: String
   /// Whether the lists are read to change them, which the token must be allowed to do.
-  var isForChanges = false
+  private let isForChanges: Bool
   private let hasWarned = Guarded(false)
 
-  init(for operation: String, _ session: Session) {
-    (self.session, self.operation) = (session, operation)
+  init(for operation: String, _ session: Session, isForChanges: Bool = false) {
+    (self.session, self.operation, self.isForChanges) = (session, operation, isForChanges)
   }
 
   /// The copy, which is made if there is none yet, with a note.
@@ -75,7 +75,7 @@ struct StarListCopy: Sendable {
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
       if isForChanges, error.permission?.lacksScopes == true {
-        throw StarListPermission.missingWriting(for: operation)
+        throw TokenRights.cannotChangeLists(operation)
       }
       throw CommandFailure(error, in: session.context)
     }
@@ -106,7 +106,7 @@ extension StarListCopy {
     while true {
       do throws(GitHubError) {
         var reading = try await readOnce()
-        try await keepWhatIsHidden(in: &reading, of: account)
+        try await fillGaps(in: &reading, of: account)
         return reading
       } catch {
         // With the status 404, the server has no lists at all.
@@ -197,7 +197,7 @@ extension StarListCopy {
   }
 
   /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still exist.
-  private func keepWhatIsHidden(
+  private func fillGaps(
     in reading: inout Reading,
     of account: AccountID
   ) async throws(GitHubError) {
@@ -257,182 +257,4 @@ extension [StarListContents] {
       for member in contents.members { lists[member.id, default: []].insert(contents.list.id) }
     }
   }
-}
-
-// MARK: - Arguments
-
-/// A star list as users name it: its name, its slug, or `N` or `#N` for a row of the last `lists`.
-enum StarListArgument {
-  /// The list that the text names.
-  ///
-  /// Case matters only if the names of several lists differ in nothing else. Without a context, numbers of
-  /// rows name nothing.
-  ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
-  static func list(
-    _ text: String,
-    among lists: [StarListContents],
-    for operation: String,
-    _ context: Context?
-  ) throws(CommandFailure) -> StarListContents {
-    if let found = lists.first(where: { $0.list.name == text }) { return found }
-    let alike = lists.filter { $0.list.name.lowercased() == text.lowercased() }
-    if alike.count > 1 {
-      let names = alike.map { "\"\($0.list.name)\"" }.joined(separator: ", ")
-      throw CommandFailure(
-        .usage,
-        operation,
-        "\"\(text)\" is ambiguous: \(names)",
-        advice: "match the name's case exactly"
-      )
-    }
-    if let found = alike.first ?? lists.first(where: { $0.list.slug == text.lowercased() }) {
-      return found
-    }
-    let digits = text.drop { $0 == "#" }
-    if let context, let row = Int(digits), let id = RowList(rowListName, in: context).line(row),
-      let found = lists.first(where: { $0.list.id == id })
-    {
-      return found
-    }
-    throw unknown(text, among: lists, for: operation)
-  }
-
-  /// Makes `N` and `#N` stand for the lists from now on, if they were shown on the terminal.
-  static func number(_ lists: [StarListContents], in context: Context) {
-    RowList(rowListName, in: context).replace(withLines: lists.map(\.list.id))
-  }
-
-  private static let rowListName = "list-rows"
-
-  private static func unknown(
-    _ text: String,
-    among lists: [StarListContents],
-    for operation: String
-  ) -> CommandFailure {
-    let nearest = NearestWord.to(text, among: lists.map(\.list.name))
-    return CommandFailure(
-      .notFound,
-      operation,
-      "no list \"\(text.truncated(toWidth: 40))\""
-        + (nearest.map { ", did you mean \"\($0)\"?" } ?? ""),
-      advice: "run `ghsearch lists` to see your lists"
-    )
-  }
-}
-
-/// The names and descriptions that GitHub accepts for lists.
-enum StarListText {
-  /// GitHub counts Unicode scalars.
-  ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
-  static func check(
-    name: String?,
-    description: String? = nil,
-    for operation: String
-  ) throws(CommandFailure) {
-    func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
-    if name?.allSatisfy(\.isWhitespace) == true { throw refuse("a list needs a name") }
-    let (length, maxLength) = (name?.unicodeScalars.count ?? 0, StarList.maxNameLength)
-    if length > maxLength {
-      throw refuse("the name has \(length) characters; the limit is \(maxLength)")
-    }
-    let (descriptionLength, maxDescriptionLength) =
-      (description?.unicodeScalars.count ?? 0, StarList.maxDescriptionLength)
-    if descriptionLength > maxDescriptionLength {
-      throw refuse(
-        "the description has \(descriptionLength) characters; the limit is \(maxDescriptionLength)"
-      )
-    }
-  }
-
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if a list has the name already.
-  static func checkIsFree(
-    _ name: String,
-    among lists: [StarList],
-    for operation: String
-  ) throws(CommandFailure) {
-    guard let taken = lists.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-      return
-    }
-    throw CommandFailure(.usage, operation, "a list named \"\(taken.name)\" already exists")
-  }
-}
-
-extension Context {
-  /// The text on one line, safe for a terminal if one shows it.
-  func shown(_ text: String) -> String {
-    terminal == nil ? String(TSV.record([text]).dropLast()) : SafeText(text).description
-  }
-}
-
-// MARK: - Rights
-
-/// The rights of a token to star lists, judging by its scopes.
-enum StarListPermission {
-  /// Throws if the token certainly cannot change lists; nil means that the scopes are not known.
-  static func checkWriting(_ scopes: [String]?, for operation: String) throws(CommandFailure) {
-    guard let scopes, !OAuthScopes.include(writing, in: scopes) else { return }
-    throw missingWriting(for: operation)
-  }
-
-  /// The failure of a change by a token that may not make it.
-  static func missingWriting(for operation: String) -> CommandFailure {
-    CommandFailure(.forbidden, operation, reason(writing), advice: advice(writing))
-  }
-
-  /// Whether the token sees all members of lists, private ones too.
-  static func seesPrivateMembers(_ scopes: [String]?) -> Bool {
-    OAuthScopes.include("repo", in: scopes ?? [])
-  }
-
-  /// Says how a token with these scopes, nil for a fine-grained one, can use lists.
-  static func sentence(_ scopes: [String]?) -> String {
-    guard scopes != nil else { return limitation }
-    return switch access(scopes) {
-    case .write: "can read and change star lists"
-    case .read: "can read star lists: changing them needs the scope \(writing)"
-    case .none: "cannot read star lists: the token needs the scope \(writing)"
-    }
-  }
-
-  /// The access of a token to lists.
-  enum Access: String {
-    case none, read, write
-  }
-
-  /// The access of a token with these scopes, nil for a fine-grained one.
-  static func access(_ scopes: [String]?) -> Access {
-    guard let scopes else { return .none }
-    if OAuthScopes.include(writing, in: scopes) { return .write }
-    return OAuthScopes.include("read:user", in: scopes) ? .read : .none
-  }
-
-  /// Which private repositories a token with these scopes, nil for a fine-grained one, sees.
-  static func privateSentence(_ scopes: [String]?) -> String {
-    guard scopes != nil else { return "those that the token was given" }
-    return seesPrivateMembers(scopes)
-      ? "can see private repositories"
-      : "cannot see private repositories: the scope repo is for them"
-  }
-
-  /// The first of the scopes that GitHub would accept; nil if it names none.
-  static func missingScope(_ permission: MissingPermission?) -> String? {
-    permission?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
-  }
-
-  /// Why a token without the scope was refused.
-  static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
-
-  /// The advice for a missing scope.
-  static func advice(_ scope: String) -> String {
-    "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
-  }
-
-  /// The advice for a fine-grained token.
-  static let limitation =
-    "lists need a classic token with the scope \"\(writing)\", or gh's own "
-    + "(`gh auth refresh -s \(writing)`)"
-
-  private static let writing = "user"
 }

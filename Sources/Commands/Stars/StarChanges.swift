@@ -105,13 +105,10 @@ extension StarChanges {
   /// journal.
   func restoreLists(
     of name: RepositoryName,
-    from prune: Prune,
-    _ account: AccountID
+    from prune: Prune
   ) async throws(CommandFailure) {
     if let lists = prune.lists[name], !lists.isEmpty {
-      let copy = StarListCopy(for: "restore the lists of \(name)", session)
-      var editor = StarListEditor(copy, of: account)
-      editor.isJournaled = false
+      var editor = try await StarListEditor(for: "restore the lists of \(name)", session)
       _ = try await editor.restore([(name, nil)], adding: lists)
     }
     await session.library.ifPresent { try $0.markRestored(name, of: prune.id) }

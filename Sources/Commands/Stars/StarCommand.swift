@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Terminal
 
 /// `ghsearch star`.
 struct StarCommand: ConnectingCommand {
@@ -23,10 +24,7 @@ struct StarCommand: ConnectingCommand {
   var connection: ConnectionOptions { options.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("star", isStarred: true, in: context) { changes, name, _ in
-      try await changes.star(name)
-      return Batch.Result(word: "starred")
-    }
+    try await options.run("star", isStarred: true, in: context)
   }
 }
 
@@ -50,32 +48,105 @@ struct UnstarCommand: ConnectingCommand {
   var connection: ConnectionOptions { options.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("unstar", isStarred: false, in: context) { changes, name, state in
-      try await changes.unstar(name, isKnown: state == .otherwise)
-      return Batch.Result(word: "unstarred")
-    }
+    try await options.run("unstar", isStarred: false, in: context)
   }
 }
 
 /// The options of `star` and `unstar`, and how both run.
 struct StarChangeOptions: ParsableArguments {
   @OptionGroup var repositories: RepositoryList
-  @OptionGroup var change: ChangeOptions
+
+  @Flag(help: "Show what would change, without changing it.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Resume after this repository.",
+      valueName: "repo"
+    ),
+    completion: .repositories
+  )
+  var after: String?
+
+  @Flag(help: "Print one JSON object per line, with fullName and status.")
+  var jsonl = false
+
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// `verb` is what is done to each of the repositories, as in `star`.
+  private var lines: BatchLines { jsonl ? .objects : .changes }
+
+  /// `verb` is `star` or `unstar`; repositories that are as wanted already are left alone.
   func run(
     _ verb: String,
     isStarred: Bool,
-    in context: Context,
-    _ change: @Sendable (StarChanges, RepositoryName, StarWish.State) async throws -> Batch.Result
+    in context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
+    let names = try names(for: verb, session)
+    let precheck = StarPrecheck(isStarred, for: names, session)
+    if dryRun { return try await preview(verb, names, precheck, session) }
     let changes = StarChanges(session)
-    let kind = Batch.Kind.changes(self.change, isStarred: isStarred)
-    return try await Batch(verb: verb, repositories.names, kind, session)
-      .run { try await change(changes, $0, $1) }
+    return try await session.each(names, showing: lines) { last in
+      last.map { "to continue, run it again with --after \($0)" } ?? ""
+    } _: { name in
+      let state = await precheck.state(of: name)
+      if state == .done {
+        await changes.record(isStarred: isStarred, name)
+        return BatchResult("unchanged")
+      }
+      if isStarred {
+        try await changes.star(name)
+      } else {
+        try await changes.unstar(name, isKnown: state == .needed)
+      }
+      await precheck.markDone(name)
+      return BatchResult("\(verb)red")
+    }.status
+  }
+
+  /// All names are checked before the first call, so that a typing mistake changes nothing.
+  private func names(
+    for verb: String,
+    _ session: Session
+  ) throws(CommandFailure) -> [RepositoryName] {
+    let names = try RepositoryArgument.names(repositories.names, for: verb, session)
+    guard let after else { return names }
+    let last = try RepositoryArgument.name(after, for: "--after", session)
+    guard let index = names.firstIndex(of: last) else {
+      throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
+    }
+    return Array(names[(index + 1)...])
+  }
+
+  private func preview(
+    _ verb: String,
+    _ names: [RepositoryName],
+    _ precheck: StarPrecheck,
+    _ session: Session
+  ) async throws(CommandFailure) -> ExitStatus {
+    var (count, isComplete) = (0, true)
+    let outcome = try await session.each(names, showing: lines) { name in
+      let state = await precheck.state(of: name, asksAlone: true)
+      if Task.isCancelled { throw CommandFailure(.cancelled, verb, "interrupted") }
+      switch state {
+      case .done: return BatchResult("unchanged")
+      case .missing: return BatchResult("not found", .notFound)
+      case .needed, .unknown:
+        isComplete = isComplete && state == .needed
+        count += 1
+        await precheck.markDone(name)
+        return BatchResult("would \(verb)")
+      }
+    }
+    if outcome.hasEnded { return outcome.status }
+    let noun = Counted.text(count, "repository", plural: "repositories")
+    let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
+    session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
+    if !isComplete, let failure = await precheck.failure(in: session.context) {
+      session.context.report(failure)
+    }
+    return outcome.status
   }
 }
 
@@ -104,28 +175,10 @@ struct StarredCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
-    return try await Batch(verb: "check", repositories.names, .questions, session)
-      .run { name, _ in
-        let isStarred = try await session.client.isStarred(name)
-        return isStarred ? Batch.Result(word: "yes") : Batch.Result(word: "no", status: .negative)
-      }
+    let names = try RepositoryArgument.names(repositories.names, for: "check", session)
+    return try await session.each(names, showing: .answers, resumption: { _ in "" }) { name in
+      let isStarred = try await session.client.isStarred(name)
+      return isStarred ? BatchResult("yes") : BatchResult("no", .negative)
+    }.status
   }
-}
-
-/// The flags for changes of many repositories.
-struct ChangeOptions: ParsableArguments {
-  @Flag(help: "Show what would change, without changing it.")
-  var dryRun = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Resume after this repository.",
-      valueName: "repo"
-    ),
-    completion: .repositories
-  )
-  var after: String?
-
-  @Flag(help: "Print one JSON object per line, with fullName and status.")
-  var jsonl = false
 }

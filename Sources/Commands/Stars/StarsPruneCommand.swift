@@ -138,8 +138,7 @@ struct StarsPruneCommand: ConnectingCommand {
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
   private func inLists(_ stars: [Star], _ own: StarCopy) async throws(CommandFailure) -> [Star] {
     if lists.isEmpty { return stars }
-    let copy = StarListCopy(for: own.operation, own.session)
-    var editor = StarListEditor(copy, of: try await copy.account())
+    var editor = try await StarListEditor(for: own.operation, own.session)
     let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
     return try await lists.selected(stars, from: current, for: own.operation, own.session)
   }
@@ -203,19 +202,18 @@ struct StarsPruneCommand: ConnectingCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     let session = own.session
     if lists.isEmpty { await StarListCopy(for: own.operation, session).refresh() }
-    let (changes, unstarred) = (StarChanges(session), Guarded<Set<RepositoryName>>([]))
-    var batch = Batch(verb: "unstar", selecting: stars.map(\.name), session)
-    batch.printsLines = !output.isGiven
-    let status = try await batch.run { [gone] name, _ in
+    let changes = StarChanges(session)
+    var unstarred: Set<RepositoryName> = []
+    let lines: BatchLines = output.isGiven ? .none : .changes
+    let outcome = try await session.each(stars.map(\.name), showing: lines) { name in
       try await changes.prune(name, isGone: gone)
-      unstarred.withLock { _ = $0.insert(name) }
-      return Batch.Result(word: "unstarred")
+      unstarred.insert(name)
+      return BatchResult("unstarred")
     }
     if output.isGiven {
-      let names = unstarred.withLock { $0 }
-      try await write(stars.filter { names.contains($0.name) }.map(\.unstarred), in: context)
+      try await write(stars.filter { unstarred.contains($0.name) }.map(\.unstarred), in: context)
     }
-    return status
+    return outcome.status
   }
 }
 

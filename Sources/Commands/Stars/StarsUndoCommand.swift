@@ -38,16 +38,16 @@ struct StarsUndoCommand: ConnectingCommand {
       context.warn("star lists are not restored", "there was no local copy of them")
     }
     let changes = StarChanges(session)
-    return try await Batch(verb: "star", selecting: prune.names, session).run { name, _ in
+    return try await session.each(prune.names) { name in
       try await changes.star(name)
       do throws(CommandFailure) {
-        try await changes.restoreLists(of: name, from: prune, account)
-        return Batch.Result(word: "starred")
+        try await changes.restoreLists(of: name, from: prune)
+        return BatchResult("starred")
       } catch {
         if error.kind == .cancelled { throw error }
         context.report(error)
-        return Batch.Result(word: "starred", status: .partial)
+        return BatchResult("starred", .partial)
       }
-    }
+    }.status
   }
 }

@@ -284,7 +284,7 @@ extension RepositoryView {
       readme: readme,
       showsOwn: true
     )
-    if !isComplete { outcome.succeed(.partial) }
+    if !isComplete { outcome.add(.partial) }
     var summary = ListSummary(shown: rows.count, of: rows.count)
     summary.isIncomplete = rows.count < names.count
     try await context.printList(
@@ -315,12 +315,12 @@ extension RepositoryView {
     for (_, result) in results {
       do throws(CommandFailure) {
         repositories.append(try result.get())
-        outcome.succeed(.success)
+        outcome.add(.success)
       } catch {
         if error.kind == .cancelled { throw error }
         let left = error.endsBatch(ofOwners: owners) ? names.count - results.count : 0
-        context.report(error.notingUnattempted(left, resumption: nil))
-        outcome.fail(error.status)
+        context.report(error.notingUnattempted(left))
+        outcome.add(error.status)
       }
     }
     return repositories

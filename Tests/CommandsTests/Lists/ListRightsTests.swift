@@ -82,7 +82,7 @@ import Testing
     let outcome = await user.run(["lists", "add", "Web"] + names)
 
     #expect(outcome.status == .permission && outcome.output == output)
-    #expect(outcome.errors.contains("0 of 2 done; run the same command again"))
+    #expect(outcome.errors.contains("to continue, run the command again"))
     #expect(outcome.errors.count { $0 == "\n" } == attempts)
     await user.sandbox.stop()
   }

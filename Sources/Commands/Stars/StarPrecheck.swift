@@ -1,29 +1,26 @@
 import GitHubAPI
 import GitHubModel
 
-/// Which of a batch's repositories are starred, or not, as the user wants it.
+/// Which of several repositories are starred, or not, as the user wants it.
 ///
 /// GitHub is asked for a hundred of them at a time, when the first of these is due. Where it does not answer,
-/// nothing is known of any, and the batch goes on without.
-actor StarWish {
+/// nothing is known of any, and the changes are made without.
+actor StarPrecheck {
   /// How a repository is, compared with what the user wants.
   enum State: Equatable {
-    case asWanted, otherwise, absent
+    case done, needed, missing
     /// GitHub did not say.
     case unknown
   }
 
-  /// The word for a repository that is left alone.
-  static let unchanged = "unchanged"
-
   /// Whether the repositories are to be starred.
-  nonisolated let isStarred: Bool
+  private let isStarred: Bool
   private let client: GitHubAPIClient
   /// The repositories not yet requested from GitHub.
   private var upcoming: ArraySlice<RepositoryName>
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
   /// The IDs of repositories that are as wanted by now: several names may be of one.
-  private var fulfilled: Set<Repository.ID> = []
+  private var done: Set<Repository.ID> = []
   /// Why nothing is known.
   private var failure: GitHubError?
 
@@ -36,29 +33,24 @@ actor StarWish {
 
   /// How the repository is now; `asksAlone` asks for its star by itself if the lookup did not tell.
   func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
-    let state = await state(of: name)
-    guard asksAlone, state == .unknown else { return state }
-    do throws(GitHubError) {
-      return try await client.isStarred(name) == isStarred ? .asWanted : .otherwise
-    } catch {
-      return error.kind == .notFound ? .absent : .unknown
-    }
-  }
-
-  private func state(of name: RepositoryName) async -> State {
     if lookups[name] == nil, failure == nil { await askForNext() }
     switch lookups[name] {
     case .found(let found):
-      let isAsWanted = found.isStarred == isStarred || fulfilled.contains(found.member.id)
-      return isAsWanted ? .asWanted : .otherwise
-    case .notFound: return .absent
-    case .unreadable, nil: return .unknown
+      return found.isStarred == isStarred || done.contains(found.member.id) ? .done : .needed
+    case .notFound: return .missing
+    case .unreadable, nil: break
+    }
+    guard asksAlone else { return .unknown }
+    do throws(GitHubError) {
+      return try await client.isStarred(name) == isStarred ? .done : .needed
+    } catch {
+      return error.kind == .notFound ? .missing : .unknown
     }
   }
 
   /// Remembers that the repository is as wanted now.
-  func fulfill(_ name: RepositoryName) {
-    if let found = lookups[name]?.repository { fulfilled.insert(found.member.id) }
+  func markDone(_ name: RepositoryName) {
+    if let found = lookups[name]?.repository { done.insert(found.member.id) }
   }
 
   /// Why the states of some are not known; nil if all of them are.

@@ -28,9 +28,9 @@ struct MembershipChange: Sendable {
 /// another program has replaced the lists in the meantime, the change is reapplied. Other processes on this
 /// machine wait for their turn, and reads that lack this machine's writes are not used (decision 0130).
 struct StarListEditor {
-  private(set) var copy: StarListCopy
+  let copy: StarListCopy
   let account: AccountID
-  /// Whether changes of repositories and created lists are recorded in the journal; an undo's are not.
+  /// Whether changes are recorded in the journal; those of an undo are not.
   var isJournaled = true
   /// The change that `lists undo` undoes; begun with the first step.
   private var change: StarListChange.ID?
@@ -41,13 +41,16 @@ struct StarListEditor {
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
-  private var session: Session { copy.session }
-  private var context: Context { copy.session.context }
+  var session: Session { copy.session }
+  var context: Context { copy.session.context }
+  var operation: String { copy.operation }
 
-  init(_ copy: StarListCopy, of account: AccountID) {
-    self.account = account
-    self.copy = copy
-    self.copy.isForChanges = true
+  /// Prepares changes, for which the token's account must be known.
+  init(for operation: String, _ session: Session) async throws(CommandFailure) {
+    // Nothing is requested that could not be stored.
+    try await session.library.require(for: operation)
+    copy = StarListCopy(for: operation, session, isForChanges: true)
+    account = try await copy.account()
   }
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.
@@ -68,7 +71,7 @@ struct StarListEditor {
 
   private mutating func currentLocked() async throws(CommandFailure) -> [StarListContents] {
     if let lastRead, context.clock.now() - lastRead < Self.maxReadAge {
-      let known = try await session.library.perform(copy.operation) { [account] store in
+      let known = try await session.library.perform(operation) { [account] store in
         try store.starLists(of: account)
       }
       if let known { return known }
@@ -91,12 +94,12 @@ struct StarListEditor {
       guard lastReading.missingLists == 0 else { throw incompleteLists }
       let known = lists.listsByRepository
       let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
-      let isLate = try await session.library.perform(copy.operation) { [account] store in
+      let isLate = try await session.library.perform(operation) { [account] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
       guard isLate, context.clock.now() < end else { return lists }
       lastRead = nil
-      try await CommandFailure.of(copy.operation, in: context) { try await copy.pause() }
+      try await CommandFailure.of(operation, in: context) { try await copy.pause() }
     }
   }
 
@@ -125,14 +128,18 @@ struct StarListEditor {
       let part = Array(rest.prefix(Endpoint<[RepositoryLookup]>.maxNames))
       rest = rest.dropFirst(part.count)
       let response = try await session.ask(.repositories(named: part))
-      try StarListPermission.checkWriting(response.scopes, for: copy.operation)
+      let rights = TokenRights(response.scopes)
+      // Unknown scopes may be enough.
+      if rights.scopes != nil, rights.lists != .write {
+        throw TokenRights.cannotChangeLists(operation)
+      }
       let hidden = response.value.compactMap(\.repository).first(where: \.isPrivate)
-      if let hidden, !StarListPermission.seesPrivateMembers(response.scopes) {
+      if let hidden, !rights.seesPrivate {
         throw CommandFailure(
           .forbidden,
-          copy.operation,
+          operation,
           "\(hidden.member.name) is private, and the token cannot see which lists it is in",
-          advice: StarListPermission.advice("repo")
+          advice: TokenRights.advice("repo")
         )
       }
       found += response.value
@@ -142,13 +149,13 @@ struct StarListEditor {
 
   /// Makes the change, and returns whether there was anything to change.
   ///
-  /// `isAgain` says that the journal has the change.
+  /// `isRetry` says that the change is in the journal already.
   mutating func apply(
     _ wanted: MembershipChange,
-    isAgain: Bool = false
+    isRetry: Bool = false
   ) async throws(CommandFailure) -> Bool {
     let isChanged = try await withLock { (editor) throws(CommandFailure) in
-      try await editor.applyLocked(wanted, isAgain: isAgain)
+      try await editor.applyLocked(wanted, isRetry: isRetry)
     }
     // Other processes try the lock every five milliseconds.
     try? await context.clock.sleep(.milliseconds(20))
@@ -158,12 +165,12 @@ struct StarListEditor {
   /// Reapplies changes that another machine has overwritten since.
   mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
     lastRead = nil
-    for change in changes { _ = try await apply(change, isAgain: true) }
+    for change in changes { _ = try await apply(change, isRetry: true) }
   }
 
   private mutating func applyLocked(
     _ wanted: MembershipChange,
-    isAgain: Bool
+    isRetry: Bool
   ) async throws(CommandFailure) -> Bool {
     var isChanged = false
     for _ in 0..<Self.maxAttempts {
@@ -172,7 +179,7 @@ struct StarListEditor {
       guard wanted.adding.isSubset(of: known) else {
         throw CommandFailure(
           .notFound,
-          copy.operation,
+          operation,
           "the list no longer exists",
           advice: "run `ghsearch lists` to see your lists"
         )
@@ -180,13 +187,13 @@ struct StarListEditor {
       let before = lists.lists(with: wanted.member.id)
       let after = wanted.result(from: before)
       if after == before { return isChanged }
-      try await write(wanted.member, from: before, to: after, isAgain: isAgain || isChanged)
+      try await write(wanted.member, from: before, to: after, isRetry: isRetry || isChanged)
       isChanged = true
       if await isConfirmed(wanted, since: before) { return true }
     }
     throw CommandFailure(
       .badResponse,
-      copy.operation,
+      operation,
       "GitHub accepted the new lists for \(wanted.member.name), but does not show them yet",
       advice: "check them with `ghsearch view`, and run the same command again"
     )
@@ -214,17 +221,17 @@ struct StarListEditor {
     for _ in 0..<Self.maxLockAttempts {
       do throws(FileLock.Problem) {
         let lock = try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
-        try forgetChangedLists(lastHolder: "\(directory)/lists.holder")
+        try dropStaleRead(lastHolder: "\(directory)/lists.holder")
         return lock
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.cancelled, copy.operation, "canceled") }
+        if Task.isCancelled { throw CommandFailure(.cancelled, operation, "canceled") }
       }
     }
     throw CommandFailure(
       .localFile,
-      copy.operation,
+      operation,
       "another ghsearch is changing your lists",
       advice: "try again when it finishes"
     )
@@ -234,7 +241,7 @@ struct StarListEditor {
   private static let maxLockAttempts = 45
 
   /// Records that this run has the lock; if another had it in between, earlier reads are not used again.
-  private mutating func forgetChangedLists(lastHolder path: String) throws(FileLock.Problem) {
+  private mutating func dropStaleRead(lastHolder path: String) throws(FileLock.Problem) {
     let last = try? GuardedFile.text(at: path, policy: .secret)
     if last == holder { return }
     lastRead = nil
@@ -277,46 +284,23 @@ extension StarListEditor {
     _ member: StarList.Member,
     from before: Set<StarList.ID>,
     to after: Set<StarList.ID>,
-    isAgain: Bool
+    isRetry: Bool
   ) async throws(CommandFailure) {
     let (added, removed) = (after.subtracting(before), before.subtracting(after))
-    let step =
-      isAgain || !isJournaled
-      ? nil
-      : try await journal(.moved(member, added: added.sorted(), removed: removed.sorted()))
-    do throws(GitHubError) {
-      _ = try await session.client.send(.setStarLists(after.sorted(), of: member))
-    } catch {
-      if let step { try await withdraw(step, after: error) }
-      let change = MembershipChange(member: member, adding: added, removing: removed)
-      guard error.mayHaveTakenEffect, (try? await copy.pause()) != nil,
-        (try? await poll { try await isShown(change) ? true : nil }) != nil
-      else { throw CommandFailure(error, in: context) }
+    let action = StarListChange.Action.moved(
+      member,
+      added: added.sorted(),
+      removed: removed.sorted()
+    )
+    let change = MembershipChange(member: member, adding: added, removing: removed)
+    try await journaling(isRetry ? nil : action) { editor throws(GitHubError) in
+      try await editor.attempt(.setStarLists(after.sorted(), of: member)) {
+        try await editor.isShown(change) ? () : nil
+      }
     }
-    try await session.library.perform(copy.operation) { [account] store in
+    try await session.library.perform(operation) { [account] store in
       try store.record(member, in: after, of: account)
     }
-  }
-
-  /// Records the coming change, so that it can be undone even if the process dies.
-  mutating func journal(
-    _ action: StarListChange.Action
-  ) async throws(CommandFailure) -> StarListChange.Step.ID {
-    let begun = change
-    let made = try await session.library.perform(copy.operation) { [account] in
-      try $0.journal(action, of: begun, by: account)
-    }
-    change = made.change
-    return made.step
-  }
-
-  /// Removes a step from the journal if GitHub certainly did not do it.
-  func withdraw(
-    _ step: StarListChange.Step.ID,
-    after error: GitHubError
-  ) async throws(CommandFailure) {
-    if error.mayHaveTakenEffect { return }
-    try await session.library.perform(copy.operation) { try $0.unjournal(step) }
   }
 
   /// Reads back until GitHub shows the change; false if it has to be reapplied.
@@ -368,17 +352,6 @@ extension StarListEditor {
     } ?? false
   }
 
-  /// Calls `find` every second, for ten seconds, until it has a result; nil if it has none, or if the task is
-  /// canceled.
-  private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
-    let end = context.clock.now() + .seconds(10)
-    repeat {
-      if let result = try await find() { return result }
-      if context.clock.now() >= end { return nil }
-    } while (try? await copy.pause()) != nil
-    return nil
-  }
-
   /// Whether the affected lists show the change; the other lists are not read.
   private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
     for list in wanted.adding.union(wanted.removing).sorted() {
@@ -394,32 +367,40 @@ extension StarListEditor {
   }
 }
 
-// MARK: - Changes of lists themselves
+// MARK: - Sending
 
 extension StarListEditor {
-  /// Creates a list, and returns it once reads show it.
+  /// Sends a change that the journal has first, so that it can be undone even if the process dies.
   ///
-  /// It is created once: without a response, a list of that name that was not there before is the new one.
-  ///
-  /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
-  /// is empty, and cannot be undone.
-  mutating func create(
-    _ name: String,
-    description: String?,
-    isPrivate: Bool
-  ) async throws(CommandFailure) -> StarList {
-    let known = Set(try await current().map(\.list.id))
-    let list = try await CommandFailure.of(copy.operation, in: context) {
-      try await attempt(
-        .createStarList(name: name, description: description, isPrivate: isPrivate)
-      ) { lists in lists.first { $0.name == name && !known.contains($0.id) } }
+  /// It is removed from the journal if GitHub certainly did not make it.
+  mutating func journaling<Value>(
+    _ action: StarListChange.Action?,
+    _ send: (Self) async throws(GitHubError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    var step: StarListChange.Step.ID?
+    if let action { step = try await journal(action) }
+    do throws(GitHubError) {
+      return try await send(self)
+    } catch {
+      if let step, !error.mayHaveTakenEffect {
+        try await session.library.perform(operation) { try $0.unjournal(step) }
+      }
+      throw CommandFailure(error, in: context)
     }
-    try await session.library.perform(copy.operation) { [account] in
-      try $0.record(list, of: account)
+  }
+
+  /// Records a change; returns nil for one of an undo, which is not recorded.
+  @discardableResult
+  mutating func journal(
+    _ action: StarListChange.Action
+  ) async throws(CommandFailure) -> StarListChange.Step.ID? {
+    guard isJournaled else { return nil }
+    let begun = change
+    let made = try await session.library.perform(operation) { [account] in
+      try $0.journal(action, of: begun, by: account)
     }
-    await waitUntil { $0.contains { $0.id == list.id } }
-    if isJournaled { _ = try await journal(.created(list)) }
-    return list
+    change = made.change
+    return made.step
   }
 
   /// Sends a change once; if it fails but may have been made, `find` reads to look for its result.
@@ -427,18 +408,12 @@ extension StarListEditor {
   /// - Throws: the failure, if reads do not show the result within ten seconds.
   func attempt<Value>(
     _ change: Endpoint<Value>,
-    _ find: ([StarList]) -> Value?
+    _ find: () async throws -> Value?
   ) async throws(GitHubError) -> Value {
     do throws(GitHubError) {
-      return try await copy.session.client.send(change).value
+      return try await session.client.send(change).value
     } catch {
-      guard error.mayHaveTakenEffect else { throw error }
-      let result = try? await poll {
-        let lists = try await copy.lists()
-        if lists.skippedCount > 0 { throw error }
-        return find(lists.elements)
-      }
-      guard let result else { throw error }
+      guard error.mayHaveTakenEffect, let result = try? await poll(find) else { throw error }
       return result
     }
   }
@@ -453,5 +428,16 @@ extension StarListEditor {
       return
     }
     context.note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
+  }
+
+  /// Calls `find` every second, for ten seconds, until it has a result; nil if it has none, or if the task is
+  /// canceled.
+  private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
+    let end = context.clock.now() + .seconds(10)
+    repeat {
+      if let result = try await find() { return result }
+      if context.clock.now() >= end { return nil }
+    } while (try? await copy.pause()) != nil
+    return nil
   }
 }

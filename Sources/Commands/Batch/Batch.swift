@@ -1,0 +1,157 @@
+import GitHubAPI
+import GitHubModel
+import JSON
+import Terminal
+
+/// Something that a command does for one of several: a repository, or a change of a list.
+protocol BatchItem {
+  /// The repository that it is about; nil if it is about none.
+  var repository: RepositoryName? { get }
+  /// The first column of the line about it; not yet safe for a terminal.
+  var title: String { get }
+}
+
+extension RepositoryName: BatchItem {
+  var repository: RepositoryName? { self }
+  var title: String { fullName }
+}
+
+/// The result of one call: the word for it, and what it contributes to the exit status.
+struct BatchResult {
+  let word: String
+  let status: ExitStatus
+
+  init(_ word: String, _ status: ExitStatus = .success) {
+    (self.word, self.status) = (word, status)
+  }
+}
+
+/// What is printed for each call of a batch.
+enum BatchLines {
+  /// The title, a tab, and the word for the result or "failed".
+  case changes
+  /// The same as JSON objects.
+  case objects
+  /// Only results, since an answer that is missing has no word.
+  case answers
+  case none
+}
+
+extension Session {
+  /// Makes a call for each of several items in turn: the one loop over repositories.
+  ///
+  /// Prints a line for each, and reports each failure; one that every further call would meet ends the batch, and
+  /// says how many were not attempted. `resumption` says how to continue after the item that was done last.
+  func each<Item: BatchItem>(
+    _ items: [Item],
+    showing lines: BatchLines = .changes,
+    resumption: (_ last: Item?) -> String = { _ in "to continue, run the command again" },
+    _ call: (Item) async throws -> BatchResult
+  ) async throws(CommandFailure) -> BatchOutcome {
+    var outcome = BatchOutcome()
+    let progress = BatchProgress(of: items.count, in: self)
+    defer { progress.end() }
+    for (index, item) in items.enumerated() {
+      progress.show(index, next: item.repository?.fullName ?? "")
+      let left = items.count - index - 1
+      let result: BatchResult
+      do {
+        result = try await call(item)
+      } catch {
+        let failure = CommandFailure(error, for: item.title, in: context)
+        if failure.kind == .output { throw failure }
+        outcome.add(failure.status)
+        outcome.hasEnded = failure.endsBatch(ofOwners: items[index...].map(\.repository?.owner))
+        if outcome.hasEnded {
+          let next = items.count > 1 ? resumption(items[..<index].last) : ""
+          context.report(failure.notingUnattempted(left, resumption: next))
+          break
+        }
+        context.report(failure)
+        if lines != .answers, items.count > 1 { try print(item, "failed", as: lines) }
+        continue
+      }
+      outcome.add(result.status)
+      do throws(CommandFailure) {
+        try print(item, result.word, as: lines)
+      } catch {
+        let failure = CommandFailure(.output, "write \"\(item.title) \(result.word)\"", error.why)
+        throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(item) : "")
+      }
+    }
+    return outcome
+  }
+
+  private func print(
+    _ item: some BatchItem,
+    _ word: String,
+    as lines: BatchLines
+  ) throws(CommandFailure) {
+    switch lines {
+    case .changes, .answers: try context.print("\(context.shown(item.title))\t\(word)\n")
+    case .objects:
+      let row: JSONValue = ["fullName": .string(item.title), "status": .string(word)]
+      try context.print(row.text + "\n")
+    case .none: break
+    }
+  }
+}
+
+extension Context {
+  /// The text on one line, safe for a terminal if one shows it.
+  func shown(_ text: String) -> String {
+    terminal == nil ? String(TSV.record([text]).dropLast()) : SafeText(text).description
+  }
+}
+
+// MARK: The end of a batch
+
+extension GitHubError {
+  /// Whether the same call for every other repository would fail in the same way.
+  var endsBatch: Bool {
+    kind == .forbidden ? refusal == .token : kind.affectsAll
+  }
+}
+
+extension CommandFailure {
+  /// Whether the same call for repositories of each of these owners would fail in the same way.
+  ///
+  /// An organization refuses all of its own repositories, and no others.
+  func endsBatch(ofOwners owners: [some Equatable]) -> Bool {
+    guard kind == .forbidden else { return kind.affectsAll }
+    return switch refusal {
+    case .token: true
+    case .owner: owners.allSatisfy { $0 == owners.first }
+    case .repository: false
+    }
+  }
+
+  /// The same failure, with the number of repositories that were not tried, and how to continue.
+  func notingUnattempted(_ count: Int, resumption: String = "") -> Self {
+    with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption])
+  }
+}
+
+/// The results of a batch so far, and the exit status that they add up to.
+struct BatchOutcome {
+  /// Whether a failure ended it before all calls were made.
+  fileprivate(set) var hasEnded = false
+  private var hasSuccess = false
+  private var isNegative = false
+  private var firstFailure: ExitStatus?
+  private var isInterrupted = false
+
+  mutating func add(_ status: ExitStatus) {
+    hasSuccess = hasSuccess || [.success, .negative, .partial].contains(status)
+    isNegative = isNegative || status == .negative
+    isInterrupted = isInterrupted || status == .interrupted
+    if ![.success, .negative].contains(status) { firstFailure = firstFailure ?? status }
+  }
+
+  /// The first failure's status if nothing succeeded, else ``ExitStatus/partial``.
+  var status: ExitStatus {
+    if isInterrupted { return .interrupted }
+    guard let firstFailure else { return isNegative ? .negative : .success }
+    return hasSuccess ? .partial : firstFailure
+  }
+}

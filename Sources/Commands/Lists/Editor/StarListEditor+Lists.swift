@@ -1,0 +1,236 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+
+/// Changes of lists themselves.
+extension StarListEditor {
+  /// Checks the name and the description of a list that is to be created or changed, before anything is requested.
+  ///
+  /// GitHub counts Unicode scalars.
+  ///
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
+  static func check(
+    name: String?,
+    description: String? = nil,
+    for operation: String
+  ) throws(CommandFailure) {
+    if name?.allSatisfy(\.isWhitespace) == true {
+      throw CommandFailure(.usage, operation, "a list needs a name")
+    }
+    for (what, text, limit) in [
+      ("name", name, StarList.maxNameLength),
+      ("description", description, StarList.maxDescriptionLength),
+    ] {
+      guard let length = text?.unicodeScalars.count, length > limit else { continue }
+      let why = "the \(what) has \(length) characters; the limit is \(limit)"
+      throw CommandFailure(.usage, operation, why)
+    }
+  }
+
+  /// Checks a list that is to be created, or changed, and returns the present lists.
+  ///
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if GitHub would refuse it, if another list has
+  ///   its name, or if there is no room for one more.
+  @discardableResult
+  mutating func check(_ list: StarList) async throws(CommandFailure) -> [StarList] {
+    try Self.check(name: list.name, description: list.description, for: operation)
+    let lists = try await current().map(\.list)
+    let key = list.name.lowercased()
+    if let taken = lists.first(where: { $0.id != list.id && $0.name.lowercased() == key }) {
+      throw CommandFailure(.usage, operation, "a list named \"\(taken.name)\" already exists")
+    }
+    if lists.count >= StarList.maxCount, !lists.contains(where: { $0.id == list.id }) {
+      throw CommandFailure(
+        .usage,
+        operation,
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maxCount)",
+        // The undo of a deletion is about the last change, which another one would replace.
+        advice: "delete one " + (isJournaled ? "with `ghsearch lists delete`" : "on GitHub")
+      )
+    }
+    return lists
+  }
+
+  /// Creates a list, and returns it once reads show it.
+  ///
+  /// It is created once: without a response, a list of that name that was not there before is the new one.
+  ///
+  /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
+  /// is empty, and cannot be undone.
+  mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
+    let known = Set(try await check(new).map(\.id))
+    let list = try await CommandFailure.of(operation, in: context) {
+      try await attempt(
+        .createStarList(name: new.name, description: new.description, isPrivate: new.isPrivate)
+      ) { try await find { $0.name == new.name && !known.contains($0.id) } }
+    }
+    try await session.library.perform(operation) { [account] in
+      try $0.record(list, of: account)
+    }
+    await waitUntil { $0.contains { $0.id == list.id } }
+    try await journal(.created(list))
+    return list
+  }
+
+  /// Makes the difference between two states of a list; false if there is none.
+  mutating func update(_ list: StarList, to changed: StarList) async throws(CommandFailure) -> Bool
+  {
+    if changed == list { return false }
+    try await check(changed)
+    let updated = try await journaling(.updated(list, to: changed)) { editor throws(GitHubError) in
+      try await editor.attempt(
+        .updateStarList(
+          list.id,
+          name: changed.name == list.name ? nil : changed.name,
+          description: changed.description == list.description ? nil : changed.description ?? "",
+          isPrivate: changed.isPrivate == list.isPrivate ? nil : changed.isPrivate
+        )
+      ) { try await editor.find { $0.hasProperties(of: changed) } }
+    }
+    await session.library.ifPresent { [account] in try $0.record(updated, of: account) }
+    await waitUntil { $0.contains { $0.hasProperties(of: changed) } }
+    return true
+  }
+
+  /// Deletes a list, and waits for reads to show that.
+  mutating func delete(_ contents: StarListContents) async throws(CommandFailure) {
+    let id = contents.list.id
+    try await journaling(.deleted(contents)) { editor throws(GitHubError) in
+      try await editor.attempt(.deleteStarList(id)) {
+        try await editor.find { $0.id == id } == nil ? () : nil
+      }
+    }
+    await session.library.ifPresent { [account] in try $0.removeStarList(id, of: account) }
+    await waitUntil { !$0.contains { $0.id == id } }
+  }
+
+  /// The list on GitHub for which the test is true; fails if GitHub left out lists, which may be the one.
+  private func find(_ isWanted: (StarList) -> Bool) async throws(GitHubError) -> StarList? {
+    let lists = try await copy.lists()
+    if lists.skippedCount > 0 { throw GitHubError(.badResponse, operation: operation) }
+    return lists.elements.first(where: isWanted)
+  }
+}
+
+extension StarList {
+  /// A list to be created.
+  init(_ name: String, description: String? = nil, isPrivate: Bool = false) {
+    self.init(id: "", name: name, slug: "", isPrivate: isPrivate, repositoryCount: 0)
+    self.description = description
+  }
+
+  /// Whether it is the other list with the same properties.
+  fileprivate func hasProperties(of other: Self) -> Bool {
+    id == other.id && name == other.name && isPrivate == other.isPrivate
+      && description == other.description
+  }
+}
+
+// MARK: - Undo
+
+extension StarListChange.Step: BatchItem {
+  /// The repository whose lists it changes; nil if it changes a list itself.
+  var repository: RepositoryName? {
+    if case .moved(let member, _, _) = action { member.name } else { nil }
+  }
+
+  var title: String {
+    switch action {
+    case .created(let list), .updated(let list, _): list.name
+    case .deleted(let contents): contents.list.name
+    case .moved(let member, _, _): member.name.fullName
+    }
+  }
+}
+
+extension StarListEditor {
+  /// Undoes the difference that a step made; false if none of it is left.
+  mutating func undo(_ step: StarListChange.Step) async throws(CommandFailure) -> Bool {
+    isJournaled = false
+    let isChanged: Bool
+    switch step.action {
+    case .created(let list):
+      let contents = try await current().first { $0.list.id == list.id }
+      if let contents { try await delete(contents) }
+      isChanged = contents != nil
+    case .deleted(let contents): isChanged = try await recreate(contents)
+    case .updated(let before, let after):
+      isChanged = try await revert(to: before, from: after)
+    case .moved(let member, let added, let removed):
+      isChanged = try await restore(
+        [(member.name, member.id)],
+        adding: Set(removed),
+        removing: Set(added)
+      )
+    }
+    try await session.library.perform(operation) { try $0.markUndone(step.id) }
+    return isChanged
+  }
+
+  /// Reverts everything that is still as the step left it.
+  private mutating func revert(
+    to before: StarList,
+    from after: StarList
+  ) async throws(CommandFailure) -> Bool {
+    guard let now = try await current().first(where: { $0.list.id == after.id })?.list else {
+      return false
+    }
+    var restored = now
+    if now.name == after.name { restored.name = before.name }
+    if now.description == after.description { restored.description = before.description }
+    if now.isPrivate == after.isPrivate { restored.isPrivate = before.isPrivate }
+    return try await update(now, to: restored)
+  }
+
+  /// Creates the list again with its members; if there is a list of that name by now, fills that one.
+  private mutating func recreate(_ contents: StarListContents) async throws(CommandFailure) -> Bool
+  {
+    let deleted = contents.list
+    let lists = try await current().map(\.list)
+    let existing =
+      lists.first { $0.id == deleted.id }
+      ?? lists.first { $0.name.lowercased() == deleted.name.lowercased() }
+    let target: StarList
+    if let existing { target = existing } else { target = try await create(deleted) }
+    if target.id != deleted.id {
+      try await session.library.perform(operation) { [account] in
+        try $0.replaceStarList(deleted.id, with: target.id, of: account)
+      }
+    }
+    // Members are added one by one at the front of a list, so the last one comes first.
+    let members = contents.members.reversed().map { ($0.name, Repository.ID?.some($0.id)) }
+    let isFilled = try await restore(members, adding: [target.id])
+    return existing == nil || isFilled
+  }
+
+  /// Changes lists of repositories back.
+  ///
+  /// Leaves out lists and repositories that no longer exist, and a different repository that has the name by
+  /// now; warns about repositories.
+  mutating func restore(
+    _ members: [(name: RepositoryName, id: Repository.ID?)],
+    adding: Set<StarList.ID>,
+    removing: Set<StarList.ID> = []
+  ) async throws(CommandFailure) -> Bool {
+    isJournaled = false
+    var isChanged = false
+    let found = try await repositories(members.map(\.name))
+    for (member, lookup) in zip(members, found) {
+      guard let repository = lookup.repository,
+        member.id ?? repository.member.id == repository.member.id
+      else {
+        let why = if case .unreadable(let why) = lookup { why } else { "GitHub cannot find it" }
+        context.warn("\(member.name) was not restored", why)
+        continue
+      }
+      let known = Set(try await current().map(\.list.id))
+      let change = MembershipChange(
+        member: repository.member,
+        adding: adding.intersection(known),
+        removing: removing.intersection(known)
+      )
+      if try await apply(change) { isChanged = true }
+    }
+    return isChanged
+  }
+}

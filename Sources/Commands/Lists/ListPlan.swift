@@ -1,0 +1,176 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+/// Changes of the lists that repositories are in: looked up, compared with the present lists, confirmed and made.
+///
+/// `add`, `remove`, `move` and `apply` differ only in where the wishes come from.
+struct ListPlan {
+  let options: ListChangeOptions
+  /// Whether to star repositories that are added to a list and are not starred.
+  let stars: Bool
+  /// The words for a repository in a dry run and after its change; nil prints no line for it.
+  let words: (would: String, done: String)?
+
+  init(
+    _ options: ListChangeOptions,
+    stars: Bool = false,
+    words: (would: String, done: String)? = nil
+  ) {
+    (self.options, self.stars, self.words) = (options, stars, words)
+  }
+
+  /// Changes of more than this many repositories are confirmed first.
+  static let maxUnconfirmed = 10
+
+  /// The lists that a repository is to be in.
+  struct Wish: Equatable {
+    var adding: Set<StarList.ID> = []
+    var removing: Set<StarList.ID> = []
+    /// Whether the repository is to be in no other lists than those of `adding`.
+    var isExact = false
+
+    /// Takes on another wish for the same repository; false if they contradict each other.
+    mutating func join(_ other: Self) -> Bool {
+      if self == other { return true }
+      adding.formUnion(other.adding)
+      removing.formUnion(other.removing)
+      return !isExact && !other.isExact && adding.isDisjoint(with: removing)
+    }
+  }
+
+  /// A repository that was found, what is wanted of it, and the lists that it is in.
+  struct Item {
+    var wish: Wish
+    let repository: RepositoryLookup.Found
+    let lists: Set<StarList.ID>
+    let stars: Bool
+
+    /// The change that is needed.
+    var difference: MembershipChange {
+      MembershipChange(
+        member: repository.member,
+        adding: wish.adding.subtracting(lists),
+        removing: wish.isExact
+          ? lists.subtracting(wish.adding) : wish.removing.intersection(lists)
+      )
+    }
+
+    var needsStar: Bool { stars && !wish.adding.isEmpty && !repository.isStarred }
+    var isChange: Bool { needsStar || !difference.isEmpty }
+  }
+
+  /// A repository that was named, or why its change is impossible.
+  struct Planned: BatchItem {
+    let name: RepositoryName
+    let result: Result<Item, CommandFailure>
+
+    var repository: RepositoryName? { name }
+    var title: String { name.fullName }
+  }
+
+  /// Adds all of the repositories to a list, or removes them from one, or both.
+  func run(
+    _ texts: [String],
+    from source: String? = nil,
+    to target: String? = nil,
+    _ editor: consuming StarListEditor
+  ) async throws(CommandFailure) -> ExitStatus {
+    let (operation, context) = (editor.operation, editor.context)
+    let names = try RepositoryArgument.names(texts, for: operation, editor.session)
+    let lists = try await editor.current()
+    func list(_ text: String?) throws(CommandFailure) -> StarList? {
+      guard let text else { return nil }
+      return try StarListArgument.list(text, among: lists, for: operation, context).list
+    }
+    let (from, to) = (try list(source), try list(target))
+    if let to, to.id == from?.id {
+      throw CommandFailure(.usage, operation, "--from and --to are both \"\(to.name)\"")
+    }
+    let wish = Wish(
+      adding: Set(to.map { [$0.id] } ?? []),
+      removing: Set(from.map { [$0.id] } ?? [])
+    )
+    let planned = try await look(
+      up: names.map { ($0, wish) },
+      from: to == nil ? nil : from,
+      &editor
+    )
+    let changes = planned.count { (try? $0.result.get().isChange) == true }
+    if !options.dryRun, changes > Self.maxUnconfirmed {
+      guard try await options.isConfirmed("\(Self.question(changes))?", editor) else {
+        return .negative
+      }
+    }
+    let status = try await perform(planned, &editor)
+    if options.dryRun { Self.noteDryRun(changes, context) }
+    return status
+  }
+
+  static func question(_ count: Int) -> String {
+    "Change the lists of \(Counted.text(count, "repository", plural: "repositories"))"
+  }
+
+  static func noteDryRun(_ changes: Int, _ context: Context) {
+    context.note("ghsearch: dry run: would make \(Counted.text(changes, "change"))")
+  }
+
+  /// Looks up repositories and their lists afresh; nothing has been changed when this fails.
+  ///
+  /// With `source`, a repository must be in that list, or have been moved from there already.
+  func look(
+    up wishes: [(name: RepositoryName, wish: Wish)],
+    from source: StarList? = nil,
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> [Planned] {
+    let repositories = try await editor.repositories(wishes.map(\.name))
+    let members = repositories.compactMap(\.repository?.member.id)
+    let lists = try await editor.current(showing: members).listsByRepository
+    let operation = editor.operation
+    return zip(wishes, repositories).map { wished, lookup in
+      let result = Result { () throws(CommandFailure) in
+        let repository = try lookup.found(wished.name, for: operation)
+        let now = lists[repository.member.id] ?? []
+        let wish = wished.wish
+        if let source, now.isDisjoint(with: wish.adding.union(wish.removing)) {
+          let why = "\(wished.name) is not in the list \"\(source.name)\""
+          throw CommandFailure(.notFound, operation, why)
+        }
+        return Item(wish: wish, repository: repository, lists: now, stars: stars)
+      }
+      return Planned(name: wished.name, result: result)
+    }
+  }
+
+  /// Makes the changes one after another, or says in a dry run which they would be.
+  func perform(
+    _ planned: [Planned],
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> ExitStatus {
+    var made: [MembershipChange] = []
+    let lines: BatchLines = words == nil ? .none : .changes
+    let outcome = try await editor.session.each(planned, showing: lines) { planned in
+      let item = try planned.result.get()
+      if options.dryRun {
+        return BatchResult(item.isChange ? words?.would ?? "" : "unchanged")
+      }
+      guard try await make(item, &editor) else { return BatchResult("unchanged") }
+      made.append(item.difference)
+      return BatchResult(words?.done ?? "")
+    }
+    // While several changes are made, another machine has time to overwrite the first of them.
+    if !outcome.hasEnded, made.count > 1 { try await editor.confirm(made) }
+    return outcome.status
+  }
+
+  private func make(
+    _ item: Item,
+    _ editor: inout StarListEditor
+  ) async throws -> Bool {
+    if Task.isCancelled { throw CommandFailure(.cancelled, editor.operation, "canceled") }
+    guard item.isChange else { return false }
+    if item.needsStar { try await StarChanges(editor.session).star(item.repository.member.name) }
+    return try await editor.apply(item.difference) || item.needsStar
+  }
+}
