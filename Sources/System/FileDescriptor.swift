@@ -121,16 +121,19 @@ extension FileDescriptor {
     return unsafe pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
   }
 
-  /// The first bytes of a file, regardless of its offset.
-  package func start(atMost count: Int) throws(SystemError) -> [UInt8] {
+  /// The bytes of a file from a place on, by default its start; none at its end.
+  package func bytes(from start: Int = 0, atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(count, 1))
-    let read = unsafe pread(number, &bytes, bytes.count, 0)
+    let read = unsafe pread(number, &bytes, bytes.count, off_t(start))
     guard read >= 0 else { throw .last }
     return Array(bytes.prefix(read))
   }
 
   /// Writes all bytes; see ``write(_:to:)``.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: number) }
+
+  /// Ends what is sent through a socket of ``socketPair()``, which its reader sees as the end.
+  package func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
   /// Returns when all written bytes are on the disk.
   package func flush() throws(SystemError) {

@@ -267,7 +267,7 @@ package enum GuardedFile {
     guard let file = try? FileDescriptor(path, .read, followsLinks: true), file.status.isFile else {
       return []
     }
-    return (try? file.start(atMost: count)) ?? []
+    return (try? file.bytes(atMost: count)) ?? []
   }
 
   /// Nil when there is no such file.

@@ -31,7 +31,7 @@ enum GitClone {
         process.terminate()
       }
       if status == 0 { return nil }
-      return reason(try messages.start(atMost: maxMessageBytes), status)
+      return reason(try messages.bytes(atMost: maxMessageBytes), status)
     } catch {
       return error.isMissingFile ? "git is not installed" : error.description
     }

@@ -13,28 +13,33 @@ struct JQFilter {
   func run(
     _ body: (Context) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
-    let filter = try start()
+    let jq = try start()
     var inner = context
-    inner.output = filter.input
+    inner.output = jq
     inner.terminal = nil
     let result: Result<ExitStatus, CommandFailure>
     do throws(CommandFailure) {
       result = .success(try await body(inner))
     } catch {
-      if error.kind == .cancelled { filter.stop() }
+      if error.kind == .cancelled { jq.stop() }
       result = .failure(error)
     }
-    let termination = try await filter.finish()
+    let status = await jq.end()
     // The user interrupted the command, however jq ended.
     if Task.isCancelled { throw CommandFailure(.cancelled, "--jq", "interrupted") }
-    try check(termination)
-    if filter.input.isRefused, case .failure(let failure) = result, failure.kind == .output {
+    do throws(SystemError) {
+      try jq.printRest()
+    } catch {
+      throw CommandFailure(.output, "write the output", error.description)
+    }
+    try check(status, jq.message)
+    if jq.isRefused, case .failure(let failure) = result, failure.kind == .output {
       return .success
     }
     return try result.get()
   }
 
-  private func start() throws(CommandFailure) -> FilterProcess {
+  private func start() throws(CommandFailure) -> RunningJQ {
     guard let path = ProgramPath.find("jq", in: context.environment) else {
       throw CommandFailure(
         .localFile,
@@ -46,17 +51,16 @@ struct JQFilter {
     // jq would read an expression that starts with a dash as a flag.
     let safe = expression.hasPrefix("-") ? " \(expression)" : expression
     let layout = context.terminal == nil ? ["--compact-output"] : []
-    return try FilterProcess(
-      [path, "--raw-output"] + layout + [safe],
-      name: "--jq",
-      context: context
-    )
+    do throws(SystemError) {
+      return try RunningJQ([path, "--raw-output"] + layout + [safe], for: context)
+    } catch {
+      throw CommandFailure(.localFile, "run \(path)", error.description)
+    }
   }
 
   /// Exit statuses in jq(1): 2 for wrong usage, 3 for an invalid expression, 5 for one that fails.
-  private func check(_ termination: FilterProcess.Termination) throws(CommandFailure) {
-    let message = Self.firstLine(termination.errorOutput)
-    switch termination.status {
+  private func check(_ status: Int32?, _ message: String) throws(CommandFailure) {
+    switch status {
     case 0: if !message.isEmpty { context.note("jq: \(message)") }
     case 3:
       throw CommandFailure(
@@ -79,204 +83,107 @@ struct JQFilter {
       throw CommandFailure(.localFile, "--jq", message.isEmpty ? why : "\(why): \(message)")
     }
   }
-
-  /// The first line of jq's message; the others repeat the expression.
-  private static func firstLine(_ errorOutput: String) -> String {
-    let first = errorOutput.split(whereSeparator: \.isNewline).first ?? ""
-    var line = first.trimmingPrefix("jq: ").trimmingPrefix("error: ")
-    if line.last == ":" { line.removeLast() }
-    return SafeText(line, longest: 200).description
-  }
 }
 
-/// A child process whose input we write and whose output we print.
+/// jq at work: what is written to it is its input, and what it has output since is printed.
 ///
-/// Separate threads read its output, so that neither side waits for the other, whatever the sizes.
-final class FilterProcess: Sendable {
-  /// How the program ended, and its messages on standard error.
-  struct Termination: Sendable {
-    /// Its exit status, or 128 and the signal's number; nil if the system does not report it.
-    let status: Int32?
-    let errorOutput: String
-  }
-
-  let input: FilterInput
+/// It writes to files without names, so it never waits for us. Its input is a socket, since writing to a closed one is
+/// an error instead of a signal.
+private final class RunningJQ: TextSink {
   private let process: ChildProcess
-  private let output: Task<Result<Void, CommandFailure>, Never>
-  private let errorOutput: Task<String, Never>
-
-  /// Starts the program; the words are its arguments, unchanged.
-  ///
-  /// - Throws: ``CommandFailure`` for the operation `name` if it cannot be started.
-  init(_ words: [String], name: String, context: Context) throws(CommandFailure) {
-    let streams = try FilterStreams(name: name)
-    do throws(SystemError) {
-      process = try ChildProcess(
-        words,
-        environment: .exactly(UserProgram.withoutTokens(context.environment)),
-        streams: streams.child
-      )
-    } catch {
-      streams.close()
-      throw CommandFailure(.localFile, "run \(words.first ?? "")", error.description)
-    }
-    streams.closeChildEnds()
-    input = FilterInput(streams.input)
-    let (outputs, errors) = (streams.output, streams.errors)
-    output = Task.detached {
-      await DedicatedThread.run { Self.print(FileDescriptor(owning: outputs), in: context) }
-    }
-    errorOutput = Task.detached {
-      await DedicatedThread.run { Self.errorOutput(FileDescriptor(owning: errors)) }
-    }
-  }
-
-  /// Asks the program to end at once.
-  func stop() { process.terminate() }
-
-  /// Ends the program's input, and waits for the rest of its output and for its end.
-  func finish() async throws(CommandFailure) -> Termination {
-    input.close()
-    let (result, errorOutput) = await withTaskCancellationHandler {
-      await (self.output.value, self.errorOutput.value)
-    } onCancel: {
-      stop()
-    }
-    // Our ends are closed: a program that still writes is ended by SIGPIPE.
-    let status = await process.wait()
-    try result.get()
-    return Termination(status: status, errorOutput: errorOutput)
-  }
-}
-
-// MARK: - Reading its output
-
-extension FilterProcess {
-  /// Prints the output of the program line by line, to its end.
-  private static func print(
-    _ output: consuming FileDescriptor,
-    in context: Context
-  ) -> Result<Void, CommandFailure> {
-    var rest: [UInt8] = []
-    do throws(CommandFailure) {
-      while let bytes = next(output) {
-        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-          rest += bytes
-          continue
-        }
-        try print(rest + bytes[...end], in: context)
-        rest = Array(bytes[(end + 1)...])
-      }
-      try print(rest, in: context)
-      return .success(())
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Makes the lines safe on a terminal.
-  private static func print(_ bytes: [UInt8], in context: Context) throws(CommandFailure) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard context.terminal != nil else { return try context.print(text) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    try context.print(lines.map { SafeText($0).description }.joined(separator: "\n"))
-  }
-
-  /// The start of the program's standard error; the rest is read and dropped.
-  private static func errorOutput(_ errors: consuming FileDescriptor) -> String {
-    var errorOutput: [UInt8] = []
-    while let bytes = next(errors) {
-      errorOutput += bytes.prefix(maxErrorBytes - errorOutput.count)
-    }
-    return String(decoding: errorOutput, as: UTF8.self)
-  }
-
-  /// In bytes.
-  private static let maxErrorBytes = 4096
-
-  /// Nil at the end, and if reading fails.
-  private static func next(_ stream: borrowing FileDescriptor) -> [UInt8]? {
-    let bytes = try? FileDescriptor.read(from: stream.number)
-    return bytes.flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-// MARK: - Writing its input
-
-/// The input of a filter: a socket, since writing to a closed one is an error instead of a signal.
-final class FilterInput: TextSink {
-  private let state: Guarded<State>
+  private let input: FileDescriptor
+  private let output: FileDescriptor
+  private let errors: FileDescriptor
+  private let context: Context
+  private let state = Guarded(State())
 
   private struct State {
-    /// Nil once closed.
-    var descriptor: Int32?
+    /// Whether it has stopped reading.
     var isRefused = false
+    /// The bytes of its output that were read.
+    var readCount = 0
+    /// The beginning of a line, which is not printed yet.
+    var line: [UInt8] = []
   }
 
-  /// Takes ownership of the descriptor.
-  init(_ descriptor: Int32) {
-    state = Guarded(State(descriptor: descriptor))
+  init(_ words: [String], for context: Context) throws(SystemError) {
+    self.context = context
+    let ends = try FileDescriptor.socketPair()
+    input = FileDescriptor(owning: ends.ours)
+    // Closed at the end: jq sees the end of its input only when all copies are.
+    let theirs = FileDescriptor(owning: ends.theirs)
+    output = try FileDescriptor.unlinkedFile(with: "")
+    errors = try FileDescriptor.unlinkedFile(with: "")
+    process = try ChildProcess(
+      words,
+      environment: .exactly(UserProgram.withoutTokens(context.environment)),
+      streams: [
+        theirs.number: FileDescriptor.standardInput, output.number: FileDescriptor.standardOutput,
+        errors.number: FileDescriptor.standardError,
+      ]
+    )
+    _ = consume theirs
   }
 
-  /// Whether the filter stopped reading before everything was written.
   var isRefused: Bool { state.withLock(\.isRefused) }
 
   func write(_ text: String) throws(SystemError) {
-    guard let descriptor = state.withLock(\.descriptor) else { throw .brokenPipe }
     do throws(SystemError) {
-      try FileDescriptor.send(text, to: descriptor)
+      try FileDescriptor.send(text, to: input.number)
     } catch {
       if error.isBrokenConnection { state.withLock { $0.isRefused = true } }
       throw error
     }
+    try printOutput(toEnd: false)
   }
 
-  /// Ends the filter's input; no write may be in progress.
-  func close() {
-    let descriptor = state.withLock { state in
-      defer { state.descriptor = nil }
-      return state.descriptor
+  /// Asks it to end at once.
+  func stop() { process.terminate() }
+
+  /// Ends its input, and waits for its end; its exit status, or nil if the system does not report it.
+  func end() async -> Int32? {
+    input.endSending()
+    return await withTaskCancellationHandler {
+      await process.wait()
+    } onCancel: {
+      stop()
     }
-    if let descriptor { FileDescriptor.close(descriptor) }
-  }
-}
-
-/// The three connections to a filter.
-private struct FilterStreams {
-  private let pairs: [(ours: Int32, theirs: Int32)]
-
-  /// We write to the first end, and read from the others.
-  var input: Int32 { pairs[0].ours }
-  var output: Int32 { pairs[1].ours }
-  var errors: Int32 { pairs[2].ours }
-
-  /// The program's ends, and the standard streams that they become.
-  var child: [Int32: Int32] {
-    let standard = [
-      FileDescriptor.standardInput, FileDescriptor.standardOutput, FileDescriptor.standardError,
-    ]
-    return Dictionary(uniqueKeysWithValues: zip(pairs.map { $0.theirs }, standard))
   }
 
-  /// - Throws: ``CommandFailure`` for the operation `name` if there are no more descriptors.
-  init(name: String) throws(CommandFailure) {
-    var pairs: [(ours: Int32, theirs: Int32)] = []
-    do throws(SystemError) {
-      for _ in 0..<3 { pairs.append(try FileDescriptor.socketPair()) }
-    } catch {
-      for pair in pairs { [pair.ours, pair.theirs].forEach(FileDescriptor.close) }
-      throw CommandFailure(.localFile, name, error.description)
+  /// Prints what it has output by its end.
+  func printRest() throws(SystemError) { try printOutput(toEnd: true) }
+
+  /// Prints the output by lines, each of them safe on a terminal.
+  private func printOutput(toEnd isEnd: Bool) throws(SystemError) {
+    try state.withLock { state throws(SystemError) in
+      while case let bytes = try output.bytes(from: state.readCount, atMost: 65_536), !bytes.isEmpty {
+        state.readCount += bytes.count
+        let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if end > 0 {
+          try print(state.line + bytes[..<end])
+          state.line = []
+        }
+        state.line += bytes[end...]
+      }
+      if isEnd { try print(state.line) }
     }
-    self.pairs = pairs
   }
 
-  /// Called once the program has them: the end of a stream is seen only when all copies are closed.
-  func closeChildEnds() {
-    for pair in pairs { FileDescriptor.close(pair.theirs) }
+  private func print(_ lines: [UInt8]) throws(SystemError) {
+    guard !lines.isEmpty else { return }
+    let text = String(decoding: lines, as: UTF8.self)
+    guard context.terminal != nil else { return try context.output.write(text) }
+    let shown = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText($0).description }
+    try context.output.write(shown.joined(separator: "\n"))
   }
 
-  func close() {
-    closeChildEnds()
-    for pair in pairs { FileDescriptor.close(pair.ours) }
+  /// The first line of its message; the others repeat the expression.
+  var message: String {
+    let start = (try? errors.bytes(atMost: 4096)) ?? []
+    let first = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    var line = first.trimmingPrefix("jq: ").trimmingPrefix("error: ")
+    if line.last == ":" { line.removeLast() }
+    return SafeText(line, longest: 200).description
   }
 }
