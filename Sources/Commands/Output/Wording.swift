@@ -53,3 +53,24 @@ extension Timestamp {
       ?? date.formatted(.iso8601)
   }
 }
+/// A word as a shell reads it.
+enum ShellWord {
+  /// The word itself if none of its characters is special to a shell, else in single quotes.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./:@+,".contains(String($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}
+
+/// The advice for a word that is not one of a list.
+enum Suggestion {
+  /// As in `did you mean stars? Use best-match, stars, forks`.
+  static func advice(_ word: String, among words: [String]) -> String {
+    let list = words.joined(separator: ", ")
+    return NearestWord.to(word, among: words).map { "did you mean \($0)? Use \(list)" }
+      ?? "use \(list)"
+  }
+}

@@ -35,18 +35,6 @@ struct CommandPath {
     }
   }
 
-  /// The long names of its options, without dashes.
-  var optionNames: [String] {
-    GHSearchCommand.helpMessage(for: type).split(separator: "\n")
-      .map { $0.drop { $0 == " " } }
-      .filter { $0.hasPrefix("-") }
-      .flatMap { line in
-        line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }
-      }
-      .filter { $0.hasPrefix("--") }
-      .map { String($0.dropFirst(2)) }
-  }
-
   /// As in `` see `ghsearch stars list --help` ``.
   var helpAdvice: String { "see `ghsearch \(words.joined(separator: " ")) --help`" }
 }
