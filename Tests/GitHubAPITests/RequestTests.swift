@@ -133,18 +133,27 @@ import Testing
     #expect(repository.name.fullName == "new/one")
   }
 
-  @Test(arguments: [
-    "https://evil.test/repositories/1", "https://api.github.com.evil.test/",
-    "https://api.github.com@evil.test/",
-    "//evil.test/", "http://api.github.com/repos/octo/one", "https://api.github.com:444/x",
-    "https://github.com/x", "file:///etc/passwd", "javascript:alert(1)", "ftp://api.github.com/",
-    "", "relative/path", "https:/api.github.com/", "https://api.github.com\\@evil.test/",
-    "/../../user", "/a b", "/a\u{7F}b", "https://api.github.com/./x", "?q=1",
-    "https://\u{212A}.test/", "https://user:pass@api.github.com/",
-    "https://api.github.com//evil.test/", "https://api.github.com//#x",
-  ])
-  func `does not follow other redirects`(_ location: String) async throws {
-    let transport = StubTransport(redirect(from: "/repos/octo/one", to: location))
+  @Test(
+    arguments: [
+      "https://evil.test/repositories/1", "https://api.github.com.evil.test/",
+      "https://api.github.com@evil.test/", "https://api.github.com:443@evil.test/",
+      "https://api.github.com%2eevil.test/", "https://api.github.com\u{3002}evil.test/",
+      "https://evil.test#api.github.com", "https://evil.test?api.github.com",
+      #"https://evil.test\api.github.com"#, #"https:\\evil.test/"#, #"/\evil.test/"#,
+      "//evil.test/", "///evil.test/", "https:evil.test", "https://\tevil.test/",
+      "https://аpi.github.com/", "http://api.github.com/repos/octo/one",
+      "https://api.github.com:444/x", "https://github.com/x", "file:///etc/passwd",
+      "javascript:alert(1)", "data:text/html,x", "ftp://api.github.com/", "", "https://", "://",
+      "https://@/", "relative/path", "https:/api.github.com/",
+      "https://api.github.com\\@evil.test/", "..", "/../../user", "/a/../../user", "/a b",
+      "/a\u{7F}b", "/a\u{1B}[2J", "https://api.github.com/./x", "?q=1",
+      "https://\u{212A}.test/", "https://user:pass@api.github.com/",
+      "https://api.github.com//evil.test/", "https://api.github.com//#x",
+    ],
+    [301, 302, 303, 307, 308]
+  )
+  func `does not follow other redirects`(_ location: String, _ status: Int) async throws {
+    let transport = StubTransport(redirect(from: "/repos/octo/one", to: location, status))
 
     let error = try await failure { () async throws(GitHubError) in
       try await client(transport).send(.repository(.one))

@@ -3,8 +3,7 @@ import Foundation
 /// Runs cases in parallel, limited by the machine's processors.
 ///
 /// The environment selects the cases:
-/// - `GHSEARCH_FAULTS=all` adds the cases that wait for a timeout, a retry or a rate limit, and all
-///   rows of the long tables. Without it only the quick half runs.
+/// - `GHSEARCH_FAULTS=all` adds the cases that wait for a timeout, a retry or a rate limit.
 /// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, by default the one built with the tests. The
 ///   bench treats a program set here as a release build and checks its memory.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
@@ -17,7 +16,7 @@ enum Bench {
   static let maxMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
   static func cases(of group: FaultGroup) -> [FaultCase] {
-    group.cases.filter { runsAll || !$0.isSlow && !$0.isExtra }
+    group.cases.filter { runsAll || !$0.isSlow }
   }
 
   /// Runs a case and returns its violations; none if it passes.

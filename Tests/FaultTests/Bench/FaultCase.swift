@@ -13,8 +13,6 @@ struct FaultCase: Sendable {
   var expected: Expectation
   /// Whether it waits for seconds.
   var isSlow: Bool
-  /// Whether the quick half skips it because a similar case represents it.
-  var isExtra = false
 
   /// The program's input, output and settings.
   struct Wiring: Sendable {
@@ -62,17 +60,6 @@ extension FaultCase {
     var other = self
     change(&other.wiring)
     return other
-  }
-}
-
-extension [FaultCase] {
-  /// The same cases, with one in every `period` in the quick half.
-  func thinned(to period: Int) -> Self {
-    enumerated().map { index, row in
-      var row = row
-      row.isExtra = !index.isMultiple(of: period)
-      return row
-    }
   }
 }
 

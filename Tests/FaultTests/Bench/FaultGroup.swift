@@ -10,8 +10,6 @@ enum FaultGroup: String, CaseIterable, Sendable {
   case output = "Output"
   case signals = "Signals"
   case files = "Files"
-  /// Generated: every way to name another origin, in every response, to every command.
-  case sweep = "Redirect sweep"
 
   var cases: [FaultCase] {
     switch self {
@@ -25,7 +23,6 @@ enum FaultGroup: String, CaseIterable, Sendable {
     case .output: FaultCase.output
     case .signals: FaultCase.signals
     case .files: FaultCase.files
-    case .sweep: FaultCase.sweep
     }
   }
 }

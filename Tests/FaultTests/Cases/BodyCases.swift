@@ -27,10 +27,8 @@ extension FaultCase {
     }
     + [
       ("a length that is long", ["Content-Length: 9000"]),
-      ("a negative length", ["Content-Length: -5"]),
       ("a length of letters", ["Content-Length: many"]),
       ("two lengths that differ", ["Content-Length: 5", "Content-Length: 9000"]),
-      ("a length and a comma", ["Content-Length: 5, 9000"]),
     ].map { label, fields in
       FaultCase(
         label,
@@ -48,12 +46,6 @@ extension FaultCase {
         "no length, cut",
         server: bytes(lines("HTTP/1.1 200 OK"), String(page.dropLast(9))),
         .fails(8)
-      ),
-      FaultCase(
-        "no length, reset",
-        server: .replies(Reply(.send(.text(lines("HTTP/1.1 200 OK") + page.dropLast(9))), .reset)),
-        .fails(7, 8, within: aRequest),
-        isSlow: true
       ),
       FaultCase(
         "the length twice",
@@ -79,7 +71,6 @@ extension FaultCase {
   private static let chunks: [Self] =
     [
       ("in chunks", chunk(page) + "0\r\n\r\n"),
-      ("a byte a chunk", page.map { chunk(String($0)) }.joined() + "0\r\n\r\n"),
       (
         "chunks with extensions",
         chunk(page).replacing("\r\n\(page)", with: ";a=b\r\n\(page)") + "0\r\n\r\n"
@@ -91,14 +82,11 @@ extension FaultCase {
     + [
       ("a cut chunk", "ffff\r\n\(page)"), ("no last chunk", chunk(page)),
       ("a size of letters", "xyz\r\n\(page)\r\n0\r\n\r\n"),
-      ("a negative size", "-5\r\n\(page)\r\n0\r\n\r\n"),
-      ("a size of 2^64", "10000000000000000\r\n\(page)"),
       ("a size of 2^63", "8000000000000000\r\n\(page)"),
       ("a size that is too small", "5\r\n\(page)\r\n0\r\n\r\n"), ("no size", "\r\n\(page)"),
       (
         "a very long extension", "5;\(String(repeating: "x", count: 200_000))\r\nabcde\r\n0\r\n\r\n"
       ),
-      ("bare line feeds", "5\nabcde\n0\n\n"),
     ].map { label, body in
       FaultCase(
         "chunks with \(label)",
@@ -129,16 +117,10 @@ extension FaultCase {
     ("gzip that is noise", "gzip", [UInt8](repeating: 0x5A, count: 900)),
     ("gzip that is JSON", "gzip", Array(page.utf8)),
     ("gzip that is cut", "gzip", Array(zipped.dropLast(60))),
-    ("gzip that is cut in its head", "gzip", Array(zipped.prefix(5))),
-    ("gzip that is empty", "gzip", []),
     ("gzip with a wrong check", "gzip", Array(zipped.dropLast(8)) + [1, 2, 3, 4, 5, 6, 7, 8]),
-    ("gzip of noise", "gzip", Deflate.stored("\u{1F}\u{8}")),
-    ("deflate that is noise", "deflate", [UInt8](repeating: 0xA5, count: 900)),
     ("br that is noise", "br", [UInt8](repeating: 0xFF, count: 900)),
-    ("zstd that is noise", "zstd", [UInt8](repeating: 0xFF, count: 900)),
     ("an unknown encoding", "evil", Array(page.utf8)),
     ("many encodings", Array(repeating: "gzip", count: 30).joined(separator: ", "), zipped),
-    ("a bomb of 64 MiB", "gzip", Deflate.bomb(64 << 20)),
     ("a bomb of 512 MiB", "gzip", Deflate.bomb(512 << 20)),
   ]
 
@@ -157,32 +139,13 @@ extension FaultCase {
 
   private static let endless: [Self] = [
     ("an endless body", Reply(.send(.text(lines("HTTP/1.1 200 OK"))), .flood(.text(filler)))),
-    (
-      "endless blanks",
-      Reply(
-        .send(.text(lines("HTTP/1.1 200 OK"))),
-        .flood(.text(String(repeating: " ", count: 65_000)))
-      )
-    ),
     ("endless chunks", Reply(.send(.text(chunkedHead)), .flood(.text(chunk(filler))))),
     (
       "endless fields",
       Reply(.send("HTTP/1.1 200 OK\r\n"), .flood(.text("X-\(filler.prefix(90)): y\r\n")))
     ),
-    ("an endless field", Reply(.send("HTTP/1.1 200 OK\r\nX: "), .flood(.text(filler)))),
     ("an endless status line", Reply(.send("HTTP/1.1 200 "), .flood(.text(filler)))),
     ("endless 100 Continue", Reply(.flood("HTTP/1.1 100 Continue\r\n\r\n"))),
-    (
-      "endless trailers",
-      Reply(.send(.text(chunkedHead + "0\r\n")), .flood(.text("X-\(filler.prefix(90)): y\r\n")))
-    ),
-    (
-      "an endless open array",
-      Reply(
-        .send(.text(lines("HTTP/1.1 200 OK"))),
-        .flood(.text(String(repeating: "[", count: 65_000)))
-      )
-    ),
     (
       "an endless page",
       Reply(
@@ -194,10 +157,6 @@ extension FaultCase {
       "endless failure",
       Reply(.send(.text(lines("HTTP/1.1 404 Not Found"))), .flood(.text(filler)))
     ),
-    (
-      "endless no content",
-      Reply(.send(.text(lines("HTTP/1.1 302 Found", "Location: /x"))), .flood(.text(filler)))
-    ),
   ].map { (label: String, reply: Reply) in
     FaultCase(label, server: .replies(reply), .fails(3, 7, 8, within: aRequest))
   }
@@ -207,20 +166,11 @@ extension FaultCase {
   private static let fields: [Self] =
     [
       ("no fields", "HTTP/1.1 200 OK\r\n\r\n"), ("bare line feeds", "HTTP/1.1 200 OK\nA: b\n\n"),
-      ("a folded field", "HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n"),
       ("300 fields", "HTTP/1.1 200 OK\r\n" + (0..<300).map { "X-\($0): y\r\n" }.joined() + "\r\n"),
-      ("a field of 60 KB", "HTTP/1.1 200 OK\r\nX: \(filler.prefix(60_000))\r\n\r\n"),
       ("a field with an escape", "HTTP/1.1 200 OK\r\nX-RateLimit-Remaining: \u{1B}[2J\r\n\r\n"),
       ("a field beyond ASCII", "HTTP/1.1 200 OK\r\nX: größe\r\n\r\n"),
-      ("another type", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"),
       ("a cookie", "HTTP/1.1 200 OK\r\nSet-Cookie: a=b; Domain=.evil.test\r\n\r\n"),
-      ("a clock in the past", "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"),
       ("a clock of letters", "HTTP/1.1 200 OK\r\nDate: Foo, 99 Bar 99999 99:99:99 GMT\r\n\r\n"),
-      ("strict transport", "HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=1\r\n\r\n"),
-      (
-        "budgets of letters",
-        "HTTP/1.1 200 OK\r\nX-RateLimit-Limit: x\r\nX-RateLimit-Remaining: y\r\nX-RateLimit-Reset: z\r\n\r\n"
-      ),
       (
         "huge budgets",
         "HTTP/1.1 200 OK\r\nX-RateLimit-Limit: 99999999999999999999\r\nX-RateLimit-Remaining: 9223372036854775807\r\nX-RateLimit-Reset: 9999999999999999\r\n\r\n"
@@ -231,13 +181,11 @@ extension FaultCase {
     + [
       ("a field without a colon", "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"),
       ("a zero byte in a field", "HTTP/1.1 200 OK\r\nX: a\u{0}b\r\n\r\n"),
-      ("a blank before the colon", "HTTP/1.1 200 OK\r\nX : y\r\n\r\n"),
       (
         "a field of 300 KB",
         "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 300_000))\r\n\r\n"
       ),
       ("a carriage return in a field", "HTTP/1.1 200 OK\r\nX: a\rb\r\n\r\n"),
-      ("a name beyond ASCII", "HTTP/1.1 200 OK\r\nXö: b\r\n\r\n"),
     ].map { label, head in
       FaultCase(
         "an answer with \(label)",
@@ -278,18 +226,12 @@ extension FaultCase {
   // MARK: Sizes
 
   private static let sizes: [Self] = [
-    FaultCase("a body of 1 MiB", server: padded(to: 1 << 20), .works(.lines(3))),
     FaultCase("a body of 16 MiB", server: padded(to: 16 << 20), .works(.lines(3))),
     FaultCase("a body of 16 MiB and a byte", server: padded(to: (16 << 20) + 1), .fails(8)),
     FaultCase(
       "a description of 64,765 letters",
       server: described(64_765),
       .works(.lines(1))
-    ),
-    FaultCase(
-      "a description of 15 MiB",
-      server: described(15 << 20),
-      .ends(0, 8, errors: .lines(0...1, containing: ""))
     ),
     // libcurl ignores a length that overflows, and reads to the end.
     FaultCase(

@@ -1,8 +1,7 @@
 extension FaultCase {
   /// The user's directories and files, which may be anything.
   static let files: [Self] =
-    homes.thinned(to: 3) + directories.thinned(to: 7) + places.thinned(to: 4) + browsers + budgets
-    + shells
+    homes + directories + places + browsers + budgets + shells
 
   private static let commands: [(String, [Bytes], Expectation)] = [
     ("search", ["swift"], .works(.lines(3), says: .lines(0...1, containing: ""))),
@@ -15,13 +14,10 @@ extension FaultCase {
   // MARK: Home
 
   private static let homes: [Self] = [
-    ("no HOME", nil), ("an empty HOME", ""), ("a HOME that is a file", "/etc/passwd"),
-    ("a HOME that does not exist", "/nonexistent/home"), ("a relative HOME", "home"),
-    ("a HOME that is a device", "/dev/null"), ("a HOME in /proc", "/proc/self"),
+    ("no HOME", nil), ("a HOME that is a file", "/etc/passwd"), ("a relative HOME", "home"),
     ("a HOME that loops", "{root}/here/loop"),
     ("a HOME of 5,000 letters", "/" + String(repeating: "x", count: 5000)),
     ("a HOME with control sequences", "/\u{1B}[2J"), ("a HOME that is a pipe", "{root}/here/pipe"),
-    ("the root as HOME", "/proc"),
   ].flatMap { label, home in
     commands.map { command, arguments, expected in
       FaultCase(
@@ -39,13 +35,12 @@ extension FaultCase {
     "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
   ].flatMap { name in
     [
-      "", "relative/path", "/dev/null", "/etc/passwd", "/nonexistent", "/proc/self",
-      "{root}/here/pipe", "{root}/here/loop",
+      "relative/path", "/etc/passwd", "{root}/here/loop",
     ]
-    .flatMap { path in
+    .flatMap { (path: String) in
       commands.map { command, arguments, expected in
         FaultCase(
-          "\(command), \(name) is \(path.isEmpty ? "empty" : path)",
+          "\(command), \(name) is \(path)",
           arguments,
           server: .starred,
           environment: [name: path],
@@ -59,15 +54,12 @@ extension FaultCase {
   // MARK: In place of ghsearch's directories
 
   private static let places: [Self] = [
-    "home/.config", "home/.config/ghsearch", "home/.local", "home/.local/share",
-    "home/.local/share/ghsearch", "home/.local/state", "home/.local/state/ghsearch", "home/.cache",
-    "home/.cache/ghsearch",
+    "home/.config/ghsearch", "home/.local/share/ghsearch", "home/.local/state", "home/.cache",
   ].flatMap { path in
     [
-      ("a file", FaultFile(path, .bytes("x"))), ("a pipe", FaultFile(path, .pipe)),
+      ("a pipe", FaultFile(path, .pipe)),
       ("a loop", FaultFile(path, .link(to: "\(path.split(separator: "/").last ?? "")"))),
       ("a directory without permissions", FaultFile(path, .directory, mode: 0)),
-      ("a world-writable directory", FaultFile(path, .directory, mode: 0o777)),
     ].map { label, file in
       FaultCase(
         "\(path) is \(label)",
@@ -88,10 +80,8 @@ extension FaultCase {
 
   private static let browsers: [Self] =
     [
-      ("that does not exist", "no-such-program"), ("that is a directory", "/tmp"),
-      ("that is a file", "/etc/passwd"), ("that fails", "false"), ("of colons", ":::no-such"),
-      ("with a command", "sh -c 'touch made'"), ("with a shell's signs", "no-such; touch made"),
-      ("with a command inside", "$(touch made)"),
+      ("that does not exist", "no-such-program"), ("that fails", "false"),
+      ("with a command", "sh -c 'touch made'"), ("with a command inside", "$(touch made)"),
       ("of 100,000 letters", String(repeating: "x", count: 100_000)),
       ("that acts", "\u{1B}[2J"),
     ].map { label, browser in
@@ -109,13 +99,6 @@ extension FaultCase {
         .works(.exactly("https://github.com/octo/one\n")).asking(0)
       ),
       FaultCase(
-        "a system opener that works",
-        ["open", "octo/one", "--hostname", "github.com"],
-        environment: ["PATH": "{root}/here:/usr/bin:/bin"],
-        files: [opener("echo \"$1\" > made")],
-        .works(.nothing).asking(0).making("here/made")
-      ),
-      FaultCase(
         "a system opener that does not end",
         ["open", "octo/one", "--hostname", "github.com"],
         environment: ["PATH": "{root}/here:/usr/bin:/bin"],
@@ -128,12 +111,6 @@ extension FaultCase {
         environment: ["PATH": "{root}/here:/usr/bin:/bin"],
         files: [opener("echo no display >&2; exit 3")],
         .works(.exactly("https://github.com/octo/one\n")).asking(0)
-      ),
-      FaultCase(
-        "a browser that works",
-        ["open", "octo/one", "--hostname", "github.com"],
-        environment: ["BROWSER": "echo opened"],
-        .works(.exactly("opened https://github.com/octo/one\n"))
       ),
       FaultCase(
         "a place for the address",
@@ -162,22 +139,15 @@ extension FaultCase {
   private static let lockFile = "home/.local/state/ghsearch/rate-limits.lock"
 
   private static let budgetFiles: [(String, FaultFile)] = [
-    ("empty", FaultFile(budgetFile, .bytes(""))), ("null", FaultFile(budgetFile, .bytes("null"))),
     ("cut", FaultFile(budgetFile, .bytes(#"{"version":1,"#))),
     ("noise", FaultFile(budgetFile, .bytes(.raw([UInt8](repeating: 0xFF, count: 900))))),
-    ("deep", FaultFile(budgetFile, .bytes(.raw([UInt8](repeating: 0x5B, count: 60_000))))),
     ("of a later version", FaultFile(budgetFile, .bytes(#"{"version":999,"x":1}"#))),
-    ("of version -1", FaultFile(budgetFile, .bytes(#"{"version":-1}"#))),
     ("of 1 GiB", FaultFile(budgetFile, .hole(1 << 30))),
     ("a directory", FaultFile(budgetFile, .directory)),
     ("a pipe", FaultFile(budgetFile, .pipe)),
-    ("a loop", FaultFile(budgetFile, .link(to: "rate-limits.json"))),
     ("a link to /dev/zero", FaultFile(budgetFile, .link(to: "/dev/zero"))),
-    ("readable by all", FaultFile(budgetFile, .bytes("{}"), mode: 0o644)),
     ("a directory for its lock", FaultFile(lockFile, .directory)),
     ("a pipe for its lock", FaultFile(lockFile, .pipe)),
-    ("a loop for its lock", FaultFile(lockFile, .link(to: "rate-limits.lock"))),
-    ("a directory for its draft", FaultFile(budgetFile + ".new", .directory)),
   ]
 
   private static let budgets: [Self] = budgetFiles.flatMap { label, file in
@@ -224,7 +194,7 @@ extension FaultCase {
     shell(
       "eight at once write a second apart",
       #"for i in 1 2 3 4 5 6 7 8; do "$0" star octo/r$i & done; wait"#,
-      .ends(0, output: .lines(8), errors: .anything, within: 40).asking(8).notBefore(6.5),
+      .ends(0, output: .lines(8), errors: .anything, within: 40).asking(16).notBefore(6.5),
       isSlow: true
     ),
     shell(

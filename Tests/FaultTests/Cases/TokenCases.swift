@@ -1,9 +1,7 @@
 extension FaultCase {
-  /// The sources of a token, and other contents in its place.
+  /// The sources of a token, and other contents in its place: some of those that `TokenStoreTests` has.
   static let token: [Self] =
-    variables.thinned(to: 4) + variablesForOthers + tokenFiles.thinned(to: 3)
-    + dotEnvFiles.thinned(to: 3)
-    + foreignDotEnv.thinned(to: 2) + gh + repeated.thinned(to: 2)
+    variables + variablesForOthers + tokenFiles + dotEnvFiles + foreignDotEnv + gh + repeated
 
   private static let star: [Bytes] = ["star", "octo/one"]
 
@@ -53,29 +51,22 @@ extension FaultCase {
     }
 
   private static let usable: [(String, String)] = [
-    ("plain", Canary.token), ("with CRLF behind it", Canary.token + "\r\n"),
-    ("with blanks around it", "  \t\(Canary.token) "),
-    ("of 4,096 letters", "c4n4ry" + String(repeating: "x", count: 4_090)), ("of one letter", "x"),
-    ("of an app", "ghs_1_c4n4ry.c4n4ry-.c4n4ry_"), ("with a slash", "c4n4ry/x"),
-    ("base64", "c4n4ry==="),
+    ("with CRLF behind it", Canary.token + "\r\n"),
+    ("of 4,096 letters", "c4n4ry" + String(repeating: "x", count: 4_090)),
   ]
 
   private static let missing: [(String, String?)] = [
-    ("unset", nil), ("empty", ""), ("blank", " \t\r\n"),
+    ("unset", nil), ("blank", " \t\r\n"),
   ]
 
   private static let unusable: [(String, String)] = [
-    ("two lines", "c4n4ry\r\nX-Evil: 1"), ("two lines of tokens", "c4n4ry\nc4n4ry"),
-    ("a header value", "Bearer c4n4ry"), ("in quotes", "\"c4n4ry\""),
-    ("4,097 letters", "c4n4ry" + String(repeating: "x", count: 4_091)),
+    ("two lines", "c4n4ry\r\nX-Evil: 1"), ("a header value", "Bearer c4n4ry"),
     ("100,000 letters", String(repeating: "c4n4ry0123", count: 10_000)),
-    ("beyond ASCII", "c4n4ryé"), ("with a no-break space", "c4n4ry\u{A0}"),
-    ("with an escape character", "c4n4ry\u{1B}[2J"), ("an assignment", "GH_TOKEN=c4n4ry"),
-    ("with a zero-width space", "c4n4ry\u{200B}"), ("with a byte order mark", "\u{FEFF}c4n4ry"),
+    ("with an escape character", "c4n4ry\u{1B}[2J"),
   ]
 
   private static let variablesForOthers: [Self] = [
-    "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+    "GH_TOKEN", "GH_ENTERPRISE_TOKEN",
   ].flatMap { name in
     let isEnterprise = name.contains("ENTERPRISE")
     return [
@@ -155,40 +146,22 @@ extension FaultCase {
 
   private static let goodTokenFiles: [(String, FaultFile)] = [
     ("for this API", file("\(Canary.token)\nfor {url}\n")),
-    ("without a line feed at the end", file("\(Canary.token)\nfor {url}")),
-    ("with CRLF", file("\(Canary.token)\r\nfor {url}\r\n")),
-    ("read-only", file("\(Canary.token)\nfor {url}\n", mode: 0o400)),
-    ("with a byte order mark", file("\u{FEFF}\(Canary.token)\nfor {url}\n")),
-    ("with blanks around", file("\n  \(Canary.token)  \n\n for  {url} \n")),
+    ("with a byte order mark", file("\u{FEFF}\(Canary.token)\r\nfor {url}\r\n")),
   ]
 
   private static let passedTokenFiles: [(String, FaultFile)] = [
-    ("without an API", file("\(Canary.token)\n")),
     ("for api.github.com", file("\(Canary.token)\nfor https://api.github.com\n")),
     ("for another port", file("\(Canary.token)\nfor {trap}\n")),
-    ("for another scheme", file("\(Canary.token)\nfor https://127.0.0.1:{port}\n")),
     ("for another host", file("\(Canary.token)\nfor {neighbor}\n")),
   ]
 
   private static let badTokenFiles: [(String, FaultFile)] = [
     ("readable by all", file(Canary.token, mode: 0o644)),
-    ("readable by the group", file(Canary.token, mode: 0o640)),
-    ("readable by others", file(Canary.token, mode: 0o604)),
-    ("writable by others", file(Canary.token, mode: 0o602)),
-    ("empty", file("")), ("of blanks", file(" \n\t\n")),
-    ("with three lines", file("\(Canary.token)\n\(Canary.token)\n\(Canary.token)\n")),
     ("with two tokens", file("\(Canary.token)\n\(Canary.token)\n")),
-    ("with a strange second line", file("\(Canary.token)\nfor me and you\n")),
-    ("with a value in quotes", file("\"\(Canary.token)\"")),
-    ("with an assignment", file("GH_TOKEN=\(Canary.token)")),
     ("with a zero byte", raw(Array(Canary.token.utf8) + [0] + Array(Canary.token.utf8))),
-    ("in UTF-16", raw([0xFF, 0xFE] + Canary.token.utf8.flatMap { [$0, 0] })),
     ("that is not UTF-8", raw(Array(Canary.token.utf8) + [0xFF])),
-    ("of 64 KiB and a byte", raw([UInt8](repeating: 0x61, count: 65_537))),
     ("of 1 GiB", other(.hole(1 << 30))),
-    ("that is a directory", other(.directory)),
     ("that is a pipe", other(.pipe)),
-    ("that links to itself", other(.link(to: "token"))),
     ("that links to /dev/zero", other(.link(to: "/dev/zero"))),
     ("that links to a token", other(.link(to: "{root}/home/elsewhere"))),
   ]
@@ -233,63 +206,43 @@ extension FaultCase {
   private static let assignment = "GHSEARCH_TOKEN=\(Canary.token)"
 
   private static let goodDotEnv: [(String, String)] = [
-    ("plain", assignment), ("with CRLF", "A=b\r\n\(assignment)\r\n"),
-    ("exported", "export \(assignment)\n"),
-    ("in double quotes", "GHSEARCH_TOKEN=\"\(Canary.token)\""),
-    ("in single quotes", "GHSEARCH_TOKEN='\(Canary.token)'"),
-    ("with a comment behind", "\(assignment) # mine"),
-    ("among comments and blanks", "# c\n\n  # d\n\(assignment)\n\n"),
-    ("with a byte order mark", "\u{FEFF}\(assignment)"),
-    ("with the last of two", "GHSEARCH_TOKEN=a b\n\(assignment)\n"),
+    ("exported, with CRLF", "A=b\r\nexport \(assignment)\r\n"),
     ("with a command in another key", "X=$(touch made)\n\(assignment)\n"),
     ("with other programs' lines", "A = b\n<x>\nC: 'd\n=\(Canary.token)\n\(assignment)\n"),
-    ("with a text over lines in another key", "KEY=\"one\ntwo\nthree\"\n\(assignment)\n"),
   ]
 
   private static let badDotEnv: [(String, String, Int)] = [
     ("with an open quote", "# x\n\nGHSEARCH_TOKEN=\"\(Canary.token)\n", 3),
-    ("with something behind a quote", "GHSEARCH_TOKEN=\"\(Canary.token)\" \(Canary.token)", 1),
-    ("with blanks around the sign", "A = b\nGHSEARCH_TOKEN = \(Canary.token)\n", 2),
     ("in YAML", "GHSEARCH_TOKEN: \(Canary.token)\n", 1),
-    ("with the key in a quote that never ends", "A=b\nB='c\n\(assignment)\n", 2),
   ]
 
   private static let malformedDotEnv: [(String, String)] = [
-    ("with a second equals sign", "GHSEARCH_TOKEN=a=c4n4ry"),
     ("with a command", "GHSEARCH_TOKEN=$(touch made)"),
-    ("with a command in back quotes", "GHSEARCH_TOKEN=`touch made`"),
     ("with another variable", "GHSEARCH_TOKEN=$HOME"),
-    ("with an escape in quotes", #"GHSEARCH_TOKEN="c4n4ry\n""#),
   ]
 
   private static let emptyDotEnv: [(String, FaultFile.Content)] = [
-    ("empty", .bytes("")), ("with an empty value", .bytes("GHSEARCH_TOKEN=")),
+    ("with an empty value", .bytes("GHSEARCH_TOKEN=")),
     ("with a key of another host", .bytes("GH_TOKEN=\(Canary.token)")),
-    ("with a key we do not read", .bytes("GHSEARCH_TOKENS=\(Canary.token)")),
     ("with a bare token", .bytes("A=b\n\(Canary.token)\n")),
-    ("with no key", .bytes("=\(Canary.token)\n")),
-    ("with a blank in the key", .bytes("GH TOKEN=c4n4ry")),
     ("with an escape character in the key", .bytes("A\u{1B}[2J=c4n4ry\n")),
-    ("that is a directory", .directory), ("that is a dangling link", .link(to: "nowhere")),
+    ("that is a directory", .directory),
   ]
 
   private static let skippedDotEnv: [(String, FaultFile.Content)] = [
     ("that is a pipe", .pipe), ("of 1 GiB", .hole(1 << 30)),
     ("that links to /dev/zero", .link(to: "/dev/zero")),
-    ("that links to itself", .link(to: ".env")),
     ("that is not UTF-8, without a key", .bytes(.raw([0xC3, 0x28]))),
   ]
 
   private static let oddDotEnv: [(String, FaultFile.Content)] = [
-    ("in UTF-16", .bytes(.raw([0xFF, 0xFE] + "GHSEARCH_TOKEN=x".utf8.flatMap { [$0, 0] }))),
-    ("that is not UTF-8", .bytes(.raw(Array(assignment.utf8) + [0xC3, 0x28]))),
+    ("that is not UTF-8", .bytes(.raw(Array(assignment.utf8) + [0xC3, 0x28])))
   ]
 
   /// Other keys would let a directory decide where the token goes.
   private static let foreignDotEnv: [Self] = [
-    "GHSEARCH_API_URL={trap}", "GH_HOST=127.0.0.1:{trapPort}", "HTTPS_PROXY={trap}",
-    "http_proxy={trap}", "ALL_PROXY={trap}", "SSL_CERT_FILE=/dev/null", "HOME=/nonexistent",
-    "BROWSER=touch made", "PATH=/nonexistent", "LD_PRELOAD=/nonexistent.so",
+    "GHSEARCH_API_URL={trap}", "GH_HOST=127.0.0.1:{trapPort}", "http_proxy={trap}",
+    "SSL_CERT_FILE=/dev/null", "LD_PRELOAD=/nonexistent.so",
   ].map { line in
     FaultCase(
       ".env has \(line)",
@@ -309,11 +262,8 @@ extension FaultCase {
     ),
     ("for another host", .bytes("ghe.test:\n    oauth_token: \(Canary.token)\n"), false),
     ("for a host that ends like ours", .bytes("xgithub.com:\n  oauth_token: c4n4ry\n"), false),
-    ("with no indentation", .bytes("github.com:\noauth_token: \(Canary.token)\n"), false),
     ("of another shape", .bytes("[github.com, {oauth_token: c4n4ry}]"), false),
-    ("that is empty", .bytes(""), false),
-    ("that is a directory", .directory, false), ("that is a pipe", .pipe, false),
-    ("of 1 GiB", .hole(1 << 30), false), ("that links to /dev/zero", .link(to: "/dev/zero"), false),
+    ("that is a pipe", .pipe, false), ("that links to /dev/zero", .link(to: "/dev/zero"), false),
   ].map { (label: String, content: FaultFile.Content, isThere: Bool) in
     FaultCase(
       "gh's file \(label)",
@@ -330,9 +280,7 @@ extension FaultCase {
 
   private static let repeated: [Self] =
     [
-      ("401 Unauthorized", 4), ("403 Forbidden", 5), ("404 Not Found", 3),
-      ("422 Unprocessable", 64),
-      ("418 Teapot", 8),
+      ("403 Forbidden", 5), ("422 Unprocessable", 64),
     ].flatMap { (status: String, exit: Int32) in
       [
         FaultCase(
@@ -380,13 +328,8 @@ extension FaultCase {
         ["auth", "status"],
         server: .starred,
         environment: ["GHSEARCH_TOKEN": nil],
-        files: [file(Canary.token)],
+        files: [file("\(Canary.token)\nfor {url}\n")],
         .works(.containing("octo"))
-      ),
-      FaultCase(
-        "help and version with a token",
-        ["--version"],
-        .works(.containing("ghsearch")).asking(0)
       ),
     ]
 }
