@@ -14,7 +14,7 @@ COMMIT = $(shell commit=$$(git describe --always --dirty --abbrev=10 --exclude '
 RELEASE_BUILD = GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
 
 .PHONY: help demo demo-interactive build share sandbox install dist dist-test deb installed \
-  test lint layers unit dates faults mcp-test fuzz tsan tsan-threads asan bench clean
+  test lint layers unit dates faults mcp-test fuzz tsan tsan-threads asan bench live clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -82,7 +82,7 @@ deb: deps-deb ## Make .build/ghsearch_VERSION_ARCH.deb
 installed: layers deb
 	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
 
-test: deps-tests lint layers unit ## Check the format, build, and run the tests
+test: deps-tests lint unit ## Check the format, build, and run the tests
 
 lint: ## Check the format of the sources, and that no two suites have one name
 	$(SWIFT) format lint --strict --parallel --recursive \
@@ -91,29 +91,28 @@ lint: ## Check the format of the sources, and that no two suites have one name
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
 
-# Refuses warnings, and imports that Package.swift does not declare.
+# Refuses imports that Package.swift does not declare, and in CI warnings (.ci/run). The same build as `swift test`.
 layers:
-	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 # On two threads, a thousand parallel tests would starve those that wait for a response from the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8
 
-# Includes the quick half of the failure tests, and the short forms of the kill and full-disk tests.
-unit:
-	@GHSEARCH_WARNINGS=error sh Tests/run.sh \
-	  $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
+# Includes the quick part of the failure tests, and the short forms of the kill and full-disk tests.
+unit: layers
+	@sh Tests/run.sh $(SWIFT) test --skip-build $(WIDTH)
 
 # On other days and in other time zones: everything that prints a day, a time or an age.
 DATED = GitHubModelTests\.|Golden[A-Za-z]*Tests|Usage[A-Za-z]*Tests|Growth|Trending|Journey|LastPush|Pushed|ViewCommand|StarsCommand|DateRange
 dates: deps-tests deps-dates layers
-	@GHSEARCH_WARNINGS=error sh Tests/dates.sh sh Tests/run.sh \
+	@sh Tests/dates.sh sh Tests/run.sh \
 	  $(SWIFT) test --skip-build --filter '$(DATED)' $(WIDTH)
 
-# Against the release program; `make test` runs the quick half against the debug build.
+# Against the release program; `make test` runs the quick part against the debug build.
 FAULTS = $(CURDIR)/.build/faults.tsv
 faults: build ## Run all failure tests and print the results as a table
 	$(SWIFT) build --build-tests
-	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
+	@GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
 	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter '^FaultTests\.' \
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
@@ -166,10 +165,16 @@ tsan-threads: deps-tests ## Run the tests that use threads under ThreadSanitizer
 asan: deps-tests
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
 
-bench: deps-build $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
+# Reactive beside OpenCombine, parts of a search beside each other, and commands with four times the stars.
+bench: build sandbox ## Run the benchmarks, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
-	$(RELEASE_BUILD) --product PartsBench
+	GHSEARCH_BENCH=1 $(RELEASE_BUILD) --product PartsBench
 	.build/release/PartsBench
+	Benchmarks/growth .build/release/ghsearch .build/release/ghsearch-sandbox
+
+# Twelve requests to GitHub, which change nothing.
+live: build
+	sh Tests/live.sh .build/release/ghsearch
 
 # Names the packages that a build, its tests, the Debian package or the archive needs and does not find. The commands of
 # the README, and CI by its environment, install them.

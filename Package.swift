@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-/// Set by `make test`: a warning is an error there, but not for those who build with a newer
-/// compiler than ours.
+/// Set in CI: a warning is an error there, but not for those who build with a newer compiler than ours.
 let warnings: [SwiftSetting] =
   Context.environment["GHSEARCH_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
 
@@ -178,7 +177,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
-    // Apart from TestSupport, which benchmarks use too: they have no Testing.
+    // Apart from TestSupport, which the benchmark uses too: it has no Testing.
     .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
     .executableTarget(
       name: "FaultLauncher",
@@ -239,15 +238,6 @@ let package = Package(
       path: "Tests/SearchUITesting",
       swiftSettings: strict
     ),
-    // Bytes, frames and time of the screen.
-    .executableTarget(
-      name: "SearchUIBench",
-      dependencies: [
-        "GitHubModel", "SearchUI", "SearchUITesting", "System", "Terminal", "TerminalTesting",
-      ],
-      path: "Tests/SearchUIBench",
-      swiftSettings: strict
-    ),
     .testTarget(
       name: "SearchUITests",
       dependencies: [
@@ -290,30 +280,12 @@ let package = Package(
       path: "Tests/StoreFixture",
       swiftSettings: strict
     ),
-    // What the parts of a search cost: `make bench`.
-    .executableTarget(
-      name: "PartsBench",
-      dependencies: [
-        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "RepositoryStore", "SearchUI",
-        "SearchUITesting", "Terminal", httpTypes,
-      ],
-      path: "Tests/PartsBench",
-      swiftSettings: strict
-    ),
-    // Judged queries, for a test and for `StoreBench search`.
+    // Queries with the stars that they should find.
     .target(
       name: "SearchQuality",
       dependencies: ["GitHubModel", "GitHubSandbox", "Markdown", "RepositoryStore"],
       path: "Tests/SearchQuality",
       swiftSettings: strict
-    ),
-    // The cost of a million repositories, or with `search` of 10,000 READMEs.
-    .executableTarget(
-      name: "StoreBench",
-      dependencies: ["GitHubModel", "Markdown", "RepositoryStore", "SearchQuality"],
-      path: "Tests/StoreBench",
-      swiftSettings: strict,
-      linkerSettings: standalone
     ),
     .testTarget(
       name: "RepositoryStoreTests",
@@ -349,3 +321,18 @@ let package = Package(
     ),
   ]
 )
+
+// Left out of other builds: `make bench` sets this, and measures the parts of a search.
+if Context.environment["GHSEARCH_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "PartsBench",
+      dependencies: [
+        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "RepositoryStore", "SearchUI",
+        "SearchUITesting", "Terminal", httpTypes,
+      ],
+      path: "Tests/PartsBench",
+      swiftSettings: strict
+    )
+  )
+}

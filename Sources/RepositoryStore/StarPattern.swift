@@ -38,7 +38,7 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
-  /// The weights of the columns for `bm25`; see `StoreBench search`.
+  /// The weights of the columns for `bm25`, which `SearchQualityTests` judges.
   var weights: String {
     switch self {
     case .facts: "10, 5, 2"

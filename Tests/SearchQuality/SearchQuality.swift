@@ -6,7 +6,7 @@ import RepositoryStore
 
 /// The quality of star searches: nDCG@10 over the judged queries.
 package struct SearchQuality {
-  /// The ranking's score by `StoreBench search`; a change must not lower it.
+  /// The score of the ranking; a change must not lower it.
   package static let recorded = 0.961
 
   /// The least score of the queries of one kind.
