@@ -215,6 +215,7 @@ let package = Package(
         "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport", "JSON", "System",
         "TestSupport", "TestTraits", httpTypes,
       ],
+      exclude: ["bodies.tsv"],
       swiftSettings: strict
     ),
     .testTarget(

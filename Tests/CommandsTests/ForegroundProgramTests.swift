@@ -156,7 +156,7 @@ struct ForegroundProgramTests {
   /// their last output and the `read(2)` for a key.
   private func interrupt(_ shell: PseudoTerminal, until sign: String) -> Bool {
     let start = shell.output.count
-    for _ in 1...20 {
+    for _ in 1...150 {
       // The shell itself would break off its line, and with it the status.
       if shell.foregroundGroup != shell.processID { shell.type("\u{3}") }
       if shell.read(until: sign, after: start, within: .seconds(2)) { return true }
