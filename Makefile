@@ -176,9 +176,9 @@ bench: build sandbox ## Run the benchmarks, failing when a goal is missed
 live: build
 	sh Tests/live.sh .build/release/ghsearch
 
-# Names the packages that a build, its tests, the Debian package or the archive needs and does not find. The commands of
-# the README, and CI by its environment, install them.
-demo demo-interactive test: INSTALL_MISSING = yes
+# Names the packages that a build, its tests, the Debian package or the archive needs and does not find. The two commands
+# of the README, and CI by its environment, install them.
+demo test: INSTALL_MISSING = yes
 ifeq ($(shell uname -s),Darwin)
 deps-%:
 	@pkg-config --exists libcurl libcmark-gfm || \
