@@ -33,6 +33,6 @@ package struct FinishedProgram: Sendable {
   }
 
   private static func text(of file: borrowing FileDescriptor) throws -> String {
-    String(decoding: try file.start(atMost: file.status.size), as: UTF8.self)
+    String(decoding: try file.bytes(atMost: file.status.size), as: UTF8.self)
   }
 }
