@@ -35,9 +35,6 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 
-  /// There are no options.
-  public typealias SchedulerOptions = Never
-
   private struct Job: Sendable {
     let time: Int
     let order: Int
@@ -94,9 +91,6 @@ public final class VirtualTimeScheduler: Scheduler {
     SchedulerTimeType(nanoseconds: state.withLock { $0.now })
   }
 
-  /// Zero: virtual time is exact.
-  public var minimumTolerance: NanosecondStride { .nanoseconds(0) }
-
   /// How many closures wait for their time.
   public var pendingCount: Int { state.withLock { $0.jobs.count } }
 
@@ -113,17 +107,12 @@ public final class VirtualTimeScheduler: Scheduler {
   }
 
   /// Keeps a closure for the next time something runs.
-  public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) {
+  public func schedule(_ action: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(at: $0.now, action) }
   }
 
   /// Keeps a closure until a time.
-  public func schedule(
-    after date: SchedulerTimeType,
-    tolerance: NanosecondStride,
-    options: Never?,
-    _ action: @escaping @Sendable () -> Void
-  ) {
+  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
@@ -131,8 +120,6 @@ public final class VirtualTimeScheduler: Scheduler {
   public func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
-    tolerance: NanosecondStride,
-    options: Never?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
     let token = state.withLock {

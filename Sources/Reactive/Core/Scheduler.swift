@@ -87,57 +87,19 @@ public protocol Scheduler<SchedulerTimeType>: Sendable {
   associatedtype SchedulerTimeType: Strideable, Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
 
-  /// Options for one closure, such as its priority.
-  associatedtype SchedulerOptions: Sendable
-
   /// The present.
   var now: SchedulerTimeType { get }
 
-  /// The smallest inaccuracy that can be asked for.
-  var minimumTolerance: SchedulerTimeType.Stride { get }
-
   /// Runs a closure as soon as possible.
-  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void)
+  func schedule(_ action: @escaping @Sendable () -> Void)
 
   /// Runs a closure at a time or later.
-  func schedule(
-    after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  )
+  func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void)
 
   /// Runs a closure at a time and then again after every interval, until cancelled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable
-}
-
-extension Scheduler {
-  /// Runs a closure as soon as possible.
-  public func schedule(_ action: @escaping @Sendable () -> Void) { schedule(options: nil, action) }
-
-  /// Runs a closure at a time or later; as exactly as can be, if no tolerance is given.
-  public func schedule(
-    after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride? = nil,
-    _ action: @escaping @Sendable () -> Void
-  ) {
-    schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: nil, action)
-  }
-
-  /// Runs a closure at a time and then again after every interval, until cancelled.
-  public func schedule(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride? = nil,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    let tolerance = tolerance ?? minimumTolerance
-    return schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
-  }
 }

@@ -37,7 +37,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-      let outbox = Relays("Catch", subscriber)
+      let outbox = Outbox("Catch", subscriber)
       outbox.start(upstream) { [handler] completion in
         guard case .failure(let error) = completion else { return outbox.end(.finished) }
         outbox.follow(handler(error)) { outbox.end($0) }

@@ -51,7 +51,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Relays("Concatenate", subscriber)
+      let outbox = Outbox("Concatenate", subscriber)
       outbox.start(upstream) { [suffix] completion in
         if completion.isFailure { return outbox.end(completion) }
         outbox.follow(suffix) { outbox.end($0) }

@@ -6,10 +6,9 @@ extension Publisher {
   /// scheduler.
   public func debounce<Context: Scheduler>(
     for dueTime: Context.SchedulerTimeType.Stride,
-    scheduler: Context,
-    options: Context.SchedulerOptions? = nil
+    scheduler: Context
   ) -> Publishers.Debounce<Self, Context> {
-    debounce(for: { _ in dueTime }, scheduler: scheduler, options: options)
+    debounce(for: { _ in dueTime }, scheduler: scheduler)
   }
 
   /// Passes on a value once nothing newer has come for as long as that value has to wait.
@@ -18,10 +17,9 @@ extension Publisher {
   /// that waits. Combine does not have this form.
   public func debounce<Context: Scheduler>(
     for dueTime: @escaping @Sendable (Output) -> Context.SchedulerTimeType.Stride,
-    scheduler: Context,
-    options: Context.SchedulerOptions? = nil
+    scheduler: Context
   ) -> Publishers.Debounce<Self, Context> {
-    .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    .init(upstream: self, dueTime: dueTime, scheduler: scheduler)
   }
 }
 
@@ -31,7 +29,6 @@ extension Publishers {
     let upstream: Upstream
     let dueTime: @Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride
     let scheduler: Context
-    let options: Context.SchedulerOptions?
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -60,7 +57,7 @@ extension Publishers {
       guard let timer = outbox.ask({ $0.wait(with: value, &$1.flow) }) else { return }
       let fire = { @Sendable in _ = outbox.change { $0.fire(timer, &$1) } }
       guard dueTime > .zero else { return fire() }
-      timer.start(on: scheduler, after: dueTime, options: options, fire)
+      timer.start(on: scheduler, after: dueTime, fire)
     }
 
     private struct State: SingleUpstream {

@@ -22,7 +22,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("Drop", subscriber, state: count, extra: count) { left, value in
+        StatefulSubscriber("Drop", subscriber, state: count, extra: count) { left, value in
           guard left > 0 else { return .pass(value) }
           left -= 1
           return .leaveOut
@@ -39,7 +39,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("DropWhile", subscriber, state: true) { [predicate] isDropping, value in
+        StatefulSubscriber("DropWhile", subscriber, state: true) { [predicate] isDropping, value in
           isDropping = isDropping && predicate(value)
           return isDropping ? .skip : .pass(value)
         }

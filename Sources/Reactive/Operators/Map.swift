@@ -68,7 +68,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, any Error>>(subscriber: S) {
       upstream.mapError { $0 as any Error }.subscribe(
-        Relay("TryMap", subscriber, state: ()) { [transform] _, value in
+        StatefulSubscriber("TryMap", subscriber, state: ()) { [transform] _, value in
           do {
             return .pass(try transform(value))
           } catch {
@@ -86,7 +86,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      upstream.subscribe(Through(subscriber, transform) { $0 })
+      upstream.subscribe(StatelessSubscriber(subscriber, transform) { $0 })
     }
   }
 }

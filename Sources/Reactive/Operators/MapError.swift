@@ -24,7 +24,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Through(subscriber, { $0 }, failure: transform))
+      upstream.subscribe(StatelessSubscriber(subscriber, { $0 }, failure: transform))
     }
   }
 
@@ -36,7 +36,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Through(subscriber, { $0 }, failure: { (_: Never) -> Failure in })
+        StatelessSubscriber(subscriber, { $0 }, failure: { (_: Never) -> Failure in })
       )
     }
   }

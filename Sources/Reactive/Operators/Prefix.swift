@@ -22,7 +22,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("Prefix", subscriber, state: maxLength) { left, value in
+        StatefulSubscriber("Prefix", subscriber, state: maxLength) { left, value in
           guard left > 0 else { return .end(.finished) }
           left -= 1
           return left == 0 ? .last(value) : .pass(value)
@@ -39,7 +39,7 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("PrefixWhile", subscriber, state: ()) { [predicate] _, value in
+        StatefulSubscriber("PrefixWhile", subscriber, state: ()) { [predicate] _, value in
           predicate(value) ? .pass(value) : .end(.finished)
         }
       )

@@ -1,10 +1,9 @@
 extension Publisher {
   /// Passes on values and completion on a scheduler.
   public func receive<Context: Scheduler>(
-    on scheduler: Context,
-    options: Context.SchedulerOptions? = nil
+    on scheduler: Context
   ) -> Publishers.ReceiveOn<Self, Context> {
-    .init(upstream: self, scheduler: scheduler, options: options)
+    .init(upstream: self, scheduler: scheduler)
   }
 }
 
@@ -13,12 +12,11 @@ extension Publishers {
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
-    let options: Context.SchedulerOptions?
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.postpone(for: Postponed.outbox("ReceiveOn", subscriber), on: scheduler) { _, turn in
-        scheduler.schedule(options: options, turn)
+        scheduler.schedule(turn)
       }
     }
   }

@@ -23,7 +23,8 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("RemoveDuplicates", subscriber, state: Output?.none) { [predicate] last, value in
+        StatefulSubscriber("RemoveDuplicates", subscriber, state: Output?.none) {
+          [predicate] last, value in
           guard let previous = exchange(&last, with: value) else { return .pass(value) }
           return predicate(previous, value) ? .skip : .pass(value)
         }

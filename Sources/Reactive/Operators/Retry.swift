@@ -16,13 +16,13 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let attempts = Guarded(Attempts(left: retries))
-      let outbox = Relays("Retry", subscriber)
+      let outbox = Outbox("Retry", subscriber)
       outbox.start(upstream) { ended($0, outbox, attempts) }
     }
 
     private func ended<S>(
       _ completion: Subscribers.Completion<Failure>,
-      _ outbox: Relays<S>,
+      _ outbox: Outbox<S, Successive>,
       _ attempts: Guarded<Attempts>
     ) where S.Input == Output, S.Failure == Failure {
       guard completion.isFailure, attempts.withLock({ $0.takeOne() }) else {

@@ -18,7 +18,8 @@ extension Publishers {
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       upstream.subscribe(
-        Relay("Scan", subscriber, state: initialResult) { [nextPartialResult] result, value in
+        StatefulSubscriber("Scan", subscriber, state: initialResult) {
+          [nextPartialResult] result, value in
           result = nextPartialResult(result, value)
           return .pass(result)
         }

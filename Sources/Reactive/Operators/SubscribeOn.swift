@@ -3,10 +3,9 @@ import System
 extension Publisher {
   /// Subscribes, requests and cancels on a scheduler.
   public func subscribe<Context: Scheduler>(
-    on scheduler: Context,
-    options: Context.SchedulerOptions? = nil
+    on scheduler: Context
   ) -> Publishers.SubscribeOn<Self, Context> {
-    .init(upstream: self, scheduler: scheduler, options: options)
+    .init(upstream: self, scheduler: scheduler)
   }
 }
 
@@ -15,12 +14,11 @@ extension Publishers {
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
-    let options: Context.SchedulerOptions?
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, self)
-      scheduler.schedule(options: options) { upstream.subscribe(inner) }
+      scheduler.schedule { upstream.subscribe(inner) }
     }
 
     private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription,
@@ -54,12 +52,12 @@ extension Publishers {
 
       func request(_ demand: Subscribers.Demand) {
         guard let subscription = link.subscription else { return }
-        publisher.scheduler.schedule(options: publisher.options) { subscription.request(demand) }
+        publisher.scheduler.schedule { subscription.request(demand) }
       }
 
       func cancel() {
         guard let subscription = link.close() else { return }
-        publisher.scheduler.schedule(options: publisher.options) { subscription.cancel() }
+        publisher.scheduler.schedule { subscription.cancel() }
       }
     }
   }

@@ -42,7 +42,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
-      let outbox = Relays("SwitchToLatest", subscriber, Successive(upstream: .closed))
+      let outbox = Outbox("SwitchToLatest", subscriber, Successive(upstream: .closed))
       outbox.begin()
       upstream.subscribe(Inner(outbox: outbox))
     }
@@ -50,11 +50,11 @@ extension Publishers {
     /// The subscriber to the publisher of publishers.
     private struct Inner<Downstream: Subscriber<P.Output, P.Failure>>: Subscriber {
       let combineIdentifier = CombineIdentifier()
-      let outbox: Relays<Downstream>
+      let outbox: Outbox<Downstream, Successive>
 
       func receive(subscription: any Subscription) {
         let isFirst = outbox.ask { state, out in
-          guard state.chooser.open(subscription) else { return false }
+          guard state.outer.open(subscription) else { return false }
           out.flow.request(subscription, .unlimited)
           return true
         }
@@ -62,10 +62,10 @@ extension Publishers {
       }
 
       func receive(_ input: P) -> Subscribers.Demand {
-        guard outbox.ask({ $0.chooser.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
+        guard outbox.ask({ $0.outer.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
         outbox.follow(input) { completion in
           outbox.change { state, out in
-            let isLast = state.chooser.isClosed && !state.isActive
+            let isLast = state.outer.isClosed && !state.isActive
             if completion.isFailure || isLast { out.send(completion: completion) }
           }
         }
@@ -74,7 +74,7 @@ extension Publishers {
 
       func receive(completion: Subscribers.Completion<P.Failure>) {
         outbox.change { state, out in
-          guard state.chooser.isOpen, let last = state.chooser.close() else { return }
+          guard state.outer.isOpen, let last = state.outer.close() else { return }
           out.flow.release(last)
           if completion.isFailure || !state.isActive { out.send(completion: completion) }
         }

@@ -5,14 +5,12 @@ extension Publisher {
   public func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
-    options: Context.SchedulerOptions? = nil,
     customError: (@Sendable () -> Failure)? = nil
   ) -> Publishers.Timeout<Self, Context> {
     .init(
       upstream: self,
       interval: interval,
       scheduler: scheduler,
-      options: options,
       customError: customError
     )
   }
@@ -24,7 +22,6 @@ extension Publishers {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
-    let options: Context.SchedulerOptions?
     let customError: (@Sendable () -> Upstream.Failure)?
 
     /// Attaches a subscriber.
@@ -32,13 +29,13 @@ extension Publishers {
       let outbox = Postponed.outbox("Timeout", subscriber)
       let restart = { @Sendable in
         guard let timer = outbox.ask({ $0.restart(&$1.flow) }) else { return }
-        timer.start(on: scheduler, after: interval, options: options) {
+        timer.start(on: scheduler, after: interval) {
           guard outbox.ask({ $0.expire(timer, &$1) }) == true else { return }
           outbox.end(customError.map { .failure($0()) } ?? .finished)
         }
       }
       upstream.postpone(for: outbox, on: scheduler, restart: restart) { _, turn in
-        scheduler.schedule(options: options, turn)
+        scheduler.schedule(turn)
       }
     }
   }

@@ -25,66 +25,26 @@ extension DispatchQueue: Scheduler {
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
   }
 
-  /// Options for one closure.
-  public struct SchedulerOptions: Sendable {
-    /// The quality of service.
-    public var qos: DispatchQoS
-
-    /// Flags such as a barrier.
-    public var flags: DispatchWorkItemFlags
-
-    /// The group that the closure belongs to.
-    public var group: DispatchGroup?
-
-    /// Creates options; the defaults are the queue's.
-    public init(
-      qos: DispatchQoS = .unspecified,
-      flags: DispatchWorkItemFlags = [],
-      group: DispatchGroup? = nil
-    ) {
-      (self.qos, self.flags, self.group) = (qos, flags, group)
-    }
-  }
-
-  /// Zero.
-  public var minimumTolerance: NanosecondStride { .nanoseconds(0) }
-
   /// The present.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
   /// Runs a closure on the queue as soon as possible.
-  public func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
-    guard let options else { return async(execute: action) }
-    async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
-  }
+  public func schedule(_ action: @escaping @Sendable () -> Void) { async(execute: action) }
 
   /// Runs a closure on the queue at a time or later.
-  public func schedule(
-    after date: SchedulerTimeType,
-    tolerance: NanosecondStride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) {
-    let options = options ?? SchedulerOptions()
-    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags, execute: action)
+  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+    asyncAfter(deadline: date.dispatchTime, execute: action)
   }
 
   /// Runs a closure on the queue at a time and then after every interval, until canceled.
   public func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
-    tolerance: NanosecondStride,
-    options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    let options = options ?? SchedulerOptions()
     let timer = DispatchSource.makeTimerSource(queue: self)
-    timer.setEventHandler(qos: options.qos, flags: options.flags, handler: action)
-    timer.schedule(
-      deadline: date.dispatchTime,
-      repeating: .nanoseconds(interval.magnitude),
-      leeway: .nanoseconds(tolerance.magnitude)
-    )
+    timer.setEventHandler(handler: action)
+    timer.schedule(deadline: date.dispatchTime, repeating: .nanoseconds(interval.magnitude))
     timer.resume()
     return AnyCancellable { timer.cancel() }
   }

@@ -9,28 +9,17 @@ public struct ImmediateScheduler: Scheduler {
     public func advanced(by n: NanosecondStride) -> SchedulerTimeType { self }
   }
 
-  /// There are no options.
-  public typealias SchedulerOptions = Never
-
   /// The scheduler.
   public static let shared = ImmediateScheduler()
 
   /// The present.
   public var now: SchedulerTimeType { SchedulerTimeType() }
 
-  /// Zero.
-  public var minimumTolerance: NanosecondStride { .zero }
+  /// Runs a closure at once.
+  public func schedule(_ action: @escaping @Sendable () -> Void) { action() }
 
   /// Runs a closure at once.
-  public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) { action() }
-
-  /// Runs a closure at once.
-  public func schedule(
-    after date: SchedulerTimeType,
-    tolerance: NanosecondStride,
-    options: Never?,
-    _ action: @escaping @Sendable () -> Void
-  ) {
+  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     action()
   }
 
@@ -38,8 +27,6 @@ public struct ImmediateScheduler: Scheduler {
   public func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
-    tolerance: NanosecondStride,
-    options: Never?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
     action()

@@ -7,14 +7,14 @@ import System
 final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   enum Memory: Sendable { case nothing, currentValue, result }
 
-  private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, Seated>
+  private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, ConduitState>
 
   private struct State: Sendable {
     private(set) var only: Conduit?
     var conduits: [Conduit] = [] { didSet { only = conduits.count == 1 ? conduits[0] : nil } }
 
-    /// What feeds a subject, asked for everything once someone wants values.
-    var feeds: [any Subscription] = []
+    /// What a subject is subscribed to, asked for everything once someone wants values.
+    var upstreams: [any Subscription] = []
     var isStarted: Bool
     var onAbandon: (@Sendable () -> Void)?
     var ending: Subscribers.Completion<Failure>?
@@ -30,7 +30,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     state = Guarded(State(isStarted: memory == .currentValue, value: value))
   }
 
-  deinit { for feed in state.withLock({ $0.feeds }) { feed.cancel() } }
+  deinit { for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() } }
 
   var value: Output? { state.withLock { $0.value } }
 
@@ -88,9 +88,9 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
       case .result: .buffer
       }
     let out = Conduit.Out(backpressure: backpressure)
-    let conduit = Conduit(name, AnySubscriber(subscriber), Seated(), out: out)
+    let conduit = Conduit(name, AnySubscriber(subscriber), ConduitState(), out: out)
     conduit.change { [self] state, _ in
-      state.seat = Seat(combineIdentifier: conduit.combineIdentifier, broadcast: self)
+      state.source = ConduitSource(combineIdentifier: conduit.combineIdentifier, broadcast: self)
     }
     self.state.withLock { state in
       if let value = state.value, state.ending == nil || memory == .result {
@@ -111,10 +111,10 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// Lets a subscriber go; the last one abandons the result.
-  fileprivate func remove(_ seat: CombineIdentifier) {
+  fileprivate func remove(_ source: CombineIdentifier) {
     // Released outside the lock.
     let (_, abandon) = state.withLock { state in
-      let index = state.conduits.firstIndex { $0.combineIdentifier == seat }
+      let index = state.conduits.firstIndex { $0.combineIdentifier == source }
       let last = index.map { state.conduits.remove(at: $0) }
       return (last, last != nil && state.conduits.isEmpty ? state.onAbandon : nil)
     }
@@ -126,44 +126,44 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     state.withLock { if $0.ending == nil { $0.onAbandon = action } }
   }
 
-  func addFeed(_ subscription: any Subscription) {
+  func addUpstream(_ subscription: any Subscription) {
     let isStarted = state.withLock { state in
-      state.feeds.append(subscription)
+      state.upstreams.append(subscription)
       return state.isStarted
     }
     if isStarted { subscription.request(.unlimited) }
   }
 
   /// Releases a subscription that has ended or was canceled, outside the lock.
-  fileprivate func removeFeed(_ identifier: CombineIdentifier) {
+  fileprivate func removeUpstream(_ identifier: CombineIdentifier) {
     _ = state.withLock { state in
-      state.feeds.firstIndex { $0.combineIdentifier == identifier }
-        .map { state.feeds.remove(at: $0) }
+      state.upstreams.firstIndex { $0.combineIdentifier == identifier }
+        .map { state.upstreams.remove(at: $0) }
     }
   }
 
   fileprivate func start() {
-    let feeds = state.withLock { exchange(&$0.isStarted, with: true) ? [] : $0.feeds }
-    for feed in feeds { feed.request(.unlimited) }
+    let upstreams = state.withLock { exchange(&$0.isStarted, with: true) ? [] : $0.upstreams }
+    for upstream in upstreams { upstream.request(.unlimited) }
   }
 }
 
-/// The state of a subscriber's outbox: whether it has asked for anything yet.
-private struct Seated: OutboxState {
-  var seat: (any Subscription)?
+/// The state of a subscriber's outbox: whether it has asked for anything yet, and of whom.
+private struct ConduitState: OutboxState {
+  var source: (any Subscription)?
   var hasAsked = false
 
-  var activities: [any Cancellable] { living(seat) }
+  var activities: [any Cancellable] { living(source) }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()
     flow.demand += demand
-    if !exchange(&hasAsked, with: true) { flow.request(seat, demand) }
+    if !exchange(&hasAsked, with: true) { flow.request(source, demand) }
   }
 }
 
-/// A subscriber's place: its first request starts what feeds the subject.
-private struct Seat<Output: Sendable, Failure: Error>: Subscription {
+/// The subject as one subscriber sees it: the first request starts what the subject is subscribed to.
+private struct ConduitSource<Output: Sendable, Failure: Error>: Subscription {
   let combineIdentifier: CombineIdentifier
   let broadcast: Broadcast<Output, Failure>
 
@@ -176,7 +176,7 @@ protocol BroadcastingSubject<Output, Failure>: Subject {
   var broadcast: Broadcast<Output, Failure> { get }
 }
 
-/// Feeds a subject, without owning it, with what another publisher sends.
+/// Sends everything on to a subject, without owning it.
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
@@ -218,6 +218,6 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
 
   private func leaveSubject() {
     typealias Fed = any BroadcastingSubject<Downstream.Output, Downstream.Failure>
-    (subject as? Fed)?.broadcast.removeFeed(combineIdentifier)
+    (subject as? Fed)?.broadcast.removeUpstream(combineIdentifier)
   }
 }

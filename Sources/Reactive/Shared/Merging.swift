@@ -86,12 +86,12 @@ extension Outbox where State == Merging {
     finished: @escaping @Sendable () -> Void = {}
   ) {
     guard let number = ask({ state, _ in state.add() }) else { return }
-    publisher.subscribe(Branch(outbox: self, number: number, finished: finished))
+    publisher.subscribe(MergedSubscriber(outbox: self, number: number, finished: finished))
   }
 }
 
 /// The subscriber of one of several publishers at a time.
-private struct Branch<Downstream: Subscriber>: Subscriber {
+private struct MergedSubscriber<Downstream: Subscriber>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let outbox: Outbox<Downstream, Merging>
   let number: Int

@@ -54,6 +54,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
   /// Sends a value, unless all is over or the state refuses it.
   ///
   /// - Parameters:
+  ///   - value: The value.
   ///   - source: The upstream that has sent the value, if its `receive` is to return demand.
   ///   - isAccepted: Takes the value into account, with the lock held.
   /// - Returns: What was asked of that upstream while its value was delivered.
@@ -126,9 +127,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
     for activity in last.state?.activities ?? [] { activity.cancel() }
   }
 
-  /// Delivers what is due.
-  ///
-  /// - Parameter source: The upstream that is answered, if the first value is from there.
+  /// Delivers what is due; returns what is asked of `source` if the first value is from there.
   private func drain(for source: Int? = nil) -> Subscribers.Demand {
     var (answer, source) = (Subscribers.Demand.none, source)
     while true {

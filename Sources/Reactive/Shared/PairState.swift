@@ -60,13 +60,14 @@ extension Outbox where State: PairState, Downstream.Input == (State.First, State
     A.Output == State.First, B.Output == State.Second, A.Failure == Downstream.Failure,
     B.Failure == Downstream.Failure
   {
-    a.subscribe(Half(outbox: self, number: 0) { $0.receive(first: $2, &$1) })
-    b.subscribe(Half(outbox: self, number: 1) { $0.receive(second: $2, &$1) })
+    a.subscribe(PairSubscriber(outbox: self, number: 0) { $0.receive(first: $2, &$1) })
+    b.subscribe(PairSubscriber(outbox: self, number: 1) { $0.receive(second: $2, &$1) })
   }
 }
 
 /// The subscriber of one of two publishers.
-private struct Half<Input: Sendable, Downstream: Subscriber, State: PairState>: Subscriber {
+private struct PairSubscriber<Input: Sendable, Downstream: Subscriber, State: PairState>: Subscriber
+{
   let combineIdentifier = CombineIdentifier()
   let outbox: Outbox<Downstream, State>
   let number: Int

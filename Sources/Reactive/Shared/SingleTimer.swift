@@ -15,16 +15,12 @@ final class SingleTimer: Cancellable {
   func start<Context: Scheduler>(
     on scheduler: Context,
     after interval: Context.SchedulerTimeType.Stride,
-    tolerance: Context.SchedulerTimeType.Stride? = nil,
-    options: Context.SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) {
     state.withLock { if !$0.isOver { $0.action = action } }
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: interval),
-      interval: interval,
-      tolerance: tolerance ?? scheduler.minimumTolerance,
-      options: options
+      interval: interval
     ) { [self] in
       let last = take()
       last.timer?.cancel()

@@ -5,13 +5,13 @@ struct Successive: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
   /// What chooses the publishers, in `switchToLatest`.
-  var chooser = SubscriptionStatus.awaited
+  var outer = SubscriptionStatus.awaited
 
   /// The number of the current publisher; others are late.
   var stage = 0
   var outstanding = Subscribers.Demand.none
 
-  var activities: [any Cancellable] { living(upstream.subscription, chooser.subscription) }
+  var activities: [any Cancellable] { living(upstream.subscription, outer.subscription) }
 
   /// Whether there is a publisher that has not finished.
   var isActive: Bool { !upstream.isClosed }
@@ -66,9 +66,6 @@ struct Successive: SingleUpstream {
   }
 }
 
-/// An outbox whose subscriber listens to one publisher after another.
-typealias Relays<Downstream: Subscriber> = Outbox<Downstream, Successive>
-
 extension Outbox where State == Successive {
   convenience init(_ name: String, _ downstream: Downstream, _ state: State = State()) {
     self.init(name, downstream, state, out: Out(demand: .unlimited))
@@ -79,7 +76,9 @@ extension Outbox where State == Successive {
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    publisher.subscribe(Stage<P.Failure, Downstream>(outbox: self, number: 0, ended: ended))
+    publisher.subscribe(
+      SuccessiveSubscriber<P.Failure, Downstream>(outbox: self, number: 0, ended: ended)
+    )
   }
 
   /// Listens to the next publisher, unless all is over.
@@ -88,14 +87,16 @@ extension Outbox where State == Successive {
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     guard let number = ask({ state, _ in state.advance() }) else { return }
-    publisher.subscribe(Stage<P.Failure, Downstream>(outbox: self, number: number, ended: ended))
+    publisher.subscribe(
+      SuccessiveSubscriber<P.Failure, Downstream>(outbox: self, number: number, ended: ended)
+    )
   }
 }
 
 /// The subscriber of one of several publishers that follow each other.
-private struct Stage<Failure: Error, Downstream: Subscriber>: Subscriber {
+private struct SuccessiveSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber {
   let combineIdentifier = CombineIdentifier()
-  let outbox: Relays<Downstream>
+  let outbox: Outbox<Downstream, Successive>
   let number: Int
 
   /// Called when the publisher has ended, if it is still the current one.

@@ -27,7 +27,7 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Broadc
   }
 
   /// Takes a subscription that feeds this subject, asked for everything at once.
-  public func send(subscription: any Subscription) { broadcast.addFeed(subscription) }
+  public func send(subscription: any Subscription) { broadcast.addUpstream(subscription) }
 
   /// Attaches a subscriber.
   public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

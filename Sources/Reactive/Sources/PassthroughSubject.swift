@@ -14,7 +14,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Broadca
   }
 
   /// Takes a subscription that feeds this subject, asked for everything at the first request.
-  public func send(subscription: any Subscription) { broadcast.addFeed(subscription) }
+  public func send(subscription: any Subscription) { broadcast.addUpstream(subscription) }
 
   /// Attaches a subscriber.
   public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

@@ -28,14 +28,18 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
 
   /// Subscribes to the publisher.
   public func makeAsyncIterator() -> Iterator {
-    let inbox = Inbox<P.Output, P.Failure>()
-    publisher.subscribe(inbox)
-    return Iterator(inbox: inbox, canceller: AnyCancellable(inbox), mapFailure: mapFailure)
+    let subscriber = AsyncSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    return Iterator(
+      subscriber: subscriber,
+      canceller: AnyCancellable(subscriber),
+      mapFailure: mapFailure
+    )
   }
 
   /// The subscription of one loop.
   public struct Iterator: AsyncIteratorProtocol {
-    let inbox: Inbox<P.Output, P.Failure>
+    let subscriber: AsyncSubscriber<P.Output, P.Failure>
     /// Cancels when the last copy of the iterator goes away.
     let canceller: AnyCancellable
     let mapFailure: @Sendable (P.Failure) -> Failure
@@ -43,13 +47,13 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
     /// Asks for a value and waits for it; `nil` at the end.
     public mutating func next() async throws(Failure) -> P.Output? {
       defer { withExtendedLifetime(canceller) {} }
-      return try await inbox.next().mapError(mapFailure).get()
+      return try await subscriber.next().mapError(mapFailure).get()
     }
   }
 }
 
 /// A subscriber that asks for a value for each call that waits.
-final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
+final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   typealias Answer = Result<Input?, Failure>
   typealias Waiting = CheckedContinuation<Answer, Never>
 

@@ -8,7 +8,6 @@ import System
 /// Time goes on while the machine sleeps, so that what was due meanwhile runs when it wakes.
 package final class LoopScheduler: Scheduler {
   package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-  package typealias SchedulerOptions = Never
   package typealias Stride = SchedulerTimeType.Stride
   package typealias Action = @Sendable () -> Void
 
@@ -58,26 +57,17 @@ package final class LoopScheduler: Scheduler {
     startTime.advanced(by: .duration(start.duration(to: clock())))
   }
 
-  package var minimumTolerance: Stride { .nanoseconds(0) }
-
-  package func schedule(options: Never?, _ action: @escaping Action) {
+  package func schedule(_ action: @escaping Action) {
     add(at: now, action)
   }
 
-  package func schedule(
-    after date: SchedulerTimeType,
-    tolerance: Stride,
-    options: Never?,
-    _ action: @escaping Action
-  ) {
+  package func schedule(after date: SchedulerTimeType, _ action: @escaping Action) {
     add(at: date, action)
   }
 
   package func schedule(
     after date: SchedulerTimeType,
     interval: Stride,
-    tolerance: Stride,
-    options: Never?,
     _ action: @escaping Action
   ) -> any Cancellable {
     Timer(self, add(at: date, every: interval, action))

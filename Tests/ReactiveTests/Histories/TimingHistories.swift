@@ -393,17 +393,9 @@ private struct HastyScheduler: ClockScheduler {
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    let timer = clock.schedule(
-      after: date,
-      interval: interval,
-      tolerance: tolerance,
-      options: options,
-      action
-    )
+    let timer = clock.schedule(after: date, interval: interval, action)
     return AnyCancellable {
       timer.cancel()
       action()

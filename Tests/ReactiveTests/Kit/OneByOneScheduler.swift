@@ -3,38 +3,27 @@ import ReactiveTesting
 
 /// A scheduler of a test's own that runs everything on a virtual clock.
 protocol ClockScheduler: Scheduler
-where
-  SchedulerTimeType == VirtualTimeScheduler.SchedulerTimeType,
-  SchedulerOptions == VirtualTimeScheduler.SchedulerOptions
-{
+where SchedulerTimeType == VirtualTimeScheduler.SchedulerTimeType {
   var clock: VirtualTimeScheduler { get }
 }
 
 extension ClockScheduler {
   var now: SchedulerTimeType { clock.now }
-  var minimumTolerance: SchedulerTimeType.Stride { clock.minimumTolerance }
 
-  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
-    clock.schedule(options: options, action)
+  func schedule(_ action: @escaping @Sendable () -> Void) {
+    clock.schedule(action)
   }
 
-  func schedule(
-    after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) {
-    clock.schedule(after: date, tolerance: tolerance, options: options, action)
+  func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+    clock.schedule(after: date, action)
   }
 
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    clock.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    clock.schedule(after: date, interval: interval, action)
   }
 }
 
@@ -47,17 +36,9 @@ struct OneByOneScheduler: ClockScheduler {
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
     meddle()
-    return clock.schedule(
-      after: date,
-      interval: interval,
-      tolerance: tolerance,
-      options: options,
-      action
-    )
+    return clock.schedule(after: date, interval: interval, action)
   }
 }

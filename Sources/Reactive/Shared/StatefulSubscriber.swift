@@ -1,7 +1,7 @@
 import System
 
 /// What an operator makes of one value.
-enum Step<Output: Sendable, Failure: Error>: Sendable {
+enum Transformation<Output: Sendable, Failure: Error>: Sendable {
   /// Pass this on.
   case pass(Output)
   /// Pass nothing on, and ask for another value in its place.
@@ -18,10 +18,12 @@ enum Step<Output: Sendable, Failure: Error>: Sendable {
 /// end before its upstream does.
 ///
 /// A step takes the state out, calls the operator's closure without the lock, and puts it back.
-final class Relay<Input: Sendable, State: Sendable, Downstream: Subscriber>: Subscriber,
+final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Subscriber>:
+  Subscriber,
   Subscription, CustomStringConvertible
 {
-  typealias Run = @Sendable (inout State, Input) -> Step<Downstream.Input, Downstream.Failure>
+  typealias Run =
+    @Sendable (inout State, Input) -> Transformation<Downstream.Input, Downstream.Failure>
 
   private struct Content: Sendable {
     var link = SubscriptionStatus.awaited

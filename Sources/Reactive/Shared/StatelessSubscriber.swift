@@ -1,5 +1,5 @@
 /// The subscriber of an operator without state: it passes upstream's own subscription through.
-struct Through<Input: Sendable, Failure: Error, Downstream: Subscriber>: Subscriber {
+struct StatelessSubscriber<Input: Sendable, Failure: Error, Downstream: Subscriber>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let downstream: Downstream
 
