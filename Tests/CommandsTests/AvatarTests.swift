@@ -61,89 +61,6 @@ private let day: TimeInterval = 86_400
   }
 }
 
-@Suite struct AvatarCacheTests {
-  private let home: TemporaryHome
-  private let now = Date(timeIntervalSince1970: 1_790_000_000)
-
-  init() throws {
-    home = try TemporaryHome()
-  }
-
-  private func cache(after time: TimeInterval = 0) -> AvatarCache {
-    AvatarCache(directory: home.path + "/cache/avatars", now: { [now] in now + time })
-  }
-
-  private func picture(_ byte: UInt8 = 0, size: Int = 20) throws -> Picture {
-    try #require(Picture(png + [UInt8](repeating: byte, count: size - png.count)))
-  }
-
-  /// Stores a picture, retrying while the lock is taken: a child process that another test starts inherits
-  /// all open files, locks included, until it executes its program.
-  private func keep(_ picture: Picture, of owner: Int, after seconds: Double = 0) async throws {
-    let cache = cache(after: seconds)
-    repeat {
-      cache.store(picture, of: Int64(owner))
-      if cache.picture(of: Int64(owner)) != nil { return }
-      try await lockRetryDelay()
-    } while !Task.isCancelled
-  }
-
-  private var names: [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: cache().directory)) ?? []
-    return all.filter { $0 != ".lock" }
-  }
-
-  @Test func `caches a picture for a week, readable only by the user`() async throws {
-    try await keep(try picture(1), of: 7)
-
-    #expect(cache(after: 6.9 * day).picture(of: 7) == (try picture(1)))
-    #expect(cache(after: 7.1 * day).picture(of: 7) == nil)
-    #expect(cache().picture(of: 8) == nil)
-    #expect(names == ["7"])
-    let attributes = try FileManager.default.attributesOfItem(atPath: cache().directory + "/7")
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let directory = try FileManager.default.attributesOfItem(atPath: cache().directory)
-    #expect(directory[.posixPermissions] as? Int == 0o700)
-  }
-
-  @Test func `ignores a file that is not a picture, not regular or too large`() async throws {
-    try await keep(try picture(), of: 1)
-    let directory = cache().directory
-    try Data("<html>".utf8).write(to: URL(fileURLWithPath: directory + "/2"))
-    try Data(count: Picture.maxBytes + 1).write(to: URL(fileURLWithPath: directory + "/3"))
-    try FileManager.default.createSymbolicLink(atPath: directory + "/4", withDestinationPath: "1")
-    try FileManager.default.createDirectory(
-      atPath: directory + "/5",
-      withIntermediateDirectories: true
-    )
-    try Data().write(to: URL(fileURLWithPath: directory + "/6"))
-
-    for owner in 2...6 { #expect(cache().picture(of: Int64(owner)) == nil) }
-  }
-
-  @Test func `keeps at most 200 pictures, and removes the oldest`() async throws {
-    for owner in 0..<205 { try await keep(try picture(), of: owner, after: Double(owner)) }
-
-    #expect(names.count == 200)
-    #expect(names.compactMap { Int($0) }.min() == 5)
-  }
-
-  @Test func `keeps at most 20 MiB of pictures, and removes the oldest`() async throws {
-    for owner in 0..<23 {
-      try await keep(try picture(size: Picture.maxBytes), of: owner, after: Double(owner))
-    }
-
-    #expect(names.count == 20)
-    #expect(names.compactMap { Int($0) }.min() == 3)
-  }
-
-  @Test func `caches nothing in a directory that cannot be written to`() throws {
-    let cache = AvatarCache(directory: "/dev/null/avatars", now: { [now] in now })
-    cache.store(try picture(), of: 1)
-    #expect(cache.picture(of: 1) == nil)
-  }
-}
-
 @Suite struct AvatarSourceTests {
   /// Answers everything alike.
   private final class Answering: HTTPTransport {
@@ -167,45 +84,55 @@ private let day: TimeInterval = 86_400
     return owner
   }
 
-  private func source(_ transport: Answering, cache: AvatarCache? = nil) -> AvatarSource {
-    AvatarSource(base: .github, transport: transport, cache: cache)
+  private func source(
+    _ transport: Answering,
+    in home: String? = nil,
+    after time: TimeInterval = 0
+  ) throws -> AvatarSource {
+    var harness = Harness()
+    harness.environment["XDG_CACHE_HOME"] = home
+    harness.transport = transport
+    harness.localDate = { Harness.date + time }
+    return AvatarSource(try Session(harness.context()))
   }
 
-  @Test func `requests a picture once, without a token, with a short time limit`() async throws {
+  @Test func `requests a picture once a week, without a token, with a short time limit`()
+    async throws
+  {
     let home = try TemporaryHome()
-    let date = Date(timeIntervalSince1970: 1_790_000_000)
-    let cache = AvatarCache(directory: home.path + "/avatars", now: { date })
     let transport = Answering(png)
 
-    let first = await source(transport, cache: cache).picture(of: owner())
-    let second = await source(transport, cache: cache).picture(of: owner())
+    let first = try await source(transport, in: home.path).picture(of: owner())
+    let second = try await source(transport, in: home.path, after: 6.9 * day).picture(of: owner())
 
     #expect(first?.bytes == png && second == first)
     let requests = transport.requests.withLock { $0 }
     #expect(requests.map(\.url) == ["https://avatars.githubusercontent.com/u/7?s=96"])
     #expect(requests.first?.head.headerFields[.authorization] == nil)
     #expect(requests.first?.timeout == .seconds(10))
+    _ = try await source(transport, in: home.path, after: 7.1 * day).picture(of: owner())
+    #expect(transport.requests.withLock { $0.count } == 2)
   }
 
   @Test(arguments: [
     Array("<html>".utf8), Array("GIF89a".utf8), [], png + [UInt8](repeating: 0, count: 1 << 20),
   ])
-  func `ignores a response that is not a picture`(_ body: [UInt8]) async {
-    #expect(await source(Answering(body)).picture(of: owner()) == nil)
+  func `ignores a response that is not a picture`(_ body: [UInt8]) async throws {
+    #expect(try await source(Answering(body)).picture(of: owner()) == nil)
   }
 
   @Test(arguments: [301, 302, 304, 404, 429, 500])
-  func `follows no redirect, and shows no picture after a failure`(_ status: Int) async {
+  func `follows no redirect, and shows no picture after a failure`(_ status: Int) async throws {
     let transport = Answering(png, status: status, fields: [.location: "https://evil.test/"])
 
-    #expect(await source(transport).picture(of: owner()) == nil)
+    #expect(try await source(transport).picture(of: owner()) == nil)
     #expect(transport.requests.withLock { $0.count } == 1)
   }
 
-  @Test func `requests nothing from another host`() async {
+  @Test func `requests nothing from another host`() async throws {
     let transport = Answering(png)
 
-    #expect(await source(transport).picture(of: owner("https://evil.test/u/7")) == nil)
+    #expect(try await source(transport).picture(of: owner("https://evil.test/u/7")) == nil)
     #expect(transport.requests.withLock { $0.isEmpty })
   }
 }

@@ -268,7 +268,7 @@ struct LibraryPlaces: Sendable {
   /// The directory with the stars of other users.
   var usersStars: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
 
-  /// The file for data that can be fetched again: repositories that were shown, and responses.
+  /// The file for data that can be fetched again: repositories that were shown, responses and pictures.
   ///
   /// The name of the file comes from a released version.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
@@ -278,9 +278,6 @@ struct LibraryPlaces: Sendable {
   var spool: String? {
     login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
   }
-
-  /// The directory of owners' pictures.
-  var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
 
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }

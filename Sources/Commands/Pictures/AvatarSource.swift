@@ -2,29 +2,40 @@ import Essentials
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import System
+import RepositoryStore
 import Terminal
-import TokenStore
 
-/// Owners' pictures, fetched without the token and cached in files.
+/// Owners' pictures, fetched without the token and cached with GitHub's responses.
 ///
 /// A picture that cannot be fetched is not reported: initials are shown instead.
 struct AvatarSource: Sendable {
-  let base: APIBase
-  let transport: any HTTPTransport
-  /// Nil if the environment names no cache directory.
-  let cache: AvatarCache?
+  private let base: APIBase
+  private let library: Library
+  private let context: Context
+
+  init(_ session: Session) {
+    (base, library, context) = (session.base, session.library, session.context)
+  }
 
   /// The time for a picture.
   private static let timeout = Duration.seconds(10)
+  /// In seconds: a week, since owners change their pictures.
+  private static let maxAge: TimeInterval = 7 * 86_400
 
   func picture(of owner: Owner, within timeout: Duration = timeout) async -> Picture? {
     guard let id = owner.id, id > 0, let url = owner.avatarURL,
       let address = AvatarAddress(url, of: base)
     else { return nil }
-    if let cached = cache?.picture(of: id) { return cached }
+    let key = "picture of owner \(id)"
+    // After a clock was set back, the date may be in the future.
+    if let cached = await library.cachedResponse(key),
+      abs(context.now().timeIntervalSince(cached.storedAt)) < Self.maxAge,
+      let picture = Picture(Array(cached.payload))
+    {
+      return picture
+    }
     guard let picture = await fetch(address, timeout) else { return nil }
-    cache?.store(picture, of: id)
+    await library.cache(Data(picture.bytes), as: key)
     return picture
   }
 
@@ -41,7 +52,8 @@ struct AvatarSource: Sendable {
       headerFields: [.accept: "image/png, image/jpeg", .userAgent: "ghsearch/\(Version.current)"]
     )
     do throws(TransportError) {
-      let response = try await transport.send(TransportRequest(head: head, timeout: timeout))
+      let request = TransportRequest(head: head, timeout: timeout)
+      let response = try await context.transport.send(request)
       guard response.head.status == .ok, response.body.count <= Picture.maxBytes else {
         return nil
       }
@@ -49,17 +61,6 @@ struct AvatarSource: Sendable {
     } catch {
       return nil
     }
-  }
-}
-
-extension AvatarSource {
-  init(_ session: Session) {
-    let context = session.context
-    self.init(
-      base: session.base,
-      transport: context.transport,
-      cache: session.library.places.avatars.map { AvatarCache(directory: $0, now: context.now) }
-    )
   }
 }
 
@@ -103,69 +104,5 @@ struct AvatarAddress: Sendable, Equatable {
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte || "/-_.".utf8.contains(byte)
-  }
-}
-
-/// Cached pictures: one file per owner, named by the owner's number.
-///
-/// If a file cannot be read or written, the picture is fetched again.
-struct AvatarCache: Sendable {
-  let directory: String
-  let now: @Sendable () -> Date
-
-  /// In seconds: a week, since owners change their pictures.
-  static let maxAge: TimeInterval = 7 * 86_400
-  static let maxFiles = 200
-  static let maxBytes = 20 << 20
-
-  func picture(of owner: Int64) -> Picture? {
-    let file = try? GuardedFile.content(
-      at: path(owner),
-      policy: .secret,
-      largest: Picture.maxBytes
-    )
-    guard let file = file ?? nil, isRecent(file.modifiedSeconds)
-    else { return nil }
-    return Picture(file.bytes)
-  }
-
-  /// Whether the file is young enough; after a clock was set back, its date may be in the future.
-  private func isRecent(_ seconds: Int) -> Bool {
-    abs(now().timeIntervalSince1970 - Double(seconds)) < Self.maxAge
-  }
-
-  /// Stores a picture, unless another process is storing one.
-  func store(_ picture: Picture, of owner: Int64) {
-    PrivateDirectory.make(directory)
-    guard let lock = try? FileLock("\(directory)/\(Self.lockName)") else { return }
-    guard (try? AtomicFile.replace(path(owner), with: picture.bytes)) != nil else { return }
-    try? FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: path(owner))
-    removeOldest()
-    _ = consume lock
-  }
-
-  private func path(_ owner: Int64) -> String { "\(directory)/\(owner)" }
-
-  private static let lockName = ".lock"
-
-  /// Removes the oldest files until the rest are few and small enough.
-  private func removeOldest() {
-    let names = FileSystem.names(in: directory).filter { $0 != Self.lockName }
-    var files = names.map { entry("\(directory)/\($0)") }
-    files.sort { $0.modified > $1.modified }
-    var byteCount = files.reduce(0) { $0 + $1.size }
-    while files.count > Self.maxFiles || byteCount > Self.maxBytes, let oldest = files.popLast() {
-      try? FileManager.default.removeItem(atPath: oldest.path)
-      byteCount -= oldest.size
-    }
-  }
-
-  private typealias Entry = (path: String, size: Int, modified: Date)
-
-  /// The attributes of a file; one without attributes counts as the oldest.
-  private func entry(_ path: String) -> Entry {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let size = attributes?[.size] as? Int ?? 0
-    return (path, size, attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 }
