@@ -10,7 +10,7 @@ import TokenStore
 /// A command makes one session when it starts. ``Context`` is the world outside the program, which tests
 /// replace; a session is built from it for one API.
 struct Session: Sendable {
-  /// The context of the command, whose output to the terminal goes around the ``statusLine``.
+  /// The context of the command, whose output to the terminal clears the ``statusLine`` first.
   let context: Context
   /// Shows progress; nil if standard error is neither a terminal nor for programs.
   let statusLine: StatusLine?

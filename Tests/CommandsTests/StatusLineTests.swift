@@ -85,11 +85,11 @@ import Testing
     let terminal = MemorySink()
     let line = StatusLine(Messages(sink: terminal, format: .text), now: { Moment(milliseconds: 0) })
 
-    let first = line.beginWait("Searching…")
-    let second = line.beginWait("Waiting for GitHub…")
-    line.endWait(first)
+    line.beginWait("Searching…")
+    line.beginWait("Waiting for GitHub…")
+    line.endWait("Searching…")
     line.show("1 of 2")
-    line.endWait(second)
+    line.endWait("Waiting for GitHub…")
     line.show("")
 
     let drawn = ["Searching…", "Waiting for GitHub…", "1 of 2", ""]

@@ -22,18 +22,16 @@ final class StatusLine: Sendable {
     var total: Int?
     /// The pending retry.
     var retry = ""
-    /// The purposes of slow requests, by their tickets.
-    var waits: [Int: String] = [:]
-    var lastTicket = 0
+    /// The purposes of slow requests, the oldest first.
+    var waits: [String] = []
     /// The text on the terminal.
     var drawn = ""
-    /// When a program was last told.
-    var toldAt: Moment?
+    var lastReport: Moment?
 
     /// The most urgent text.
     var current: String {
       if !retry.isEmpty { return retry }
-      return progress.isEmpty ? waits.min { $0.key < $1.key }?.value ?? "" : progress
+      return progress.isEmpty ? waits.first ?? "" : progress
     }
   }
 
@@ -57,17 +55,15 @@ final class StatusLine: Sendable {
     update { $0.retry = text }
   }
 
-  /// Shows the purpose of a wait until ``endWait(_:)`` is called with the ticket.
-  func beginWait(_ text: String) -> Int {
-    update { texts in
-      texts.lastTicket += 1
-      texts.waits[texts.lastTicket] = text
-      return texts.lastTicket
-    }
+  /// Shows the purpose of a wait until ``endWait(_:)``.
+  func beginWait(_ text: String) {
+    update { $0.waits.append(text) }
   }
 
-  func endWait(_ ticket: Int) {
-    update { $0.waits[ticket] = nil }
+  func endWait(_ text: String) {
+    update { texts in
+      if let place = texts.waits.firstIndex(of: text) { texts.waits.remove(at: place) }
+    }
   }
 
   func around(_ sink: any TextSink) -> any TextSink {
@@ -77,23 +73,22 @@ final class StatusLine: Sendable {
   /// Changes the texts, and redraws the line if it changes.
   ///
   /// Draws under the lock: otherwise two threads could draw in the wrong order and leave the older line.
-  private func update<Result: Sendable>(_ change: (inout Texts) -> Result) -> Result {
+  private func update(_ change: (inout Texts) -> Void) {
     texts.withLock { texts in
-      let result = change(&texts)
+      change(&texts)
       if texts.current != texts.drawn {
-        if isForPrograms { tell(&texts) } else { draw(texts.current) }
+        if isForPrograms { report(&texts) } else { draw(texts.current) }
       }
       texts.drawn = texts.current
-      return result
     }
   }
 
-  private func tell(_ texts: inout Texts) {
+  private func report(_ texts: inout Texts) {
     let now = now()
-    guard !texts.current.isEmpty, texts.toldAt.map({ now - $0 >= .seconds(1) }) ?? true else {
+    guard !texts.current.isEmpty, texts.lastReport.map({ now - $0 >= .seconds(1) }) ?? true else {
       return
     }
-    texts.toldAt = now
+    texts.lastReport = now
     let (text, done, total) = (texts.current, texts.done, texts.total)
     messages.write(
       .progress,
@@ -137,51 +132,24 @@ struct WatchedTransport: HTTPTransport {
 
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let isSearch = request.head.path?.contains("/search/") == true
-    let wait = Wait(line, isSearch ? "Searching…" : "Waiting for GitHub…")
-    let timer = Task { [clock, line] in
-      try await clock.timer(line.isForPrograms ? Self.programsPatience : Self.patience)
-      wait.begin()
-    }
-    defer {
-      timer.cancel()
-      wait.end()
-    }
+    async let _ = show(isSearch ? "Searching…" : "Waiting for GitHub…")
+    // The end of the scope cancels the wait, and waits until its text is gone.
     return try await transport.send(request)
   }
 
-  /// Responses that arrive sooner show nothing, so that nothing flickers.
-  private static let patience = Duration.milliseconds(500)
-  /// A program has nothing to do meanwhile.
-  private static let programsPatience = Duration.seconds(1)
-
-  /// A text that is shown from `begin` to `end`, and not at all if `end` comes first.
-  private final class Wait: Sendable {
-    private enum State {
-      case new
-      case shown(ticket: Int)
-      case ended
+  /// Shows the text after a moment, until it is canceled.
+  private func show(_ text: String) async {
+    do {
+      // Responses that arrive sooner show nothing, so that nothing flickers.
+      try await clock.timer(line.isForPrograms ? .seconds(1) : .milliseconds(500))
+    } catch {
+      return
     }
-
-    private let line: StatusLine
-    private let text: String
-    private let state = Guarded(State.new)
-
-    init(_ line: StatusLine, _ text: String) {
-      (self.line, self.text) = (line, text)
-    }
-
-    func begin() {
-      state.withLock { state in
-        if case .new = state { state = .shown(ticket: line.beginWait(text)) }
-      }
-    }
-
-    func end() {
-      state.withLock { state in
-        if case .shown(let ticket) = state { line.endWait(ticket) }
-        state = .ended
-      }
-    }
+    line.beginWait(text)
+    let (never, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    withExtendedLifetime(continuation) {}
+    line.endWait(text)
   }
 }
 
