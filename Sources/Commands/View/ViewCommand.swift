@@ -127,7 +127,7 @@ struct RepositoryView {
     async let completed = session.complete([facts].rows(), for: format, readme: readme)
     let asked = await star
     let completion = await completed
-    let hasStar = try warn(of: asked.map { [$0.failed] } ?? [])
+    let hasStar = try warn(of: asked.map { [$0.missing] } ?? [])
     var rows = completion.rows
     if let asked { rows[0].repository.isStarred = asked.value }
     var format = format
@@ -165,8 +165,8 @@ struct RepositoryView {
     if let text = text?.value {
       try context.print("--\n" + ReadmeSelection.withLineEnd(try self.readme.text(of: text ?? "")))
     }
-    try warn(of: [isStarred.failed, text?.failed ?? nil])
-    return text?.failed == nil ? .success : .partial
+    try warn(of: [isStarred.missing, text?.missing ?? nil])
+    return text?.missing == nil ? .success : .partial
   }
 
   /// Prints the details on a terminal, through the pager if they are longer than the screen.
@@ -175,32 +175,38 @@ struct RepositoryView {
     on terminal: TerminalSize,
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
-    var facts = try await facts(of: name)
+    let facts = try await facts(of: name)
     let options = textOptions(terminal)
-    let extras = await extras(of: facts, options, readme: readme)
+    async let askedStar = starState(of: facts, from: briefly(session.client))
+    async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
+    async let askedSource =
+      readme == false
+      ? nil : fetch("README", .readme(facts.name), readme == true ? client : briefly(client))
+    async let askedGrowth = growth(of: facts.name)
+    async let askedPicture = picture(of: facts.owner, options)
+    let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
+    let (growth, picture) = await (askedGrowth, askedPicture)
     let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
-    let source = extras.readme?.value ?? nil
     let screen = ViewText(
       options: options,
       lists: own?.lists ?? [],
       note: own?.note?.text,
       now: context.now()
     )
-    let rest = screen.rest(
-      of: facts,
-      languages: extras.languages.value ?? [],
-      readme: try source.map { source throws(CommandFailure) in try self.readme.text(of: source) }
-    )
-    facts.isStarred = extras.star.value
-    let text = screen.facts(of: facts, growth: extras.growth) + rest
-    if Pager.needed(for: text, in: context) != nil {
-      try await Pager.print(text, in: context)
-    } else {
-      let head = screen.facts(of: facts, growth: extras.growth, picture: extras.picture)
-      try context.print(head + rest)
+    let text = try (source?.value ?? nil).map { text throws(CommandFailure) in
+      try self.readme.text(of: text)
     }
-    try warn(of: [extras.star.failed, extras.languages.failed, extras.readme?.failed ?? nil])
-    return readme == true && extras.readme?.failed != nil ? .partial : .success
+    let rest = screen.rest(of: facts, languages: languages.value ?? [], readme: text)
+    var repository = facts
+    repository.isStarred = star.value
+    let all = screen.facts(of: repository, growth: growth) + rest
+    if Pager.needed(for: all, in: context) != nil {
+      try await Pager.print(all, in: context)
+    } else {
+      try context.print(screen.facts(of: repository, growth: growth, picture: picture) + rest)
+    }
+    try warn(of: [star.missing, languages.missing, source?.missing ?? nil])
+    return readme == true && source?.missing != nil ? .partial : .success
   }
 }
 
@@ -332,28 +338,16 @@ extension RepositoryView {
 extension RepositoryView {
   /// A part of the details that the command can do without.
   private struct Extra<Value: Sendable>: Sendable {
-    /// As in `languages`.
-    let name: String
     /// Nil if it is not known.
     var value: Value?
     /// Why it is missing; a missing token is not worth a message.
-    var failure: CommandFailure?
-
-    var failed: MissingExtra? { failure.map { MissingExtra(name: name, failure: $0) } }
+    var missing: MissingExtra?
   }
 
   private struct MissingExtra: Sendable {
+    /// As in `languages`.
     let name: String
     let failure: CommandFailure
-  }
-
-  private struct Extras: Sendable {
-    let star: Extra<Bool>
-    let languages: Extra<[LanguageShare]>
-    /// Nil if no README is wanted.
-    let readme: Extra<String?>?
-    let growth: StarGrowth?
-    let picture: Picture?
   }
 
   /// The time for all extras but a README that a flag asks for.
@@ -369,28 +363,6 @@ extension RepositoryView {
     return repository
   }
 
-  /// Fetches all extras at once.
-  private func extras(
-    of facts: Repository,
-    _ options: ViewText.Options,
-    readme: Bool?
-  ) async -> Extras {
-    async let star = starState(of: facts, from: briefly(session.client))
-    async let languages = fetch("languages", .languages(facts.name), briefly(client))
-    async let source =
-      readme == false
-      ? nil : fetch("README", .readme(facts.name), readme == true ? client : briefly(client))
-    async let growth = growth(of: facts.name)
-    async let picture = picture(of: facts.owner, options)
-    return await Extras(
-      star: star,
-      languages: languages,
-      readme: source,
-      growth: growth,
-      picture: picture
-    )
-  }
-
   private func starState(
     of repository: Repository,
     from client: GitHubAPIClient
@@ -404,12 +376,11 @@ extension RepositoryView {
     _ client: GitHubAPIClient
   ) async -> Extra<Value> {
     do throws(GitHubError) {
-      return Extra(name: name, value: try await client.send(endpoint).value)
+      return Extra(value: try await client.send(endpoint).value)
     } catch {
-      guard ![.tokenMissing, .localFile].contains(error.kind) else {
-        return Extra(name: name)
-      }
-      return Extra(name: name, failure: CommandFailure(error, in: context))
+      guard ![.tokenMissing, .localFile].contains(error.kind) else { return Extra() }
+      let failure = CommandFailure(error, in: context)
+      return Extra(missing: MissingExtra(name: name, failure: failure))
     }
   }
 
