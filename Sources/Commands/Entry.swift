@@ -126,7 +126,7 @@ enum Entry {
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let arguments =
-      arguments.isEmpty ? [defaultCommand(context)] : try QualifierFlag.completed(arguments)
+      arguments.isEmpty ? [defaultCommand(context)] : try QualifierFlag.expandingBooleans(arguments)
     if arguments.first == "help" { try CommandPath.checkHelp(arguments) }
     if let text = FastPath.text(for: arguments) {
       try context.print(text + "\n")

@@ -55,7 +55,7 @@ import Testing
     _ flag: String,
     _ word: String
   ) async throws {
-    let arguments = try QualifierFlag.completed(["tui", flag, word])
+    let arguments = try QualifierFlag.expandingBooleans(["tui", flag, word])
     let parsed = try #require(try GHSearchCommand.parseAsRoot(arguments) as? SearchCommand)
 
     let outcome = await Harness().run("tui", flag, word, "--web")

@@ -67,7 +67,7 @@ import Testing
     var typist = Typist(seed: seed)
     var taken = 0
     for _ in 0..<Self.lists {
-      guard let arguments = try? QualifierFlag.completed(typist.arguments()),
+      guard let arguments = try? QualifierFlag.expandingBooleans(typist.arguments()),
         let search = FastPath.search(arguments)
       else { continue }
       taken += 1
@@ -126,7 +126,7 @@ import Testing
   }
 
   private static func arguments(_ line: String) throws -> [String] {
-    try QualifierFlag.completed(line.split(separator: " ").map(String.init))
+    try QualifierFlag.expandingBooleans(line.split(separator: " ").map(String.init))
   }
 
   private static func parsed(_ arguments: [String]) throws -> Plain {

@@ -34,7 +34,7 @@ enum FastPath {
     guard let first = arguments.first, first != "help" else { return nil }
     let command = CommandName(rawValue: first)
     guard command == nil || command == .search,
-      let arguments = try? QualifierFlag.completed(arguments)
+      let arguments = try? QualifierFlag.expandingBooleans(arguments)
     else { return nil }
     let rest = arguments.dropFirst(command == nil ? 0 : 1)
     var search = PlainSearch()

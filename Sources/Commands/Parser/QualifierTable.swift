@@ -1,10 +1,10 @@
 import ArgumentParser
 import GitHubModel
 
-/// The options that become qualifiers of the query.
-struct QualifierOptions: ParsableArguments {
-  @OptionGroup(title: "Qualifiers") var wanted: WantedQualifiers
-  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: UnwantedQualifiers
+/// The options that become qualifiers.
+struct Qualifiers<Wanted: QualifierTable, Unwanted: QualifierTable>: ParsableArguments {
+  @OptionGroup(title: "Qualifiers") var wanted: Wanted
+  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: Unwanted
 
   /// The qualifiers; see ``QualifierTable/list(in:)``.
   func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
@@ -12,16 +12,11 @@ struct QualifierOptions: ParsableArguments {
   }
 }
 
-/// The options that are evaluated on this machine: those that a property of a repository decides.
-struct LocalQualifierOptions: ParsableArguments {
-  @OptionGroup(title: "Qualifiers") var wanted: LocalWantedQualifiers
-  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: LocalUnwantedQualifiers
+/// Those of a query.
+typealias QualifierOptions = Qualifiers<WantedQualifiers, UnwantedQualifiers>
 
-  /// The qualifiers; see ``QualifierTable/list(in:)``.
-  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
-    try wanted.list(in: session) + unwanted.list(in: session)
-  }
-}
+/// Those that are evaluated on this machine: a property of a repository decides them.
+typealias LocalQualifierOptions = Qualifiers<LocalWantedQualifiers, LocalUnwantedQualifiers>
 
 /// The options for properties that a repository must have.
 struct WantedQualifiers: QualifierTable {
@@ -125,19 +120,19 @@ extension QualifierFlag {
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the word after such a flag is `true` or
   ///   `false`: it was meant as the value, and would be searched for.
-  static func completed(_ arguments: [String]) throws(CommandFailure) -> [String] {
+  static func expandingBooleans(_ arguments: [String]) throws(CommandFailure) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    var completed = arguments
+    var expanded = arguments
     for index in 0..<end {
       guard let value = booleanValue(of: arguments[index]) else { continue }
-      completed[index] = value
+      expanded[index] = value
       guard index + 1 < arguments.endIndex else { continue }
       let next = arguments[index + 1]
       guard !booleanValues.contains(next.lowercased()) else {
         throw separateValue(next, of: arguments[index])
       }
     }
-    return completed
+    return expanded
   }
 
   private static let booleans = wanted.filter(\.isBoolean)
