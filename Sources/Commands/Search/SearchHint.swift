@@ -15,13 +15,13 @@ struct SearchHint {
   }
 
   /// Whether the user wanted something other than a search.
-  var isCommand: Bool { meantCommand != nil || mistypedCommand != nil }
+  var isCommand: Bool { suggestedCommand != nil || mistypedCommand != nil }
 
   /// The command that was probably meant, for a query that other programs have as a command, or that is
   /// the address of a repository; nil for any other query.
   ///
   /// It may find repositories anyway.
-  var meantCommand: String? {
+  var suggestedCommand: String? {
     guard !isSearchNamed, query.qualifiers.isEmpty else { return nil }
     let words = query.text.split(separator: " ").map(String.init)
     let meant =
@@ -72,7 +72,7 @@ struct SearchHint {
 
   /// A command with a typing mistake becomes a search.
   private var mistypedCommand: String? {
-    guard !isSearchNamed, meantCommand == nil,
+    guard !isSearchNamed, suggestedCommand == nil,
       case .text(let word)? = QueryWords(query.text).terms.first
     else { return nil }
     return NearestWord.to(word, among: Self.commands)

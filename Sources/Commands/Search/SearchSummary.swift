@@ -100,77 +100,65 @@ struct SearchSummary {
     return text
   }
 
-  /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
-  /// complete.
-  func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
-    [
-      noMatchesWarning(query), filteredOutWarning,
-      hasFooter ? nil : incompleteWarning, hasFooter ? nil : firstThousandWarning,
-      missingNameWarning, unreachableWarning, missingStateWarning,
-    ]
-    .compactMap { $0.map { UserMessage("", $0) } }
+  var isEverything: Bool {
+    if case .everything = scope { true } else { false }
   }
 }
 
 // MARK: Warnings
 
 extension SearchSummary {
-  var isEverything: Bool {
-    if case .everything = scope { true } else { false }
+  /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
+  /// complete.
+  func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
+    var sentences: [String] = []
+    if rowCount == 0, skippedCount == 0, unreachableCount == 0 {
+      sentences.append(noMatches(query))
+    }
+    if let filter, writtenCount == 0, rowCount > unknownCount {
+      let results = "of the \(CompactNumber.grouped(rowCount - unknownCount)) results are starred"
+      sentences.append((filter ? "none " : "all ") + results)
+    }
+    if isIncomplete, !hasFooter {
+      sentences.append("GitHub's search timed out; some matches are missing")
+    }
+    if let totalCount, isCutOff, !hasFooter {
+      let matches = "\(CompactNumber.grouped(totalCount)) repositories match, but GitHub returns"
+      sentences.append("\(matches) only the first 1,000; --all fetches the rest")
+    }
+    if skippedCount > 0 {
+      let results = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
+      sentences.append("\(results) skipped: the response has no repository name")
+    }
+    if unreachableCount > 0 {
+      let matches = "\(CompactNumber.grouped(unreachableCount)) matches cannot be fetched"
+      sentences.append("\(matches): too many share the same stars and creation time")
+    }
+    if unknownCount > 0 {
+      let rows = Counted.text(unknownCount, "row")
+      sentences.append("\(rows) skipped: the response has no star state")
+    }
+    return sentences.map { UserMessage("", $0) }
   }
 
-  private func noMatchesWarning(_ query: SearchQuery) -> String? {
-    guard rowCount == 0, skippedCount == 0, unreachableCount == 0 else { return nil }
+  private func noMatches(_ query: SearchQuery) -> String {
     let shown = SafeText(query.q, longest: 200).description.truncated(toWidth: 200)
     if let totalCount, totalCount > 0, case .rows(_, let skip) = scope, skip > 0 {
-      return
-        "only \(Counted.text(totalCount, "repository", plural: "repositories")) match \(shown); --skip \(skip) is past the end"
+      let matches = Counted.text(totalCount, "repository", plural: "repositories")
+      return "only \(matches) match \(shown); --skip \(skip) is past the end"
     }
     return "no repositories match \(shown)"
   }
 
-  /// The filter removed all rows.
-  private var filteredOutWarning: String? {
-    guard let filter, writtenCount == 0, rowCount > unknownCount else { return nil }
-    let count = CompactNumber.grouped(rowCount - unknownCount)
-    return filter
-      ? "none of the \(count) results are starred" : "all of the \(count) results are starred"
-  }
-
-  private var incompleteWarning: String? {
-    isIncomplete ? "GitHub's search timed out; some matches are missing" : nil
-  }
-
-  /// Only if the user asked for as many rows as GitHub returns, or the filter found too few: other users know
-  /// that they asked for fewer.
-  private var firstThousandWarning: String? {
+  /// Whether the user asked for as many rows as GitHub returns, or the filter found too few; other users know that
+  /// they asked for fewer.
+  private var isCutOff: Bool {
     guard case .rows(let limit, let skip) = scope, let totalCount,
-      totalCount > SearchPages.reachable,
-      filter == nil
-        ? limit + skip >= SearchPages.reachable
-        : writtenCount < limit && unknownCount < rowCount
-    else { return nil }
-    let total = CompactNumber.grouped(totalCount)
-    return
-      "\(total) repositories match, but GitHub returns only the first 1,000; --all fetches the rest"
-  }
-
-  private var missingNameWarning: String? {
-    guard skippedCount > 0 else { return nil }
-    let items = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
-    return "\(items) skipped: the response has no repository name"
-  }
-
-  private var missingStateWarning: String? {
-    guard unknownCount > 0 else { return nil }
-    let rows = Counted.text(unknownCount, "row")
-    return "\(rows) skipped: the response has no star state"
-  }
-
-  private var unreachableWarning: String? {
-    guard unreachableCount > 0 else { return nil }
-    let count = CompactNumber.grouped(unreachableCount)
-    return "\(count) matches cannot be fetched: too many share the same stars and creation time"
+      totalCount > SearchPages.reachable
+    else { return false }
+    return filter == nil
+      ? limit + skip >= SearchPages.reachable
+      : writtenCount < limit && unknownCount < rowCount
   }
 }
 
