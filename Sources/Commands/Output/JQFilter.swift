@@ -156,7 +156,9 @@ private final class RunningJQ: TextSink {
   /// Prints the output by lines, each of them safe on a terminal.
   private func printOutput(toEnd isEnd: Bool) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
-      while case let bytes = try output.bytes(from: state.readCount, atMost: 65_536), !bytes.isEmpty {
+      while case let bytes = try output.bytes(from: state.readCount, atMost: 65_536),
+        !bytes.isEmpty
+      {
         state.readCount += bytes.count
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         if end > 0 {
@@ -181,7 +183,8 @@ private final class RunningJQ: TextSink {
   /// The first line of its message; the others repeat the expression.
   var message: String {
     let start = (try? errors.bytes(atMost: 4096)) ?? []
-    let first = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    let text = String(decoding: start, as: UTF8.self)
+    let first = text.split(whereSeparator: \.isNewline).first ?? ""
     var line = first.trimmingPrefix("jq: ").trimmingPrefix("error: ")
     if line.last == ":" { line.removeLast() }
     return SafeText(line, longest: 200).description
