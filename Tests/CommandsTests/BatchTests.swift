@@ -189,6 +189,7 @@ import Testing
     let outcome = await harness.run("star", "-")
 
     #expect(outcome.status == .permission)
+    #expect(outcome.errors.contains("gist"))
     #expect(sandbox.requests.map(\.method) == ["POST", "PUT"])
     await sandbox.stop()
   }

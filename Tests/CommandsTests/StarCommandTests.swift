@@ -69,16 +69,6 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a batch with some failures is a partial success`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.signedIn(to: sandbox).run("star", "no/such-thing", "vapor/vapor")
-
-    #expect(outcome.status == .partial)
-    #expect(outcome.output == "no/such-thing\tfailed\nvapor/vapor\tstarred\n")
-    await sandbox.stop()
-  }
-
   @Test func `checks every name before the first call`() async throws {
     let sandbox = try await Sandbox.start()
 
@@ -86,24 +76,6 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
-  }
-
-  @Test func `a rate limit ends the batch and reports how many were not tried`() async throws {
-    let sandbox = try await Sandbox.start()
-    sandbox.script(.secondaryRateLimit(retryAfter: 61), on: .path("/user/starred/b/b"))
-
-    let outcome = await Harness.signedIn(to: sandbox).run(
-      "star",
-      "vapor/vapor",
-      "b/b",
-      "c/c",
-      "d/d"
-    )
-
-    #expect(outcome.status == .partial)
-    #expect(outcome.errors.contains("2 more not attempted"))
-    #expect(sandbox.requests.map(\.method) == ["POST", "PUT", "PUT"])
     await sandbox.stop()
   }
 
@@ -139,21 +111,6 @@ import Testing
     #expect(outcome.status == .authentication)
     #expect(outcome.errors.contains("GHSEARCH_TOKEN"))
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
-  }
-
-  @Test func `names the scope that a classic token lacks`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.tokens = [SandboxToken("weak", kind: .classic(scopes: ["gist"]))]
-    let sandbox = try await Sandbox.start(configuration)
-    let harness = Harness(environment: [
-      "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": "weak",
-    ])
-
-    let outcome = await harness.run("star", "vapor/vapor")
-
-    #expect(outcome.status == .permission)
-    #expect(outcome.errors.contains("gist"))
     await sandbox.stop()
   }
 }

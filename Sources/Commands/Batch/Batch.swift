@@ -41,11 +41,12 @@ extension Session {
   /// Makes a call for each of several items in turn: the one loop over repositories.
   ///
   /// Prints a line for each, and reports each failure; one that every further call would meet ends the batch, and
-  /// says how many were not attempted. `resumption` says how to continue after the item that was done last.
+  /// says how many were not attempted. `resumption` says how to continue after the item that was done last; nil
+  /// if there is nothing to continue.
   func each<Item: BatchItem>(
     _ items: [Item],
     showing lines: BatchLines = .changes,
-    resumption: (_ last: Item?) -> String = { _ in "to continue, run the command again" },
+    resumption: ((_ last: Item?) -> String)? = { _ in "to continue, run the command again" },
     _ call: (Item) async throws -> BatchResult
   ) async throws(CommandFailure) -> BatchOutcome {
     var outcome = BatchOutcome()
@@ -63,7 +64,7 @@ extension Session {
         outcome.add(failure.status)
         outcome.hasEnded = failure.endsBatch(ofOwners: items[index...].map(\.repository?.owner))
         if outcome.hasEnded {
-          let next = items.count > 1 ? resumption(items[..<index].last) : ""
+          let next = items.count > 1 ? resumption?(items[..<index].last) : nil
           context.report(failure.notingUnattempted(left, resumption: next))
           break
         }
@@ -76,7 +77,7 @@ extension Session {
         try print(item, result.word, as: lines)
       } catch {
         let failure = CommandFailure(.output, "write \"\(item.title) \(result.word)\"", error.why)
-        throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(item) : "")
+        throw failure.notingUnattempted(left, resumption: left > 0 ? resumption?(item) : nil)
       }
     }
     return outcome
@@ -127,8 +128,8 @@ extension CommandFailure {
   }
 
   /// The same failure, with the number of repositories that were not tried, and how to continue.
-  func notingUnattempted(_ count: Int, resumption: String = "") -> Self {
-    with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption])
+  func notingUnattempted(_ count: Int, resumption: String? = nil) -> Self {
+    with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption ?? ""])
   }
 }
 

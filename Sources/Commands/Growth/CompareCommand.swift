@@ -47,7 +47,7 @@ struct CompareCommand: ConnectingCommand {
       case .tsv(let isColored, _):
         var stream = ChunkedWriter(to: context.print)
         for repository in try await compared(rows, session) {
-          TSV.write(repository.columns, isColored: isColored, to: &stream)
+          TSV.write(repository.columns(now: context.now()), isColored: isColored, to: &stream)
         }
         try stream.flush()
       case .table:
@@ -131,41 +131,45 @@ private struct ComparedRepository {
 
   private var percent: String? { growth.map { "\($0 / 10).\($0 % 10)" } }
 
-  /// For programs.
-  var columns: [(style: CellStyle?, value: String?)] {
-    let counts = repository.counts
-    let gained = [row.growth.week, row.growth.month, row.growth.year].map { $0.map(String.init) }
-    let others: [String?] = [
-      percent, counts.forks.map(String.init), counts.openIssues.map(String.init),
-      repository.dates.pushed.map(Timestamp.text), release?.tagName,
-      repository.license.map { $0.spdxID ?? $0.key }, repository.language,
-      repository.dates.created.map(Timestamp.text),
-      repository.flags.isArchived.map { $0 ? "yes" : "no" },
+  /// Each fact with its label, for programs and for people; nil for what is not known.
+  private func facts(now: Date) -> [(label: String, plain: String?, shown: String?)] {
+    func number(_ label: String, _ count: Int?, sign: String = "") -> (String, String?, String?) {
+      (label, count.map(String.init), count.map { sign + CompactNumber.grouped($0) })
+    }
+    func text(_ label: String, _ text: String?) -> (String, String?, String?) {
+      (label, text, text)
+    }
+    let (counts, dates) = (repository.counts, repository.dates)
+    return [
+      number("Stars", counts.stars), number("In 7 days", row.growth.week, sign: "+"),
+      number("In 30 days", row.growth.month, sign: "+"),
+      number("In a year", row.growth.year, sign: "+"),
+      ("30-day growth", percent, percent.map { $0 + "%" }), number("Forks", counts.forks),
+      number("Open issues", counts.openIssues),
+      (
+        "Last push", dates.pushed.map(Timestamp.text),
+        dates.pushed.map { RelativeDate.text($0, now: now) }
+      ),
+      text("Release", release?.tagName),
+      text("License", repository.license.map { $0.spdxID ?? $0.key }),
+      text("Language", repository.language),
+      (
+        "Age", dates.created.map(Timestamp.text),
+        dates.created.map { RelativeDate.age(of: $0, now: now) }
+      ),
+      text("Archived", repository.flags.isArchived.map { $0 ? "yes" : "no" }),
     ]
-    let values = [counts.stars.map(String.init)] + gained + others
-    return [(.bold, repository.name.fullName)] + values.map { (nil, $0) }
+  }
+
+  /// For programs.
+  func columns(now: Date) -> [(style: CellStyle?, value: String?)] {
+    [(.bold, repository.name.fullName)] + facts(now: now).map { (nil, $0.plain) }
   }
 
   /// For people, each with its label; `-` for what is not known.
   func cells(now: Date) -> [(label: String, text: String)] {
-    let counts = repository.counts
-    func grouped(_ count: Int?, sign: String = "") -> String? {
-      count.map { sign + CompactNumber.grouped($0) }
-    }
-    let cells: [(label: String, text: String?)] = [
-      ("Stars", grouped(counts.stars)), ("In 7 days", grouped(row.growth.week, sign: "+")),
-      ("In 30 days", grouped(row.growth.month, sign: "+")),
-      ("In a year", grouped(row.growth.year, sign: "+")),
-      ("30-day growth", percent.map { $0 + "%" }), ("Forks", grouped(counts.forks)),
-      ("Open issues", grouped(counts.openIssues)),
-      ("Last push", repository.dates.pushed.map { RelativeDate.text($0, now: now) }),
-      ("Release", release?.tagName), ("License", repository.license.map { $0.spdxID ?? $0.key }),
-      ("Language", repository.language),
-      ("Age", repository.dates.created.map { RelativeDate.age(of: $0, now: now) }),
-      ("Archived", repository.flags.isArchived.map { $0 ? "yes" : "no" }),
-    ]
-    return cells.map { label, text in
-      (label, text.map { SafeText($0, longest: 100).description } ?? "-")
+    facts(now: now).map { label, _, shown in
+      (label, shown.map { SafeText($0, longest: 100).description } ?? "-")
     }
   }
 }

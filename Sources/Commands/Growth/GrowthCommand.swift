@@ -83,7 +83,7 @@ struct GrowthCommand: ConnectingCommand {
     try output.begin()
     let reader = GrowthReader(session, cache)
     let start = since.date(session.context.now())
-    let outcome = try await session.each(names, showing: .none, resumption: { _ in "" }) { name in
+    let outcome = try await session.each(names, showing: .none, resumption: nil) { name in
       try output.write(try await reader.row(of: name, since: start, by: by))
       return BatchResult("")
     }
@@ -221,91 +221,72 @@ extension GrowthRow: OutputRow {
   ]
 }
 
+/// What `buckets` has of each.
 private let bucketFields: [Field<StarHistory.Bucket>] = [
   .text("start") { $0.start }, .number("gained") { $0.gained },
 ]
 
-/// Writes the growth of repositories in one of several formats, each as it arrives.
-private struct GrowthOutput {
-  private enum Form {
-    case chart(GrowthChart.Options)
-    case buckets(isColored: Bool)
-    case csv
-    case picture(file: String)
-    case fields
+/// The stars that a repository gained in a day, week or month.
+struct GrowthBucket: Sendable {
+  let name: RepositoryName
+  let bucket: StarHistory.Bucket
+
+  var cells: [(style: CellStyle?, value: String?)] {
+    [(.bold, name.fullName), (Theme.dim, bucket.start), (Theme.star, String(bucket.gained))]
   }
 
+  static let fields: [Field<Self>] =
+    [.text("fullName") { $0.name.fullName }] + bucketFields.map { $0.on(\.bucket) }
+}
+
+/// Writes the growth of repositories, each as it arrives: as a chart, a picture, buckets or objects.
+private struct GrowthOutput {
   private let context: Context
-  private let form: Form
-  private var printer: RowPrinter<GrowthRow>
+  private let file: String?
+  private var chart: GrowthChart.Options?
+  private var buckets: RowPrinter<GrowthBucket>?
+  private var objects: RowPrinter<GrowthRow>?
   private var rows: [GrowthRow] = []
 
   init(_ format: RowFormat<GrowthRow>, _ command: GrowthCommand, _ context: Context) {
-    self.context = context
-    printer = RowPrinter(format, context) { _, _ in Table([]) }
-    form =
-      if let file = command.svg {
-        .picture(file: file)
-      } else if command.output.csv == .missing {
-        .csv
-      } else {
-        switch format {
-        case .table, .tsv:
-          if let terminal = context.terminal {
-            .chart(GrowthChart.Options(terminal, command.output.color, context))
-          } else {
-            .buckets(isColored: command.output.color.isColored(context))
-          }
-        case .json, .jsonLines, .csv, .template: .fields
-        }
-      }
+    (self.context, file) = (context, command.svg)
+    guard file == nil else { return }
+    var form: RowFormat<GrowthBucket>
+    switch format {
+    case .json, .jsonLines, .csv, .template:
+      objects = RowPrinter(format, context) { _, _ in Table([]) }
+      return
+    case .table, .tsv: form = .rows(command.output.color, in: context)
+    }
+    if command.output.csv == .missing {
+      form = .csv(GrowthBucket.fields, isShown: context.terminal != nil)
+    } else if let terminal = context.terminal {
+      chart = GrowthChart.Options(terminal, command.output.color, context)
+      return
+    }
+    buckets = RowPrinter(form, context, cells: \.cells) { _, _ in Table([]) }
   }
 
   func begin() throws(CommandFailure) {
-    switch form {
-    case .csv: try context.print(CSV.record(["fullName", "start", "gained"]))
-    case .fields: try printer.begin()
-    case .chart, .buckets, .picture: break
-    }
+    try buckets?.begin()
+    try objects?.begin()
   }
 
   mutating func write(_ row: GrowthRow) throws(CommandFailure) {
-    var stream = ChunkedWriter(to: context.print)
-    let name = row.repository.name.fullName
-    switch form {
-    case .chart(let options): stream.write((rows.isEmpty ? "" : "\n") + text(row, options))
-    case .buckets(let isColored):
-      for bucket in row.buckets {
-        let columns: [(style: CellStyle?, value: String?)] = [
-          (.bold, name), (Theme.dim, bucket.start), (Theme.star, String(bucket.gained)),
-        ]
-        TSV.write(columns, isColored: isColored, to: &stream)
-      }
-    case .csv:
-      for bucket in row.buckets {
-        CSV.write([name, bucket.start, String(bucket.gained)], to: &stream)
-      }
-    case .fields: try printer.write([row])
-    case .picture: break
-    }
+    if let chart { try context.print((rows.isEmpty ? "" : "\n") + text(row, chart)) }
+    try buckets?.write(row.buckets.map { GrowthBucket(name: row.repository.name, bucket: $0) })
+    try objects?.write([row])
     rows.append(row)
-    try stream.flush()
   }
 
   func end() async throws(CommandFailure) {
-    switch form {
-    case .chart(let options):
-      guard let unit = rows.first?.unit else { return }
-      try context.print("\n" + options.meaning(unit))
-    case .fields: try await printer.end()
-    case .picture(let file):
-      guard !rows.isEmpty else { return }
-      guard let chart = GrowthRow.chart(rows) else {
-        throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
-      }
-      try write(chart.svg, to: file)
-    case .buckets, .csv: break
+    if let chart, let unit = rows.first?.unit { try context.print("\n" + chart.meaning(unit)) }
+    try await objects?.end()
+    guard let file, !rows.isEmpty else { return }
+    guard let chart = GrowthRow.chart(rows) else {
+      throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
     }
+    try write(chart.svg, to: file)
   }
 
   private func write(_ picture: String, to file: String) throws(CommandFailure) {

@@ -59,7 +59,7 @@ struct StarHistories {
   var recentStart: Date { session.context.now().addingTimeInterval(-12 * 7 * 86_400) }
 
   /// The stars that a repository gained since ``recentStart``; nil if that cannot be read.
-  func lately(of name: RepositoryName) async -> StarGrowth? {
+  func recentGrowth(of name: RepositoryName) async -> StarGrowth? {
     try? await StarGrowth(history(of: name, since: recentStart))
   }
 

@@ -107,9 +107,9 @@ struct TrendingCommand: ConnectingCommand {
     }
     listed = await session.complete(listed, for: format).rows
     for index in rows.indices { rows[index].row = listed[index] }
-    let hasBlocks = context.environment["TERM"] != "dumb"
+    let supportsSparkline = context.environment["TERM"] != "dumb"
     try await RowPrinter.print(rows, as: format, in: context) { rows, _ in
-      Table(rows, hasBlocks: hasBlocks)
+      Table(rows, supportsSparkline: supportsSparkline)
     }
     var footer = rows.isEmpty ? "ghsearch: \(ranking.footer(shown: 0))" : nil
     if case .table = format { footer = ranking.footer(shown: rows.count) }
@@ -161,11 +161,11 @@ private struct CandidateSearch {
     if isEmpty { own += Self.qualifier(.stars, ">=10") }
     var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
       .inGitHubsWords(at: now)
-    let choosesStars = !isEmpty && query.use(of: .stars) != .absent
+    let hasStarRange = !isEmpty && query.use(of: .stars) != .absent
     if let createdSince, query.use(of: .created) == .absent {
       query = query.limiting(.created, to: ">=\(Self.day(createdSince))")
     }
-    guard !choosesStars else { return [query] }
+    guard !hasStarRange else { return [query] }
     var active = query
     if active.use(of: .pushed) == .absent {
       active = active.limiting(.pushed, to: ">=\(Self.day(now.addingTimeInterval(-30 * 86_400)))")
@@ -313,8 +313,8 @@ extension TrendingRow: OutputRow {
 }
 
 extension Table {
-  /// `hasBlocks` says whether the terminal shows blocks.
-  fileprivate init(_ trending: [TrendingRow], hasBlocks: Bool) {
+  /// `supportsSparkline` says whether the terminal shows blocks.
+  fileprivate init(_ trending: [TrendingRow], supportsSparkline: Bool) {
     self.init([
       Column(style: Theme.star, isRight: true), Column(room: .name, style: .bold),
       Column(isRight: true), Column(room: .optional(), style: Theme.star),
@@ -325,7 +325,7 @@ extension Table {
       return [
         Cell(safe: "+" + CompactNumber.grouped(trending.gained)), Cell(repository.name.fullName),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Cell(safe: hasBlocks ? Chart.sparkline(trending.growth.weeks) : ""),
+        Cell(safe: supportsSparkline ? Chart.sparkline(trending.growth.weeks) : ""),
         Cell(repository.language),
         Cell(Self.description(trending.row)),
       ]

@@ -85,62 +85,25 @@ extension LiveSearch {
     return stored.map { LocalReadme(text: $0.text, date: $0.date) }
   }
 
-  /// Updates the stars, the lists and, if they are wanted, the READMEs, as `stars sync` does.
-  ///
-  /// When one of them fails, the others are updated all the same.
+  /// Updates the copy as `stars sync` does, and fails with the first part that is not up to date.
   func sync(
     _ report: @escaping @Sendable (CopyProgress) -> Void
   ) async throws(SearchFailure) {
     try await SearchFailure.of(session.context) {
-      var stars = StarSync(syncing)
-      stars.report = { report(CopyProgress(done: $0, total: $1)) }
-      _ = try await stars.run()
-      var facts = StarFactsSync(syncing, of: try await stars.account())
-      facts.report = { report(CopyProgress(.facts, done: $0, total: $1)) }
-      let outcome = try await facts.run()
-      let failures = [
-        outcome.isStopped ? outcome.failure : nil,
-        await Self.failure { () async throws(CommandFailure) in try await syncLists() },
-        await Self.failure { () async throws(CommandFailure) in
-          try await syncReadmes(refusals: outcome.refusals, report)
-        },
-      ].compactMap(\.self)
-      if !failures.contains(where: { $0.kind == .cancelled }) { try await facts.finish(outcome) }
-      if let first = failures.first { throw first }
-    }
-  }
-
-  private static func failure(
-    of body: () async throws(CommandFailure) -> Void
-  ) async -> CommandFailure? {
-    do throws(CommandFailure) {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// Those that have to wait for the rate limit are left to the next sync.
-  private func syncReadmes(
-    refusals: OwnerRefusals,
-    _ report: @escaping @Sendable (CopyProgress) -> Void
-  ) async throws(CommandFailure) {
-    var sync = ReadmeSync(syncing, of: try await StarSync(syncing).account())
-    guard try await sync.isWanted(asked: false) else { return }
-    sync.refusals = refusals
-    sync.report = { report(CopyProgress(.readmes, done: $0, total: $1)) }
-    let outcome = try await sync.run()
-    if let failure = outcome.failure, !outcome.onlyWaits { throw failure }
-  }
-
-  private func syncLists() async throws(CommandFailure) {
-    let lists = StarListCopy(for: "sync your star lists", syncing)
-    do throws(CommandFailure) {
-      _ = try await lists.update(of: try await lists.account())
-    } catch {
-      guard error.kind == .forbidden || error.kind == .badResponse else { throw error }
-      throw error.with(why: "only your stars are synced; \(error.why)")
+      var sync = CopySync(syncing)
+      sync.report = report
+      var first: CommandFailure?
+      _ = try await sync.run { part in
+        // Those that have to wait for the rate limit are left to the next sync.
+        guard first == nil, !part.isAboutSome, !part.onlyWaits else { return }
+        first = part.failure
+        if part.name == .lists, let failure = first,
+          [.forbidden, .badResponse].contains(failure.kind)
+        {
+          first = failure.with(why: "only your stars are synced; \(failure.why)")
+        }
+      }
+      if let first { throw first }
     }
   }
 

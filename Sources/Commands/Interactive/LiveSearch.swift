@@ -102,7 +102,7 @@ extension LiveSearch {
   func growth(_ name: RepositoryName) async -> StarGrowth? {
     guard hasToken, !isTokenRejected.withLock(\.self) else { return nil }
     let left = await client.rateLimit(of: .core).remaining ?? .max
-    return left > Self.minRequestsForGrowth ? await histories.lately(of: name) : nil
+    return left > Self.minRequestsForGrowth ? await histories.recentGrowth(of: name) : nil
   }
 
   /// The rest of the hour's requests is for more important things.

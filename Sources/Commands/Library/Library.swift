@@ -259,18 +259,16 @@ struct LibraryPlaces: Sendable {
   }
 
   /// The file for data that must last: favorites, stars and the journal of prunes; or the one with another
-  /// user's stars, which need not last.
+  /// user's stars, which can be fetched again.
   var library: String? {
-    if let login { return usersStars.map { "\($0)/\(login.lowercased()).db" } }
+    if let login { return otherUsersDirectory.map { "\($0)/\(login.lowercased()).db" } }
     return directories.data.map { "\($0)/ghsearch/library\(suffix).db" }
   }
 
   /// The directory with the stars of other users.
-  var usersStars: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
+  var otherUsersDirectory: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
 
   /// The file for data that can be fetched again: repositories that were shown, responses and pictures.
-  ///
-  /// The name of the file comes from a released version.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
   /// The file with repositories that will be moved into the cache; the library takes its facts from there too,
@@ -278,6 +276,9 @@ struct LibraryPlaces: Sendable {
   var spool: String? {
     login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
   }
+
+  /// The directory of owners' pictures.
+  var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
 
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }

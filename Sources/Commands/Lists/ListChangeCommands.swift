@@ -128,7 +128,7 @@ struct ListsEditCommand: ConnectingCommand {
     try StarListEditor.check(name: name, description: description, for: operation)
     var editor = try await change.editor(for: operation, in: context)
     let lists = try await editor.current()
-    let list = try StarListArgument.list(target.list, among: lists, for: operation, context).list
+    let list = try lists.named(target.list, for: operation, context).list
     let edited = edited(list)
     let newName = edited.name == list.name ? nil : context.shown(edited.name)
     let result: String
@@ -175,12 +175,8 @@ struct ListsDeleteCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "delete a star list"
     var editor = try await change.editor(for: operation, in: context)
-    let contents = try StarListArgument.list(
-      target.list,
-      among: try await editor.current(),
-      for: operation,
-      context
-    )
+    let lists = try await editor.current()
+    let contents = try lists.named(target.list, for: operation, context)
     let shown = context.shown(contents.list.name)
     if change.dryRun || !change.yes { contents.show(in: context) }
     if change.dryRun {

@@ -82,7 +82,7 @@ struct ListPlan {
     let lists = try await editor.current()
     func list(_ text: String?) throws(CommandFailure) -> StarList? {
       guard let text else { return nil }
-      return try StarListArgument.list(text, among: lists, for: operation, context).list
+      return try lists.named(text, for: operation, context).list
     }
     let (from, to) = (try list(source), try list(target))
     if let to, to.id == from?.id {

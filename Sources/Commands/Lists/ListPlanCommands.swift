@@ -66,8 +66,8 @@ struct ListsApplyCommand: ConnectingCommand {
       plan does not name keep their lists.
 
       Nothing is changed if any line has a mistake. Otherwise prints what each repository is added to \
-      and removed from, and asks before it changes more than ten repositories, and before it removes \
-      any from a list that its line only leaves out. Run an interrupted plan again to finish it. \
+      and removed from, and asks before it changes more than ten repositories, and before a "lists" \
+      line removes a repository from a list. Run an interrupted plan again to finish it. \
       `ghsearch lists undo` undoes a run, with the lists that it created.
 
       EXAMPLES:

@@ -157,7 +157,7 @@ extension ListPlanFile {
   /// The list that a line names; if it does not exist, the plan creates it, or the line has a mistake.
   private mutating func list(_ name: String, _ line: Int, isAdded: Bool) -> StarList.ID? {
     do throws(CommandFailure) {
-      return try StarListArgument.list(name, among: lists, for: operation, nil).list.id
+      return try lists.named(name, for: operation, nil).list.id
     } catch {
       let isNew = isAdded && error.kind == .notFound
       guard isNew, createsLists else {

@@ -57,7 +57,7 @@ struct ListsListCommand: ConnectingCommand {
       let lists = try await StarListCopy(for: "list your star lists", session).contents()
       let shown = limit.first(lists)
       try await write(shown.map(\.list), of: lists.count, format, context)
-      StarListArgument.number(shown, in: context)
+      shown.number(in: context)
       return .success
     }
   }
@@ -117,12 +117,7 @@ struct ListsShowCommand: ConnectingCommand {
       "repositories"
     ) { own throws(CommandFailure) in
       let lists = try await StarListCopy(for: operation, own.session).contents()
-      let shown = try StarListArgument.list(
-        target.list,
-        among: lists,
-        for: operation,
-        own.session.context
-      )
+      let shown = try lists.named(target.list, for: operation, own.session.context)
       return FoundStars(await own.members(shown.members))
     }
   }

@@ -11,7 +11,7 @@ struct OwnerRefusals {
   private var owners: [String: CommandFailure] = [:]
 
   /// Whether the owner of the repository has refused the token.
-  func include(_ name: RepositoryName) -> Bool { owners[Self.key(name)] != nil }
+  func contains(_ name: RepositoryName) -> Bool { owners[Self.key(name)] != nil }
 
   /// Remembers the owner, if the error is about all of its repositories; returns whether it is.
   mutating func add(_ name: RepositoryName, _ error: GitHubError, in context: Context) -> Bool {

@@ -44,7 +44,7 @@ struct ReadmeSync {
     var onlyWaits: Bool { isLimited && failed == 0 }
   }
 
-  /// Whether READMEs are wanted; `asked` says that they are from now on.
+  /// Whether READMEs are wanted; `asked` turns them on.
   func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
     try await session.library.perform(Self.operation) { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
@@ -70,9 +70,9 @@ struct ReadmeSync {
   /// Asks for the READMEs that are due.
   func run() async throws(CommandFailure) -> Outcome {
     let due = try await session.library.perform(Self.operation) { try $0.dueReadmes(of: account) }
-    var run = ReadmeRun(self, due.filter { !refusals.include($0.name) })
+    var run = ReadmeRun(self, due.filter { !refusals.contains($0.name) })
     defer { run.progress.end() }
-    if try await run.fetchTogether() { try await run.fetchAlone() }
+    if try await run.fetchByGraphQL() { try await run.fetchByREST() }
     run.outcome.total = try await session.library.perform(Self.operation) {
       try $0.readmeCount(of: account)
     }
@@ -91,7 +91,7 @@ private struct ReadmeRun {
   private let places: [String: Int]
   private var batches: NodeBatches<ReadmeLookup>
   /// The places of those that are asked for one by one.
-  private var alone: [Int]
+  private var restQueue: [Int]
   let progress: BatchProgress
   var outcome = ReadmeSync.Outcome()
 
@@ -99,15 +99,15 @@ private struct ReadmeRun {
     (self.sync, self.due) = (sync, due)
     progress = BatchProgress(of: due.count, in: sync.session)
     (outcome.left, outcome.refusals) = (due.count, sync.refusals)
-    var (ids, places, alone) = ([String](), [String: Int](), [Int]())
+    var (ids, places, restQueue) = ([String](), [String: Int](), [Int]())
     for (place, readme) in due.enumerated() {
       if let id = readme.nodeID, readme.isUsual, places.updateValue(place, forKey: id) == nil {
         ids.append(id)
       } else {
-        alone.append(place)
+        restQueue.append(place)
       }
     }
-    (self.places, self.alone) = (places, alone)
+    (self.places, self.restQueue) = (places, restQueue)
     let sizes = places.compactMapValues { due[$0].size }
     batches = NodeBatches(of: ids, maxSize: Self.maxBatch, bytes: sizes) { .readmes(nodeIDs: $0) }
   }
@@ -133,12 +133,12 @@ private struct ReadmeRun {
 
 extension ReadmeRun {
   /// Reads what GraphQL can send; returns false if the run must end.
-  mutating func fetchTogether() async throws(CommandFailure) -> Bool {
+  mutating func fetchByGraphQL() async throws(CommandFailure) -> Bool {
     await announceShare(of: .graphql, each: Self.maxBatch, for: batches.rest.count)
     while !batches.rest.isEmpty {
       let results: [String: NodeResult<ReadmeLookup>]
       do throws(GitHubError) {
-        guard let share = try await reserve(of: .graphql).share() else {
+        guard let share = try await reserve(of: .graphql).remainingAllowance() else {
           await stopAtReserve(.graphql)
           return true
         }
@@ -146,7 +146,7 @@ extension ReadmeRun {
         results = try await batches.next(from: session.client) ?? [:]
       } catch {
         if error.lacksGraphQL {
-          alone += batches.rest.compactMap { places[$0] }
+          restQueue += batches.rest.compactMap { places[$0] }
           return true
         }
         outcome.stop(error, partial(error))
@@ -162,7 +162,7 @@ extension ReadmeRun {
         }
         if case .found(.absent) = result { answers.append((due[place], .elsewhere)) }
         // REST tells which it is: elsewhere, too large for GraphQL, gone, or hidden.
-        alone.append(place)
+        restQueue.append(place)
       }
       try await record(answers)
     }
@@ -174,17 +174,17 @@ extension ReadmeRun {
 
 extension ReadmeRun {
   /// Reads the rest with REST, which knows READMEs of any name in any place.
-  mutating func fetchAlone() async throws(CommandFailure) {
-    await announceShare(of: .core, for: alone.count)
+  mutating func fetchByREST() async throws(CommandFailure) {
+    await announceShare(of: .core, for: restQueue.count)
     var failuresInARow = 0
-    for due in alone.sorted().map({ due[$0] }) {
-      if outcome.refusals.include(due.name) {
+    for due in restQueue.sorted().map({ due[$0] }) {
+      if outcome.refusals.contains(due.name) {
         try await record([(due, .failed)])
         continue
       }
       let answer: FetchedReadme
       do throws(GitHubError) {
-        guard let share = try await reserve(of: .core).share() else {
+        guard let share = try await reserve(of: .core).remainingAllowance() else {
           return await stopAtReserve(.core)
         }
         show(next: "README of \(due.name)", share: share)
@@ -261,7 +261,7 @@ extension ReadmeRun {
     for count: Int
   ) async {
     guard session.statusLine != nil, !sync.waitsForReset,
-      let requests = try? await reserve(of: resource).share(), requests < count
+      let requests = try? await reserve(of: resource).remainingAllowance(), requests < count
     else { return }
     let share = requests * readmes
     guard share < count else { return }

@@ -17,7 +17,7 @@ struct RequestReserve {
   }
 
   /// How many requests may be sent; nil if there are none, after waiting for the reset if wanted.
-  func share() async throws(GitHubError) -> Int? {
+  func remainingAllowance() async throws(GitHubError) -> Int? {
     let status = await session.client.rateLimit(of: resource)
     guard let remaining = status.remaining else { return .max }
     let size = Self.size(of: status.limit)

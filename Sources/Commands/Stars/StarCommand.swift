@@ -176,7 +176,7 @@ struct StarredCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
     let names = try RepositoryArgument.names(repositories.names, for: "check", session)
-    return try await session.each(names, showing: .answers, resumption: { _ in "" }) { name in
+    return try await session.each(names, showing: .answers, resumption: nil) { name in
       let isStarred = try await session.client.isStarred(name)
       return isStarred ? BatchResult("yes") : BatchResult("no", .negative)
     }.status

@@ -106,7 +106,7 @@ struct StarCopy {
   /// Removes the stars of other users that were last read a month ago or earlier, with the files that SQLite
   /// has beside each.
   private func removeOldCopies(except login: String) {
-    guard let directory = session.library.places.usersStars else { return }
+    guard let directory = session.library.places.otherUsersDirectory else { return }
     let names = Dictionary(grouping: FileSystem.names(in: directory)) { $0.prefix { $0 != "." } }
     for (name, files) in names where name != login.lowercased() {
       let paths = files.map { "\(directory)/\($0)" }

@@ -75,7 +75,7 @@ struct StarFactsSync {
       report(done, stars.count)
       var answers: [(star: DueStar, answer: StarAnswer)] = []
       do throws(GitHubError) {
-        if keepsReserve, try await reserve.share() == nil {
+        if keepsReserve, try await reserve.remainingAllowance() == nil {
           outcome.stop(await reserve.failure())
           return outcome
         }
@@ -117,7 +117,7 @@ extension StarFactsSync {
       return .facts(facts)
     case .gone: break
     case .failed(let error):
-      if outcome.refusals.include(star.name) { return .failed }
+      if outcome.refusals.contains(star.name) { return .failed }
       guard let error = try await refusal(of: star, error) else { break }
       if !outcome.refusals.add(star.name, error, in: session.context) {
         outcome.failure = outcome.failure ?? CommandFailure(error, in: session.context)

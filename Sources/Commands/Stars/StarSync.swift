@@ -39,20 +39,20 @@ struct StarSync {
     if login != nil, isRecent, !isFull, state.progress == nil {
       return .unchanged(count: state.count)
     }
-    let tags = isFull ? [:] : state.pages
-    let first = try await page(1, tags)
+    let etags = isFull ? [:] : state.pages
+    let first = try await page(1, etags)
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
       if let progress = state.progress {
-        return try await walk(account, from: progress.nextPage, tags)
+        return try await readPages(account, from: progress.nextPage, etags)
       }
-      if isRecent, !tags.values.contains(Self.unreadable) {
+      if isRecent, !etags.values.contains(Self.unreadable) {
         try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
         return .unchanged(count: state.count)
       }
     }
     try await session.library.perform(Self.operation) { try $0.beginSync(of: account) }
-    return try await walk(account, from: 1, tags, first: first)
+    return try await readPages(account, from: 1, etags, first: first)
   }
 
   /// In place of the tag of a page on which a star could not be read.
@@ -70,16 +70,16 @@ extension StarSync {
   private typealias Page = APIResponse<Conditional<StarPage>>
 
   /// Reads a page, unless it is the version with its tag.
-  private func page(_ number: Int, _ tags: [Int: String]) async throws(CommandFailure) -> Page {
-    let tag = tags[number] == Self.unreadable ? nil : tags[number]
+  private func page(_ number: Int, _ etags: [Int: String]) async throws(CommandFailure) -> Page {
+    let tag = etags[number] == Self.unreadable ? nil : etags[number]
     return try await session.ask(.stars(of: login, page: number, unlessIs: tag))
   }
 
   /// Reads the pages that are left, each unless it is the version with its tag.
-  private func walk(
+  private func readPages(
     _ account: AccountID,
     from start: Int,
-    _ tags: [Int: String],
+    _ etags: [Int: String],
     first: Page? = nil
   ) async throws(CommandFailure) -> Outcome {
     var total = first?.lastPage
@@ -98,7 +98,7 @@ extension StarSync {
         if let given {
           page = given
         } else {
-          page = try await self.page(number, tags)
+          page = try await self.page(number, etags)
         }
       } catch {
         throw partial(error, count)
@@ -116,14 +116,14 @@ extension StarSync {
       total = total ?? page.lastPage
       progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
       // A response without a body need not link to the next page.
-      let hasNext = page.hasNextPage || stars == nil && tags[number + 1] != nil
+      let hasNext = page.hasNextPage || stars == nil && etags[number + 1] != nil
       next = hasNext ? number + 1 : nil
     }
-    let denied = login == nil ? try await keepStarred(account, all: isPartial) : 0
+    let removed = login == nil ? try await verifyMissing(account, keepsAll: isPartial) : 0
     let outcome = try await session.library.perform(Self.operation) {
       try $0.finishSync(of: account)
     }
-    return .changed(outcome.removing(denied, total: outcome.total), unreadable: unreadable)
+    return .changed(outcome.removing(removed, total: outcome.total), unreadable: unreadable)
   }
 
   /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
@@ -162,32 +162,34 @@ extension Conditional<StarPage> {
   }
 }
 
-// MARK: Stars that no page had
+// MARK: Stars missing from the pages
 
 extension StarSync {
-  /// Keeps the stars that no page had and that GitHub does not say are removed.
+  /// Keeps the stars that are missing from the pages, unless GitHub says that they are removed.
   ///
   /// If a star is removed elsewhere while pages are read, another one moves to a page that was read before.
   /// A proxy may drop the links to further pages, a page may lack what could not be read, and GitHub leaves
-  /// out repositories that are gone. So each star is asked for before it is removed. `all` keeps them without
-  /// a question.
+  /// out repositories that are gone. So each star is asked for before it is removed. `keepsAll` keeps them
+  /// without a question.
   ///
-  /// - Returns: How many stars were removed already, since GitHub denies them.
-  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) -> Int {
-    let unmet = try await session.library.perform(Self.operation) {
+  /// - Returns: How many stars were removed already, since GitHub no longer has them.
+  private func verifyMissing(_ account: AccountID, keepsAll: Bool) async throws(CommandFailure)
+    -> Int
+  {
+    let missing = try await session.library.perform(Self.operation) {
       try $0.unmetStars(of: account)
     }
-    if unmet.isEmpty { return 0 }
-    var denied = 0
+    if missing.isEmpty { return 0 }
+    var removed = 0
     var answered: Set<Repository.ID> = []
-    var unclear = all ? unmet : []
-    if !all {
+    var unclear = keepsAll ? missing : []
+    if !keepsAll {
       let facts = StarFactsSync(session, of: account, keepsReserve: false)
-      let outcome = try await facts.read(unmet.compactMap(DueStar.init))
-      (answered, denied) = (outcome.answered, outcome.removed)
+      let outcome = try await facts.read(missing.compactMap(DueStar.init))
+      (answered, removed) = (outcome.answered, outcome.removed)
     }
-    var kept = unmet.filter { $0.repository.map { answered.contains($0.id) } ?? false }
-    for star in all ? [] : unmet {
+    var kept = missing.filter { $0.repository.map { answered.contains($0.id) } ?? false }
+    for star in keepsAll ? [] : missing {
       if let id = star.repository?.id, answered.contains(id) { continue }
       switch try await isStarred(star.name) {
       case true?: kept.append(star)
@@ -197,13 +199,13 @@ extension StarSync {
     }
     if !unclear.isEmpty {
       let count = Counted.text(unclear.count, "star")
-      session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
+      session.context.warn("\(count) kept", "GitHub did not say whether they are still starred")
     }
-    // The stars that GitHub denies have already been removed.
+    // The stars that GitHub no longer has have already been removed.
     try await session.library.perform(Self.operation) { [kept, unclear] store in
       try store.keep(kept + unclear, of: account)
     }
-    return denied
+    return removed
   }
 
   /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.

@@ -29,8 +29,7 @@ struct StarsExportCommand: ConnectingCommand {
   @Flag(help: "With --markdown, group by star list instead of language.")
   var byList = false
 
-  @OptionGroup var qualifiers: LocalQualifierOptions
-  @OptionGroup var lists: StarListFilter
+  @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
@@ -40,26 +39,22 @@ struct StarsExportCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "export your stars"
     let session = try Session(context)
-    let selection = StarSelection(qualifiers: qualifiers, session: session)
-    let all = try await StarCopy(for: operation, session).all()
-    let stars = try await lists.selected(
-      try selection.selected(all),
-      for: operation,
-      session
-    )
-    let copy = StarListCopy(for: operation, session)
+    let copy = StarCopy(for: operation, session)
+    let stars = try await filter.selected(try await copy.all(), copy)
     let own = try await session.ownData(for: operation)
     guard format != .markdown else {
-      // The last section has what is in no list.
-      let headings =
-        byList
-        ? try lists.lists(among: try await copy.completeContents(), for: operation, session) : nil
+      var headings: [StarListContents]?
+      if byList {
+        // The last section has what is in no list.
+        let all = try await StarListCopy(for: operation, session).completeContents()
+        headings = try filter.lists(among: all, copy)
+      }
       var stream = ChunkedWriter(to: session.context.print)
       MarkdownExport(own: own, lists: headings).write(stars, to: &stream)
       try stream.flush()
       return .success
     }
-    let isWhole = lists.isEmpty ? try selection.isEmpty() : false
+    let isWhole = try filter.isEmpty(in: session)
     let others =
       format == .jsonl && isWhole
       ? try await session.library.perform(operation) { store in

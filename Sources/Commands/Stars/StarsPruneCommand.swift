@@ -26,8 +26,7 @@ struct StarsPruneCommand: ConnectingCommand {
       """
   )
 
-  @OptionGroup var qualifiers: LocalQualifierOptions
-  @OptionGroup var lists: StarListFilter
+  @OptionGroup var filter: StarFilter
 
   @Option(
     help: ArgumentHelp(
@@ -59,88 +58,94 @@ struct StarsPruneCommand: ConnectingCommand {
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "stars prune"
-    if output.asksForSchema {
-      try await write([], in: context)
-      return .success
-    }
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let own = StarCopy(for: operation, session)
-    let selection = StarSelection(qualifiers: qualifiers, session: session)
-    if notPushedFor == nil, !gone, lists.isEmpty, try selection.isEmpty() {
-      throw CommandFailure(
-        .usage,
-        operation,
-        "no filter given",
-        advice: "add one such as --archived or --not-pushed-for 2y"
-      )
-    }
-    let matching = try await current(own) { stars throws(CommandFailure) in
-      selected(from: try selection.selected(stars), now: context.now())
-    }
-    var stars = try await inLists(matching, own)
-    if dryRun || stars.isEmpty {
-      try await write(stars, in: context)
-      guard dryRun, !stars.isEmpty else { return .success }
-      context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
-      return .success
-    }
-    if !yes {
-      try await show(stars, in: context)
-      let question = "Unstar \(Self.count(stars))?"
-      let confirmation = Confirmation(question: question, operation: operation, context: context)
-      guard try await confirmation.isGiven() else {
-        context.note("ghsearch: canceled; nothing was unstarred")
-        return .negative
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let operation = "stars prune"
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let copy = StarCopy(for: operation, session)
+      if notPushedFor == nil, !gone, try filter.isEmpty(in: session) {
+        throw CommandFailure(
+          .usage,
+          operation,
+          "no filter given",
+          advice: "add one such as --archived or --not-pushed-for 2y"
+        )
       }
-      // An answer may take its time.
-      let rest = try await inLists(stars, own)
-      if rest.count < stars.count {
-        context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
+      var stars = try await inLists(try await current(copy), copy)
+      if dryRun || stars.isEmpty {
+        try await print(stars, as: format, in: context)
+        guard dryRun, !stars.isEmpty else { return .success }
+        context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
+        return .success
       }
-      stars = rest
+      if !yes {
+        try await show(stars, in: context)
+        let question = "Unstar \(Self.count(stars))?"
+        let confirmation = Confirmation(question: question, operation: operation, context: context)
+        guard try await confirmation.isGiven() else {
+          context.note("ghsearch: canceled; nothing was unstarred")
+          return .negative
+        }
+        // An answer may take its time.
+        let rest = try await inLists(stars, copy)
+        if rest.count < stars.count {
+          context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
+        }
+        stars = rest
+      }
+      return try await prune(stars, copy, as: format, in: context)
     }
-    return try await prune(stars, own, in: context)
   }
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
-  private func current(
-    _ own: StarCopy,
-    _ matching: ([Star]) throws(CommandFailure) -> [Star]
-  ) async throws(CommandFailure) -> [Star] {
-    let candidates = try matching(try await own.all())
+  private func current(_ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+    let candidates = try matching(try await copy.all(), copy.session)
     if candidates.isEmpty || offline { return candidates }
-    let account = try await own.account()
-    let facts = StarFactsSync(own.session, of: account, keepsReserve: false)
+    let context = copy.session.context
+    let account = try await copy.account()
+    let facts = StarFactsSync(copy.session, of: account, keepsReserve: false)
     let outcome = try await facts.read(candidates.compactMap(DueStar.init))
-    outcome.refusals.warn(in: own.session.context)
+    outcome.refusals.warn(in: context)
     if let failure = outcome.failure {
       if outcome.isStopped { throw failure }
-      own.session.context.report(failure)
+      context.report(failure)
     }
     if !outcome.isAvailable {
-      var sync = StarSync(own.session)
+      var sync = StarSync(copy.session)
       sync.isFull = true
       _ = try await sync.run()
     }
     let asked = Set(candidates.compactMap(\.repository?.id))
-    let known = outcome.isAvailable ? outcome.answered : asked
-    let stars = try matching(try await own.all()).filter { star in
-      star.repository.map { asked.contains($0.id) && known.contains($0.id) } ?? false
+    let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
+    let stars = try matching(try await copy.all(), copy.session).filter { star in
+      star.repository.map { known.contains($0.id) } ?? false
     }
     if stars.count < candidates.count {
       let count = CompactNumber.grouped(candidates.count - stars.count)
-      own.session.context.note("ghsearch: \(count) spared: GitHub does not say that they match now")
+      context.note(
+        "ghsearch: \(count) spared: they no longer match on GitHub, or could not be checked"
+      )
     }
     return stars
   }
 
+  /// Those of the stars that all flags but those for lists select.
+  ///
+  /// Of a repository that is gone, nothing else can be said.
+  private func matching(_ stars: [Star], _ session: Session) throws(CommandFailure) -> [Star] {
+    let stars = try filter.matching(stars, session).filter { ($0.goneAt != nil) == gone }
+    guard let cutoff = notPushedFor?.before(session.context.now()) else { return stars }
+    // An unknown date is not an old one.
+    return stars.filter { star in
+      star.repository?.dates.pushed.map { $0 < cutoff } ?? false
+    }
+  }
+
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
-  private func inLists(_ stars: [Star], _ own: StarCopy) async throws(CommandFailure) -> [Star] {
-    if lists.isEmpty { return stars }
-    var editor = try await StarListEditor(for: own.operation, own.session)
+  private func inLists(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+    guard filter.namesLists else { return stars }
+    var editor = try await StarListEditor(for: copy.operation, copy.session)
     let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
-    return try await lists.selected(stars, from: current, for: own.operation, own.session)
+    return try filter.inLists(stars, among: current, copy)
   }
 
   private static func count(_ stars: [Star]) -> String {
@@ -158,21 +163,13 @@ struct StarsPruneCommand: ConnectingCommand {
       (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
       shown.usesPager = false
     }
-    try await write(stars, .rows(output.color, in: shown), shown)
+    try await print(stars, as: .rows(output.color, in: shown), in: shown)
   }
 
-  /// Writes the stars in the format that was asked for.
-  private func write(_ stars: [Star], in context: Context) async throws(CommandFailure) {
-    _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      try await write(stars, format, context)
-      return .success
-    }
-  }
-
-  private func write(
+  private func print(
     _ stars: [Star],
-    _ format: OutputFormat,
-    _ context: Context
+    as format: OutputFormat,
+    in context: Context
   ) async throws(CommandFailure) {
     try await context.printList(
       stars.compactMap(\.repository).map(\.starred).rows(),
@@ -183,25 +180,14 @@ struct StarsPruneCommand: ConnectingCommand {
     )
   }
 
-  /// Those of the stars that the other flags select.
-  ///
-  /// Of a repository that is gone, nothing else can be said.
-  private func selected(from stars: [Star], now: Date) -> [Star] {
-    let stars = stars.filter { ($0.goneAt != nil) == gone }
-    guard let cutoff = notPushedFor?.before(now) else { return stars }
-    // An unknown date is not an old one.
-    return stars.filter { star in
-      star.repository?.dates.pushed.map { $0 < cutoff } ?? false
-    }
-  }
-
   private func prune(
     _ stars: [Star],
-    _ own: StarCopy,
+    _ copy: StarCopy,
+    as format: OutputFormat,
     in context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let session = own.session
-    if lists.isEmpty { await StarListCopy(for: own.operation, session).refresh() }
+    let session = copy.session
+    if !filter.namesLists { await StarListCopy(for: copy.operation, session).refresh() }
     let changes = StarChanges(session)
     var unstarred: Set<RepositoryName> = []
     let lines: BatchLines = output.isGiven ? .none : .changes
@@ -211,7 +197,8 @@ struct StarsPruneCommand: ConnectingCommand {
       return BatchResult("unstarred")
     }
     if output.isGiven {
-      try await write(stars.filter { unstarred.contains($0.name) }.map(\.unstarred), in: context)
+      let done = stars.filter { unstarred.contains($0.name) }.map(\.unstarred)
+      try await print(done, as: format, in: context)
     }
     return outcome.status
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Essentials
 import GitHubModel
 import JSON
 import RepositoryStore
@@ -43,45 +42,34 @@ struct StarsStatsCommand: ConnectingCommand {
 }
 
 /// The number of stars by language and by year.
-struct StarCounts: Equatable {
-  let total: Int
-  /// The most first; nil stands for repositories without a language.
-  let languages: [Entry<String?>]
-  /// In UTC, the latest first; stars without a time are left out.
-  let years: [Entry<Int>]
+struct StarCounts {
+  typealias Entry = (name: String, count: Int)
 
-  struct Entry<Key: Hashable>: Equatable {
-    let key: Key
-    let count: Int
-  }
+  let total: Int
+  /// The most first; an empty name stands for repositories without a language.
+  let languages: [Entry]
+  /// In UTC, the latest first; stars without a time are left out.
+  let years: [Entry]
 
   init(_ stars: [Star]) {
     total = stars.count
-    languages = Self.count(stars.map { $0.repository?.language })
-      .sorted { ($1.count, $0.key ?? "~") < ($0.count, $1.key ?? "~") }
-    years = Self.count(stars.compactMap { Self.year($0.starredAt) }).sorted { $0.key > $1.key }
+    languages = Self.count(stars.map { $0.repository?.language ?? "" }).sorted {
+      ($1.count, $0.name.isEmpty ? "~" : $0.name) < ($0.count, $1.name.isEmpty ? "~" : $1.name)
+    }
+    years = Self.count(stars.compactMap(\.knownDate).map { String(Timestamp.text($0).prefix(4)) })
+      .sorted { $0.name > $1.name }
   }
 
   /// `{"total": …, "languages": {…}, "years": {…}}`.
   var json: JSONValue {
-    .object([
-      .init("total", .number(total)),
-      .init(
-        "languages",
-        .object(languages.map { .init($0.key ?? "", .number($0.count)) })
-      ),
-      .init("years", .object(years.map { .init(String($0.key), .number($0.count)) })),
-    ])
+    func object(_ entries: [Entry]) -> JSONValue {
+      .object(entries.map { .init($0.name, .number($0.count)) })
+    }
+    return ["total": .number(total), "languages": object(languages), "years": object(years)]
   }
 
-  private static func count<Key: Hashable>(_ keys: [Key]) -> [Entry<Key>] {
-    var counts: [Key: Int] = [:]
-    for key in keys { counts[key, default: 0] += 1 }
-    return counts.map { Entry(key: $0.key, count: $0.value) }
-  }
-
-  private static func year(_ date: Date) -> Int? {
-    date <= .distantPast ? nil : Int(Timestamp.text(date).prefix(4))
+  private static func count(_ names: [String]) -> [Entry] {
+    Dictionary(grouping: names) { $0 }.map { ($0, $1.count) }
   }
 }
 
@@ -93,17 +81,16 @@ struct StarChart {
   func text(_ counts: StarCounts) -> String {
     let shown = counts.languages.prefix(Self.maxLanguages)
     let rest = counts.languages.dropFirst(Self.maxLanguages).reduce(0) { $0 + $1.count }
-    var languages = shown.map { (name: $0.key ?? "no language", count: $0.count) }
+    var languages = shown.map { (name: $0.name.isEmpty ? "no language" : $0.name, count: $0.count) }
     if rest > 0 { languages.append(("others", rest)) }
-    let years = counts.years.map { (name: String($0.key), count: $0.count) }
-    return ([Counted.text(counts.total, "star") + "\n"] + [languages, years].map(chart))
+    return ([Counted.text(counts.total, "star") + "\n"] + [languages, counts.years].map(chart))
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static let maxLanguages = 12
   private static let maxNameWidth = 20
 
-  private func chart(_ entries: [(name: String, count: Int)]) -> String {
+  private func chart(_ entries: [StarCounts.Entry]) -> String {
     let rows = entries.map { entry in
       (name: SafeText(entry.name).description, figure: CompactNumber.grouped(entry.count))
     }

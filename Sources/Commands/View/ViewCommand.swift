@@ -403,7 +403,7 @@ extension RepositoryView {
   private func growth(of name: RepositoryName) async -> StarGrowth? {
     guard session.hasToken else { return nil }
     return await StarHistories(session).bestEffort(within: Self.bestEffortTimeLimit)
-      .lately(of: name)
+      .recentGrowth(of: name)
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.

@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 
 /// Many repositories to star or to unstar, some of which are as wanted already.
-@Suite struct StarWishTests {
+@Suite struct StarPrecheckTests {
   /// A repository of the sandbox, under each of its names.
   private struct Known {
     let fullName: String

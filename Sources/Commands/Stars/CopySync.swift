@@ -1,0 +1,169 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import SearchModel
+import Terminal
+
+/// An update of the copy, for `stars sync` and the screen: which repositories are starred, their facts, the star lists
+/// and, if they are wanted, the READMEs.
+///
+/// When the facts, the lists or the READMEs cannot be read, the other parts are updated all the same.
+struct CopySync {
+  private let session: Session
+  /// Whether all pages of stars are fetched, though nothing seems to have changed.
+  var isFull = false
+  /// Whether READMEs are wanted from now on; nil for the same as last time.
+  var wantsReadmes: Bool?
+  /// Whether it waits for the rate limit to reset, instead of ending there.
+  var waitsForReset = false
+  var report: @Sendable (CopyProgress) -> Void = { _ in }
+
+  init(_ session: Session) { self.session = session }
+
+  /// The result of a part.
+  struct Part {
+    enum Name {
+      case stars, facts, lists, readmes
+    }
+
+    let name: Name
+    /// What has been done.
+    var sentences: [String] = []
+    /// Why it is not up to date.
+    var failure: CommandFailure?
+    /// Whether that is so only of some repositories.
+    var isAboutSome = false
+    /// Whether nothing is wrong but that the rest has to wait for the rate limit.
+    var onlyWaits = false
+
+    /// Throws afterwards if the user interrupted it.
+    fileprivate func hand(to take: (Self) throws(CommandFailure) -> Void) throws(CommandFailure) {
+      guard let failure, failure.kind == .cancelled else { return try take(self) }
+      try take(Self(name: name, sentences: sentences))
+      throw failure
+    }
+  }
+
+  /// Hands over each part when it is done, and returns the owners that do not show their repositories.
+  ///
+  /// - Throws: ``CommandFailure`` if the stars cannot be read, or if the user interrupts it.
+  func run(
+    _ take: (Part) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> OwnerRefusals {
+    try await session.library.require(for: StarSync.operation)
+    let account = try await StarSync(session).account()
+    var facts = StarFactsSync(session, of: account)
+    facts.waitsForReset = waitsForReset
+    facts.report = { [report] in report(CopyProgress(.facts, done: $0, total: $1)) }
+    let outcome = try await readStars(account, facts, take)
+    try take(try await readLists(account))
+    let refusals = try await readReadmes(account, outcome.refusals, take)
+    try await facts.finish(outcome)
+    return refusals
+  }
+
+  /// Reads which repositories are starred, and then the facts of all of them.
+  private func readStars(
+    _ account: AccountID,
+    _ facts: StarFactsSync,
+    _ take: (Part) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> StarFactsSync.Outcome {
+    let operation = StarSync.operation
+    var sync = StarSync(session)
+    sync.isFull = isFull
+    sync.report = { [report] in report(CopyProgress(done: $0, total: $1)) }
+    let last = try await session.library.perform(operation) { try $0.lastStarEvent() }
+    let stars = try await sync.run()
+    let outcome = try await facts.run()
+    let changes = try await session.library.perform(operation) {
+      try $0.eventCounts(of: account, after: last)
+    }
+    var part = Part(name: .stars, sentences: [stars.removing(outcome.removed).sentence])
+    if case .changed(_, let count) = stars, count > 0 {
+      let why = "\(Counted.text(count, "star")) could not be read"
+      let advice = "the next `ghsearch stars sync` tries again"
+      part.failure = CommandFailure(.partial, operation, why, advice: advice)
+      part.isAboutSome = true
+    }
+    try take(part)
+    part = Part(name: .facts, failure: outcome.failure, isAboutSome: !outcome.isStopped)
+    if !changes.isEmpty { part.sentences = [StarEvent.sentence(changes)] }
+    try part.hand(to: take)
+    return outcome
+  }
+
+  private func readLists(_ account: AccountID) async throws(CommandFailure) -> Part {
+    let operation = "sync your star lists"
+    do throws(CommandFailure) {
+      let lists = try await StarListCopy(for: operation, session).update(of: account).lists
+      let count = lists.reduce(0) { $0 + $1.members.count }
+      let repositories = Counted.text(count, "repository", plural: "repositories")
+      let sentence = "\(Counted.text(lists.count, "list")): \(repositories)"
+      return Part(name: .lists, sentences: lists.isEmpty ? [] : [sentence])
+    } catch {
+      guard error.kind == .cancelled else { return Part(name: .lists, failure: error) }
+      throw error.with(advice: [error.advice, "the next `ghsearch stars sync` reads them"])
+    }
+  }
+
+  /// Fetches READMEs if this or an earlier sync asked for them.
+  private func readReadmes(
+    _ account: AccountID,
+    _ refusals: OwnerRefusals,
+    _ take: (Part) throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> OwnerRefusals {
+    var sync = ReadmeSync(session, of: account)
+    sync.waitsForReset = waitsForReset
+    sync.refusals = refusals
+    sync.report = { [report] in report(CopyProgress(.readmes, done: $0, total: $1)) }
+    if wantsReadmes == false {
+      let count = try await sync.removeAll()
+      try take(Part(name: .readmes, sentences: ["\(Counted.text(count, "README")) removed"]))
+      return refusals
+    }
+    guard try await sync.isWanted(asked: wantsReadmes == true) else { return refusals }
+    let outcome = try await sync.run()
+    var part = Part(name: .readmes, sentences: [outcome.sentence], failure: outcome.failure)
+    part.onlyWaits = outcome.onlyWaits
+    try part.hand(to: take)
+    return outcome.refusals
+  }
+}
+
+extension StarSync.Outcome {
+  /// The result after more stars were found to be removed.
+  fileprivate func removing(_ count: Int) -> Self {
+    switch self {
+    case .unchanged(let total) where count > 0:
+      .changed(SyncOutcome(added: 0, removed: count, total: total - count), unreadable: 0)
+    case .unchanged: self
+    case .changed(let outcome, let unreadable):
+      .changed(outcome.removing(count, total: outcome.total - count), unreadable: unreadable)
+    }
+  }
+
+  /// As in `1,234 stars: 12 added, 3 removed`.
+  var sentence: String {
+    switch self {
+    case .unchanged(let count): "\(Counted.text(count, "star")): nothing changed"
+    case .changed(let outcome, _):
+      "\(Counted.text(outcome.total, "star")): \(outcome.added) added, \(outcome.removed) removed"
+    }
+  }
+}
+
+extension StarEvent {
+  /// As in `12 new releases · 3 archived · 1 renamed · 2 gone`.
+  fileprivate static func sentence(_ counts: [Kind: Int]) -> String {
+    Kind.allCases.compactMap { kind in
+      counts[kind].map { count in
+        switch kind {
+        case .release: Counted.text(count, "new release")
+        case .license: Counted.text(count, "new license")
+        case .archived, .unarchived, .renamed, .gone, .returned:
+          "\(CompactNumber.grouped(count)) \(kind.rawValue)"
+        }
+      }
+    }.joined(separator: " · ")
+  }
+}

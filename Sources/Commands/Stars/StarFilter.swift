@@ -1,0 +1,90 @@
+import ArgumentParser
+import GitHubModel
+import RepositoryStore
+
+/// The flags that select stars: by the qualifiers of a search, evaluated on this machine, and by star lists.
+struct StarFilter: ParsableArguments {
+  @OptionGroup var qualifiers: LocalQualifierOptions
+
+  @Option(
+    help: ArgumentHelp("Only stars in this list; repeat to match any.", valueName: "list"),
+    completion: .starLists
+  )
+  var list: [String] = []
+
+  @Flag(help: "Only stars that are in no list.")
+  var unlisted = false
+
+  /// Whether lists matter.
+  var namesLists: Bool { unlisted || !list.isEmpty }
+
+  func validate() throws {
+    if unlisted, !list.isEmpty {
+      throw ValidationError("--list and --unlisted cannot be used together")
+    }
+  }
+
+  /// Whether there is no such flag.
+  func isEmpty(in session: Session) throws(CommandFailure) -> Bool {
+    if namesLists { return false }
+    return try qualifiers.list(in: session).isEmpty
+  }
+
+  /// The stars that match all flags, judging by the local copy.
+  func selected(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+    let stars = try matching(stars, copy.session)
+    guard namesLists else { return stars }
+    let lists = StarListCopy(for: copy.operation, copy.session)
+    let all = try await unlisted ? lists.completeContents() : lists.contents()
+    return try inLists(stars, among: all, copy)
+  }
+
+  /// The stars that match all qualifiers.
+  func matching(_ stars: [Star], _ session: Session) throws(CommandFailure) -> [Star] {
+    let filter = RepositoryFilter(try qualifiers.list(in: session))
+    return stars.filter { $0.repository.map(filter.accepts) ?? false }
+  }
+
+  /// The stars that are in any of the lists that the flags name, or in none of all.
+  func inLists(
+    _ stars: [Star],
+    among all: [StarListContents],
+    _ copy: StarCopy
+  ) throws(CommandFailure) -> [Star] {
+    let named = try lists(among: all, copy)
+    let members = Set(named.flatMap(\.members).map(\.id))
+    return stars.filter { star in
+      star.repository.map { members.contains($0.id) != unlisted } ?? false
+    }
+  }
+
+  /// Those of the lists that the flags name; all of them without such a flag.
+  func lists(
+    among all: [StarListContents],
+    _ copy: StarCopy
+  ) throws(CommandFailure) -> [StarListContents] {
+    if list.isEmpty { return all }
+    var named: Set<StarList.ID> = []
+    for text in list {
+      named.insert(try all.named(text, for: copy.operation, copy.session.context).list.id)
+    }
+    return all.filter { named.contains($0.list.id) }
+  }
+
+  /// Refuses typed qualifiers that no fact in the copy decides, and values that cannot be read.
+  static func check(
+    _ qualifiers: [Qualifier],
+    for operation: String
+  ) throws(CommandFailure) {
+    guard let open = RepositoryFilter.unsupported(qualifiers).first else { return }
+    if let mistake = QualifierFlag.rangeMistake(open.name.rawValue, open.value) {
+      throw CommandFailure(.usage, mistake.what, mistake.why, advice: mistake.advice)
+    }
+    throw CommandFailure(
+      .usage,
+      operation,
+      "the local copy cannot be filtered by \(open.text)",
+      advice: "remove it, or use it in a search on GitHub"
+    )
+  }
+}

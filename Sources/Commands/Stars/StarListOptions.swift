@@ -1,0 +1,123 @@
+import ArgumentParser
+import Essentials
+import GitHubModel
+import RepositoryStore
+
+/// The flags of commands that list stars, and how these commands run.
+struct StarListOptions: ParsableArguments {
+  @OptionGroup var limit: RowLimit
+
+  @Option(
+    help: "Skip this many of the first stars. (default: 0)",
+    transform: WholeNumber.reading(0...Int.max)
+  )
+  var skip = 0
+
+  /// The number of stars that may be shown or skipped; nil for all.
+  var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
+
+  @OptionGroup var filter: StarFilter
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  /// Prints those of the stars found that match the qualifiers; `operation` is as in
+  /// `list your stars`.
+  func show(
+    _ operation: String,
+    in context: Context,
+    of user: OtherUserOptions? = nil,
+    by sort: StarOrder = .relevance,
+    _ order: SearchQuery.Order? = nil,
+    counting noun: String = "star",
+    _ plural: String? = nil,
+    ifNone nothing: String = "no stars match",
+    _ find: (StarCopy) async throws(CommandFailure) -> FoundStars
+  ) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context)
+      let copy = StarCopy(for: operation, session, of: user?.user)
+      try await copy.refresh(isForced: user?.noCache ?? false)
+      let found = try await find(copy)
+      let stars = try await filter.selected(found.stars, copy)
+      let shown = Array(sort.sorted(stars, order).prefix(reach ?? .max).dropFirst(skip))
+      var matches: [Repository.ID: TextMatch] = [:]
+      if format.showsMatches, let query = found.query {
+        matches = try await copy.matchedLines(query, of: shown)
+      }
+      let total = Counted.text(found.total, noun, plural: plural)
+      let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
+      var summary = ListSummary(
+        shown: shown.count,
+        of: found.stars.count == found.total ? stars.count : found.total,
+        skipped: skip
+      )
+      summary.correction = found.correction
+      let own = try await session.ownData(for: operation)
+      let known = shown.compactMap { star in star.repository.map { ($0, star) } }
+      let repositories = known.map(\.0)
+      var rows =
+        (user?.user == nil
+        ? repositories.map(\.starred) : await LocalStars(session).annotated(repositories)).rows()
+      for (index, (repository, star)) in known.enumerated() {
+        var details = own.details(of: repository.id, star)
+        details.match = matches[repository.id]
+        rows[index].own = details
+      }
+      try await context.printList(
+        await session.complete(rows, for: format).rows,
+        as: format,
+        showsStarDates: sort == .starred,
+        summary: summary,
+        footer: footer,
+        ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
+      )
+      return .success
+    }
+  }
+}
+
+/// The flags for the stars of another user.
+struct OtherUserOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The public stars of this user, instead of yours.", valueName: "login"),
+    transform: login
+  )
+  var user: String?
+
+  @Flag(help: "With --user: read the stars again, even if they were read within a day.")
+  var noCache = false
+
+  @Sendable private static func login(_ text: String) throws -> String {
+    guard RepositoryName.isOwner(text) else {
+      throw ValidationError("use a login of letters, digits and hyphens")
+    }
+    return text
+  }
+
+  func validate() throws {
+    if noCache, user == nil { throw ValidationError("--no-cache needs --user") }
+  }
+
+  /// Refuses flags for lists, which other users' stars are not known to be in.
+  func validate(_ filter: StarFilter) throws {
+    if filter.namesLists { try refuse(filter.unlisted ? "--unlisted" : "--list") }
+  }
+
+  /// Refuses what is known only of the user's own stars.
+  func refuse(_ what: String) throws {
+    if user != nil { throw ValidationError("--user and \(what) cannot be used together") }
+  }
+}
+
+extension Repository {
+  /// The repository as one of the user's stars.
+  var starred: Repository {
+    var repository = self
+    repository.isStarred = repository.isStarred ?? true
+    return repository
+  }
+}
+
+extension Star {
+  /// When it was starred; nil if GitHub has not said so.
+  var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
+}
