@@ -184,14 +184,16 @@ struct StarTable {
 
   /// The stars that meet the condition, which may name columns of both tables.
   func all(of account: AccountID, where condition: SQL = "true") throws -> [Star] {
-    try database.rows(
-      """
-      SELECT star.name, star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
-      LEFT JOIN repository ON repository.id = star.repository
-      WHERE star.account = \(account) AND \(literal: condition)
-      ORDER BY star.starred_at DESC, star.id DESC
-      """
-    ).compactMap(Star.init)
+    // Row by row: the rows of all stars take as much memory as the stars.
+    let rows = try SQLRequest<Row>(
+      literal: """
+        SELECT star.name, star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
+        LEFT JOIN repository ON repository.id = star.repository
+        WHERE star.account = \(account) AND \(literal: condition)
+        ORDER BY star.starred_at DESC, star.id DESC
+        """
+    ).fetchCursor(database)
+    return try Array(rows.compactMap(Star.init))
   }
 
   func count(of account: AccountID) throws -> Int {

@@ -100,10 +100,13 @@ struct StarsPruneCommand: ConnectingCommand {
   private func current(_ copy: StarCopy) async throws(CommandFailure) -> [Star] {
     let candidates = try matching(try await copy.all(), copy.session)
     if candidates.isEmpty || offline { return candidates }
+    // Only these, so that the stars are not in memory twice.
+    let (count, due) = (candidates.count, candidates.compactMap(DueStar.init))
+    let asked = Set(candidates.compactMap(\.repository?.id))
     let context = copy.session.context
     let account = try await copy.account()
     let facts = StarFactsSync(copy.session, of: account, keepsReserve: false)
-    let outcome = try await facts.read(candidates.compactMap(DueStar.init))
+    let outcome = try await facts.read(due)
     outcome.refusals.warn(in: context)
     if let failure = outcome.failure {
       if outcome.isStopped { throw failure }
@@ -114,15 +117,14 @@ struct StarsPruneCommand: ConnectingCommand {
       sync.isFull = true
       _ = try await sync.run()
     }
-    let asked = Set(candidates.compactMap(\.repository?.id))
     let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
     let stars = try matching(try await copy.all(), copy.session).filter { star in
       star.repository.map { known.contains($0.id) } ?? false
     }
-    if stars.count < candidates.count {
-      let count = CompactNumber.grouped(candidates.count - stars.count)
+    if stars.count < count {
+      let spared = CompactNumber.grouped(count - stars.count)
       context.note(
-        "ghsearch: \(count) spared: they no longer match on GitHub, or could not be checked"
+        "ghsearch: \(spared) spared: they no longer match on GitHub, or could not be checked"
       )
     }
     return stars
