@@ -73,7 +73,7 @@ package struct WaitPolicy: Sendable {
     var refusal: GitHubError?
   }
 
-  /// A policy with a limit, whose waits are announced.
+  /// Creates a policy.
   package init(
     _ waitLimit: WaitLimit,
     announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }

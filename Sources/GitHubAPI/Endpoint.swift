@@ -41,7 +41,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
   /// Identifies the version that the caller has; GitHub responds with 304 while it is current.
   var entityTag: String?
   var cachePolicy = CachePolicy.never
-  /// Whether a fresh cached value is still used at a time after it was stored.
+  /// Whether a cached value that is fresh is still valid.
   var isCurrent: @Sendable (_ value: Value, _ storedAt: Date, _ now: Date) -> Bool = { _, _, _ in
     true
   }

@@ -9,8 +9,8 @@ extension Endpoint {
   ///
   /// The document names its operation, by which GitHub's logs and the sandbox know it.
   ///
-  /// A response with errors is a failure, unless all of them are tolerated: `value` then gets what GitHub
-  /// sent beside, and those errors.
+  /// A response with errors is a failure, unless all of them are tolerated: `value` then gets the partial
+  /// data and the errors.
   init<Wire: JSONDecodable & SendableMetatype>(
     graphQL query: String,
     variables: [(String, JSONValue)],

@@ -2,10 +2,10 @@ import GitHubModel
 import HTTPTransport
 import JSON
 
-/// What GitHub says of one node.
+/// GitHub's answer for one node.
 package enum NodeResult<Value: Sendable>: Sendable {
   case found(Value)
-  /// There is none, or none that the token is told of.
+  /// There is no such node, or the token cannot see it.
   case gone
   /// GitHub does not give it, because of this node alone: single sign-on protects it, it is blocked, or
   /// every query that includes it fails.
@@ -45,7 +45,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   ///
   /// After an error, the same nodes are asked for again.
   ///
-  /// - Throws: ``GitHubError`` for what is no fault of a node, and if three nodes in a row fail.
+  /// - Throws: ``GitHubError`` for errors that no single node caused, and if three nodes in a row fail.
   package mutating func next(
     from client: GitHubAPIClient
   ) async throws(GitHubError) -> [String: NodeResult<Value>]? {
@@ -107,7 +107,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
 extension Endpoint {
   /// Up to 100 repositories by their node IDs, each with a result of its own, or nil if it has none.
   ///
-  /// What has an error, in whatever part of it, is not used: the rest of it may be null for that alone.
+  /// A node with any error is ignored, since the rest of it may be null because of that error.
   static func repositories<Wire: JSONDecodable & SendableMetatype, Node>(
     _ name: String,
     nodeIDs: [String],

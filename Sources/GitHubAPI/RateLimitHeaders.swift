@@ -23,7 +23,7 @@ struct RateLimitReport: Sendable, Equatable {
     case untilReset
     /// The response does not say: after a minute, which doubles with each further refusal.
     case unspecified
-    /// After a time so long that it is a mistake.
+    /// After a time that is too long to be meant.
     case tooLong
   }
 
@@ -98,7 +98,7 @@ enum RateLimitHeaders {
     return count(text) ?? .max
   }
 
-  /// A day in seconds; anything longer is a mistake.
+  /// A day in seconds; longer values are ignored.
   private static let maxRetryAfter = 86_400
 
   /// An hour, which is GitHub's longest window, and a minute; a later reset is ignored.

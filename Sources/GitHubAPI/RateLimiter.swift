@@ -175,12 +175,12 @@ private struct AccountLimits: Sendable, Equatable {
       at: now
     )
     // The response to a request that was sent before the last refusal may be older than the refusal.
-    let isNews = lastRefusal.map { sent > $0 || $0 > now } ?? true
+    let isNewerThanRefusal = lastRefusal.map { sent > $0 || $0 > now } ?? true
     if let refusal = report.refusal {
-      if isNews { refusals = min(refusals + 1, Self.maxRefusals) }
+      if isNewerThanRefusal { refusals = min(refusals + 1, Self.maxRefusals) }
       lastRefusal = now
       recordPause(refusal, at: now)
-    } else if isNews, !report.isServerError {
+    } else if isNewerThanRefusal, !report.isServerError {
       refusals = 0
     }
   }
@@ -319,7 +319,7 @@ private struct ResourceLimits: Sendable, Equatable {
     if !wasSent { giveBack() }
   }
 
-  /// Uncounts a request.
+  /// Takes back the count of a request.
   mutating func giveBack() { window?.giveBack() }
 
   /// Ends the probe, unless the request was sent before the refusal and so is not the probe.

@@ -8,7 +8,7 @@ package struct RequestClock: Sendable {
   package let now: @Sendable () -> Moment
   /// Waits; throws if the task is canceled.
   package let sleep: @Sendable (Duration) async throws -> Void
-  /// Waits beside other work, whose end cancels the wait.
+  /// Waits while other work goes on, whose end cancels the wait.
   package let timer: @Sendable (Duration) async throws -> Void
   /// The time by the user's own clock, which may be wrong.
   package let date: @Sendable () -> Date

@@ -67,7 +67,7 @@ struct CachedResponse {
     storedAt = nil
   }
 
-  /// Reads what ``payload`` returns; nil for any other bytes.
+  /// Decodes ``payload``; nil for any other bytes.
   init?(payload: Data, storedAt: Date) {
     let parts = payload.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

@@ -4,7 +4,7 @@ import GRDB
 package import GitHubModel
 import System
 
-/// The file with what must last: favorites, the copy of stars, and the journal of prunes.
+/// The file with what must last: favorites, notes, the copy of stars and lists, and the undo journal.
 ///
 /// A damaged file is set aside, which is reported once; the next opening starts over. All calls block,
 /// usually for milliseconds and for at most five seconds while other processes write, and so the

@@ -10,11 +10,11 @@ package struct DueReadme: Sendable, Hashable {
   package let nodeID: String?
   /// The ETag of the version that is stored.
   package let etag: String?
-  /// The bytes of `README.md`; nil if they are not known.
+  /// The bytes of the one in a usual place; nil if they are not known.
   package let size: Int?
-  /// Whether `README.md` may be it; otherwise it has another name, is in another place, or is read alone.
+  /// Whether it may be in one of the usual places, from which many are read together; others are read alone.
   package let isUsual: Bool
-  /// Git's hash of `README.md`, empty if there is none; nil if it is not known.
+  /// Git's hash of the one in a usual place, empty if there is none; nil if it is not known.
   fileprivate let latest: String?
   /// When the repository was last pushed to, in whole seconds.
   fileprivate let pushed: Int64?
@@ -22,11 +22,11 @@ package struct DueReadme: Sendable, Hashable {
 
 /// GitHub's answer to a request for a README.
 package enum FetchedReadme: Sendable, Hashable {
-  /// The plain text of `README.md`, and its version; see ``LibraryStore/maxReadmeBytes``.
+  /// The plain text of the one in a usual place, and its version; see ``LibraryStore/maxReadmeBytes``.
   case usual(String, version: String)
   /// The plain text of what was found at this path, and its ETag.
   case found(String, at: String, etag: String?)
-  /// There is no `README.md`: the README stays due, and is asked for alone.
+  /// There is none in a usual place: the README stays due, and is asked for alone.
   case elsewhere
   /// It is the version that is stored.
   case unchanged
@@ -196,7 +196,7 @@ struct ReadmeTable {
     ) ?? false
   }
 
-  /// Records the version of `README.md` that GitHub has, nil if there is none: the README is due if it is
+  /// Records the version in a usual place that GitHub has, nil if there is none: the README is due if it is
   /// another one.
   ///
   /// A README that was stored before versions were recorded has the current one unless its repository was

@@ -180,7 +180,7 @@ extension Schema {
     ) STRICT;
     """
 
-  /// What is known of starred repositories beside the facts; a row of `release` without a tag says that there is none.
+  /// What is known of starred repositories in addition to the facts; a row of `release` without a tag says that there is none.
   private static let facts = """
     CREATE TABLE release (
       repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
@@ -264,9 +264,9 @@ extension Schema {
   /// (decision 0145).
   ///
   /// The index of facts is without the notes: a long note would make its repository rank lower. Of a README, `state` is that of
-  /// ``ReadmeTable/State``; `latest` is the version of `README.md` that GitHub has, empty if there is none, and
+  /// ``ReadmeTable/State``; `latest` is the version in a usual place that GitHub has, empty if there is none, and
   /// null while it is not known; `version` is what it was when the README was stored, and `size` its bytes;
-  /// `path` is where another README was found, or one that is read alone. A README is removed with the last star
+  /// `path` is where one was found that was read alone. A README is removed with the last star
   /// of its repository.
   private static let texts = """
     CREATE TABLE note (

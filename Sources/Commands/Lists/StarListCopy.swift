@@ -34,7 +34,8 @@ struct StarListCopy: Sendable {
     let local = LocalStars(session)
     let missing = try await local.read(for: operation) { try $0.missingStarLists(of: $1) }
     if let missing, missing > 0 {
-      throw incomplete(missing, "which some of these may be in", advice: "run `ghsearch stars sync`")
+      let why = "which some of these may be in"
+      throw incomplete(missing, why, advice: "run `ghsearch stars sync`")
     }
     return lists
   }
