@@ -12,16 +12,14 @@ package struct ExhaustivePages: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   private let client: GitHubAPIClient
   private let query: SearchQuery
-  private let findsMatches: Bool
   private var crawl: Crawl
   private var pages: SearchPages?
   private var seen: Set<Repository.ID> = []
   private var totalCount: Int?
 
-  init(_ client: GitHubAPIClient, _ query: SearchQuery, findsMatches: Bool, now: Int) {
+  init(_ client: GitHubAPIClient, _ query: SearchQuery, now: Int) {
     self.client = client
     self.query = query
-    self.findsMatches = findsMatches
     crawl = Crawl(query, now: now)
   }
 
@@ -34,8 +32,7 @@ package struct ExhaustivePages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     while true {
       if pages == nil {
         guard let part = crawl.next() else { return nil }
-        let query = part.query(of: query)
-        pages = client.search(query, limit: SearchPages.reachable, findsMatches: findsMatches)
+        pages = client.search(part.query(of: query), limit: SearchPages.reachable)
       }
       if let page = try await nextOfPart() { return accept(page) }
       pages = nil
@@ -74,12 +71,10 @@ package struct ExhaustivePages: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
 extension GitHubAPIClient {
   /// The pages of all matches, beyond GitHub's limit of 1,000, sorted by stars.
-  ///
-  /// With `findsMatches`, pages say where the words of the query occur.
-  package func searchAll(_ query: SearchQuery, findsMatches: Bool = false) -> ExhaustivePages {
+  package func searchAll(_ query: SearchQuery) -> ExhaustivePages {
     let now = Int(exactly: date.timeIntervalSince1970.rounded(.up)) ?? 0
     // A day more, in case the local clock is behind.
-    return ExhaustivePages(self, query, findsMatches: findsMatches, now: now + 86_400)
+    return ExhaustivePages(self, query, now: now + 86_400)
   }
 }
 

@@ -48,12 +48,8 @@ struct RepositoryResponse: JSONDecodable {
   let repository: Repository
 
   init(_ json: JSONElement) throws(JSONTypeError) {
+    // The members of each part are read in the order in which GitHub writes them, which is fastest.
     var members = try json.members()
-    try self.init(&members)
-  }
-
-  /// Reads the members of each part in the order in which GitHub writes them, which is fastest.
-  init(_ members: inout JSONObject) throws(JSONTypeError) {
     let id: Int64 = try members.value("id")
     let name = try members.repositoryName("full_name")
     var owner = try members.required("owner").members()

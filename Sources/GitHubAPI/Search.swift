@@ -3,13 +3,10 @@ import JSON
 
 extension Endpoint where Value == RepositoryPage {
   /// `GET /search/repositories`.
-  ///
-  /// With `findsMatches`, GitHub adds where the words of the query occur.
   package static func searchRepositories(
     _ query: SearchQuery,
     pageSize: Int,
-    page: Int = 1,
-    findsMatches: Bool = false
+    page: Int = 1
   ) -> Self {
     var parameters = [(name: "q", value: query.q)]
     if query.sort != .bestMatch {
@@ -29,7 +26,6 @@ extension Endpoint where Value == RepositoryPage {
       value: { (wire: SearchResponse) in wire.page }
     )
     endpoint.isWhole = { !$0.isIncomplete && $0.skippedCount == 0 }
-    if findsMatches { endpoint.accept = "application/vnd.github.text-match+json" }
     return endpoint
   }
 }
@@ -45,16 +41,14 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   let client: GitHubAPIClient
   let query: SearchQuery
-  let findsMatches: Bool
   var paging: Paging
   /// The number of the next page; nil after the last one.
   private var nextPage: Int?
 
-  init(_ client: GitHubAPIClient, _ query: SearchQuery, _ paging: Paging, findsMatches: Bool) {
+  init(_ client: GitHubAPIClient, _ query: SearchQuery, _ paging: Paging) {
     self.client = client
     self.query = query
     self.paging = paging
-    self.findsMatches = findsMatches
     nextPage = paging.firstPage
   }
 
@@ -69,12 +63,7 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   ) async throws(GitHubError) -> Element? {
     guard let page = nextPage else { return nil }
     var response = try await client.send(
-      .searchRepositories(
-        query,
-        pageSize: paging.pageSize,
-        page: page,
-        findsMatches: findsMatches
-      )
+      .searchRepositories(query, pageSize: paging.pageSize, page: page)
     )
     response.value.repositories = paging.accept(response.value.repositories)
     nextPage = response.hasNextPage && paging.wantsMore ? page + 1 : nil
@@ -89,17 +78,15 @@ extension GitHubAPIClient {
   ///   - query: What to search for.
   ///   - limit: How many repositories, from 1 to 1,000, which is GitHub's limit; clamped.
   ///   - skip: How many repositories to leave out at the start, from 0 to 999; clamped.
-  ///   - findsMatches: Whether pages say where the words of the query occur.
   /// - Returns: The pages, which are requested as they are read.
   package func search(
     _ query: SearchQuery,
     limit: Int,
-    skip: Int = 0,
-    findsMatches: Bool = false
+    skip: Int = 0
   ) -> SearchPages {
     let skip = Swift.min(Swift.max(skip, 0), SearchPages.reachable - 1)
     let limit = Swift.min(Swift.max(limit, 1), SearchPages.reachable - skip)
-    return SearchPages(self, query, Paging(limit: limit, skip: skip), findsMatches: findsMatches)
+    return SearchPages(self, query, Paging(limit: limit, skip: skip))
   }
 
   /// A page of a search by its number, which counts from 1.
@@ -166,7 +153,7 @@ struct Paging {
 struct SearchResponse: JSONDecodable {
   let totalCount: Int?
   let incompleteResults: Bool?
-  let items: [Lossy<SearchItemResponse>]
+  let items: [Lossy<RepositoryResponse>]
 
   /// Only the rows are required: they are worth showing without a valid total.
   init(_ json: JSONElement) throws(JSONTypeError) {
@@ -178,91 +165,11 @@ struct SearchResponse: JSONDecodable {
 
   var page: RepositoryPage {
     let found = items.compactMap(\.element)
-    var page = RepositoryPage(
+    return RepositoryPage(
       repositories: found.map(\.repository),
       totalCount: totalCount.map { max($0, found.count) },
       isIncomplete: incompleteResults ?? false,
       skippedCount: items.count - found.count
     )
-    for item in found where !item.matches.isEmpty {
-      page.matches[item.repository.id] = item.matches
-    }
-    return page
-  }
-}
-
-/// A repository in a search result, and where the words of the query occur in it.
-struct SearchItemResponse: JSONDecodable {
-  let repository: Repository
-  /// Empty unless the request asks for matches.
-  let matches: [TextMatch]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    repository = try RepositoryResponse(&members).repository
-    matches =
-      members.lenient("text_matches", as: JSONValue.self)?.array?
-      .compactMap(TextMatch.init) ?? []
-  }
-}
-
-extension TextMatch {
-  /// Reads an item of `text_matches`, which the media type for text matches adds to a search result.
-  ///
-  /// Nil for texts that this program does not show.
-  fileprivate init?(_ json: JSONValue) {
-    // A match in a README comes from the local copy, never from a response.
-    guard let property = json["property"]?.string.flatMap(Property.init), property != .readme,
-      let fragment = json["fragment"]?.string, let matches = json["matches"]?.array
-    else { return nil }
-    self.init(
-      property: property,
-      fragment: fragment,
-      ranges: matches.compactMap { MatchedWord($0)?.range(in: fragment) }
-    )
-  }
-}
-
-/// A word of the query in a fragment.
-struct MatchedWord {
-  let text: String
-  let indices: [Int]
-
-  /// The bytes of the word in the fragment's UTF-8; nil if the word is not at its indices.
-  ///
-  /// GitHub does not document the unit of the indices. Ruby counts code points, so those are tried
-  /// first, then UTF-16 code units and characters.
-  func range(in fragment: String) -> Range<Int>? {
-    guard indices.count == 2, 0 <= indices[0], indices[0] < indices[1] else { return nil }
-    let bounds = indices[0]..<indices[1]
-    return bytes(bounds, of: fragment.unicodeScalars, in: fragment)
-      ?? bytes(bounds, of: fragment.utf16, in: fragment)
-      ?? bytes(bounds, of: fragment, in: fragment)
-  }
-
-  private func bytes<View: Collection>(
-    _ bounds: Range<Int>,
-    of view: View,
-    in fragment: String
-  ) -> Range<Int>? where View.Index == String.Index {
-    guard
-      let start = view.index(
-        view.startIndex,
-        offsetBy: bounds.lowerBound,
-        limitedBy: view.endIndex
-      ),
-      let end = view.index(start, offsetBy: bounds.count, limitedBy: view.endIndex),
-      String(fragment[start..<end]) == text
-    else { return nil }
-    let utf8 = fragment.utf8
-    let first = utf8.distance(from: utf8.startIndex, to: start)
-    return first..<first + text.utf8.count
-  }
-}
-
-extension MatchedWord {
-  fileprivate init?(_ json: JSONValue) {
-    guard let text = json["text"]?.string, let indices = json["indices"]?.array else { return nil }
-    self.init(text: text, indices: indices.compactMap(\.integer))
   }
 }

@@ -176,12 +176,9 @@ package struct RepositoryPage: Sendable, Hashable {
   }
 }
 
-/// Where words of a query occur in a text of a repository.
+/// Where words of a query occur in a text of the local data.
 package struct TextMatch: Sendable, Hashable {
-  /// The texts with matches, as far as this program shows them.
   package enum Property: String, Sendable {
-    case name, description
-    /// Only matches in the local data.
     case readme, note
   }
 

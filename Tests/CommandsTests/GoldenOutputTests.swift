@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import SearchUI
 import System
 import Testing
 
@@ -49,9 +50,7 @@ import Testing
   private func text(_ format: OutputFormat) async throws -> String {
     let harness = Harness()
     var rows = try rows().rows()
-    rows[0].matches = [
-      TextMatch(property: .description, fragment: "Swift HTTP", ranges: [0..<5])
-    ]
+    rows[0].words = QueryMarks("swift")
     try await RowPrinter.print(rows, as: format, in: harness.context())
     return harness.output.text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
   }

@@ -62,15 +62,7 @@ import Testing
     #expect(drawn(MarkedText("a swift b", ranges: [2..<7]).truncated(toWidth: width)) == expected)
   }
 
-  @Test func `a fragment is found in the whole text, or marks nothing`() {
-    let match = TextMatch(property: .description, fragment: "é go", ranges: [3..<5])
-
-    #expect(MarkedText.ranges(of: [match], for: .description, in: "x é go") == [5..<7])
-    #expect(MarkedText.ranges(of: [match], for: .description, in: "other") == [])
-    #expect(MarkedText.ranges(of: [match], for: .name, in: "x é go") == [])
-  }
-
-  @Test func `only a colored table requests matches and marks them`() async throws {
+  @Test func `only a colored table marks the words of the search`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.terminal = TerminalSize(columns: 120, rows: 24)
@@ -81,11 +73,8 @@ import Testing
     let colored = await harness.run("vapor", "--limit", "1")
 
     #expect(plain.output.contains("vapor/vapor"))
-    #expect(colored.output.contains("\u{1B}[1mvapor/\u{1B}[0m\u{1B}[1;4mvapor\u{1B}[0m"))
-    #expect(
-      sandbox.requests.filter { $0.path == "/search/repositories" }
-        .map { $0.headers["accept"]?.contains("text-match") } == [false, true]
-    )
+    let word = "\u{1B}[1;4mvapor\u{1B}[0m"
+    #expect(colored.output.contains("\(word)\u{1B}[1m/\u{1B}[0m\(word)"))
     await sandbox.stop()
   }
 

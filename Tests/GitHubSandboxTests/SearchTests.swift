@@ -69,18 +69,4 @@ import Testing
     #expect(try answer.json()["message"]?.string == "Validation Failed")
     #expect(try answer.json()["errors"]?.elements.count == 1)
   }
-
-  @Test func `returns the positions of the words on request`() throws {
-    let answer = client.send(
-      "GET",
-      "/search/repositories?q=ripgrep",
-      headers: ["Accept": "application/vnd.github.text-match+json"]
-    )
-
-    let matches = try answer.json()["items"]?.elements.first?["text_matches"]?.elements
-    #expect(matches?.first?["fragment"]?.string == "ripgrep")
-    #expect(
-      matches?.first?["matches"]?.elements.first?["indices"] == .array([.number(0), .number(7)])
-    )
-  }
 }

@@ -13,8 +13,8 @@ struct RepositoryRow: Sendable {
   /// Nil where the user's own data were not read.
   var own: OwnDetails?
   var extras = RowExtras()
-  /// GitHub's matches of the search.
-  var matches: [TextMatch] = []
+  /// The words that it was searched for.
+  var words: QueryMarks?
 
   init(_ repository: Repository, rank: Int = 0, own: OwnDetails? = nil) {
     (self.repository, self.rank, self.own) = (repository, rank, own)

@@ -38,11 +38,6 @@ enum RowFormat<Row: Sendable>: Sendable {
 typealias OutputFormat = RowFormat<RepositoryRow>
 
 extension RowFormat {
-  /// Whether the words of the search are highlighted.
-  var marksMatches: Bool {
-    if case .table(let options) = self { options.hasColor } else { false }
-  }
-
   /// Whether it shows the lines that match a search of stars.
   var showsMatches: Bool { isTable || names("match") }
 

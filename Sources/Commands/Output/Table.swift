@@ -199,7 +199,7 @@ extension Table {
         ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: now))" }
         : repository.dates.pushed.map { RelativeDate.text($0, now: now) }
       return [
-        Cell(Self.name(row), url: repository.url),
+        Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
         Cell(repository.language), Cell(safe: date ?? ""), Cell(Self.description(row)),
       ]
@@ -224,21 +224,12 @@ extension Table {
   private static let narrow = 60
   static let maxLanguage = 16
 
-  /// Matches are ranges of the name without the owner.
-  private static func name(_ row: RepositoryRow) -> MarkedText {
-    let name = row.repository.name
-    let start = name.owner.utf8.count + 1
-    let ranges = MarkedText.ranges(of: row.matches, for: .name, in: name.name)
-    return MarkedText(
-      name.fullName,
-      ranges: ranges.map { $0.lowerBound + start..<$0.upperBound + start }
-    )
-  }
-
   static func description(_ row: RepositoryRow) -> MarkedText {
     let text = row.repository.description ?? ""
-    let shown = String(text.unicodeScalars.prefix(maxCellLength))
-    let ranges = MarkedText.ranges(of: row.matches, for: .description, in: shown)
-    return MarkedText(shown, ranges: ranges).withEmoji
+    return marked(String(text.unicodeScalars.prefix(maxCellLength)), row.words).withEmoji
+  }
+
+  private static func marked(_ text: String, _ words: QueryMarks?) -> MarkedText {
+    MarkedText(text, ranges: words?.ranges(in: text) ?? [])
   }
 }

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import SearchUI
 import Terminal
 
 /// One search from the first page to the last, its rows written as they arrive.
@@ -51,17 +52,16 @@ struct SearchRun {
   private mutating func search(
     _ client: GitHubAPIClient
   ) async throws(CommandFailure) -> ExitStatus {
-    let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
       // With a filter, the number of results to look at is not known in advance.
       let results = filter == nil ? limit : SearchPages.reachable
       return try await write(
-        client.search(query, limit: results, skip: skip, findsMatches: marks),
+        client.search(query, limit: results, skip: skip),
         firstRank: skip + 1
       )
     case .everything:
-      return try await write(client.searchAll(query, findsMatches: marks), firstRank: 1)
+      return try await write(client.searchAll(query), firstRank: 1)
     }
   }
 
@@ -71,6 +71,7 @@ struct SearchRun {
   ) async throws(CommandFailure) -> ExitStatus
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
     var printer = RowPrinter(format, in: context)
+    let words = QueryMarks(query.text)
     var rank = firstRank
     var summary = SearchSummary(scope, filter: filter)
     var pages = pages.makeAsyncIterator()
@@ -86,9 +87,7 @@ struct SearchRun {
       guard let page else { break }
       if !summary.hasPages { try begin(page, printer) }
       var listed = await session.complete(chosen.rows(from: rank), for: format).rows
-      for index in listed.indices {
-        listed[index].matches = page.value.matches[chosen[index].id] ?? []
-      }
+      for index in listed.indices { listed[index].words = words }
       rank += listed.count
       try printer.write(listed)
       await rows.record(chosen, among: page.value.repositories)

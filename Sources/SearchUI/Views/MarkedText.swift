@@ -1,4 +1,3 @@
-package import GitHubModel
 package import Terminal
 
 /// Safe text with some of its words highlighted.
@@ -102,20 +101,5 @@ package struct MarkedText: Sendable, Equatable {
   /// The text with its styles; `plain` is the style of unmarked pieces.
   package func styled(_ plain: CellStyle? = nil) -> String {
     pieces.map { $0.isMarked ? Theme.match($0.text) : plain?($0.text) ?? $0.text }.joined()
-  }
-}
-
-extension MarkedText {
-  /// The ranges of GitHub's matches in a text; a fragment that is not in it is ignored.
-  package static func ranges(
-    of matches: [TextMatch],
-    for property: TextMatch.Property,
-    in text: String
-  ) -> [Range<Int>] {
-    matches.filter { $0.property == property && !$0.ranges.isEmpty }.flatMap { match in
-      guard let place = text.firstRange(of: match.fragment) else { return [Range<Int>]() }
-      let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
-      return match.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
-    }
   }
 }

@@ -2,14 +2,14 @@ import GitHubModel
 import Terminal
 
 /// Marks words where they occur in text, in any case.
-struct QueryMarks: Sendable, Equatable {
+package struct QueryMarks: Sendable, Equatable {
   /// In lowercase.
   private let words: [[UInt8]]
   /// Whether a word is found only at the start of one.
   private let isOfWords: Bool
 
   /// The words of a query, anywhere.
-  init(_ query: String) {
+  package init(_ query: String) {
     self.init(
       QueryWords(query).terms.compactMap { term in
         if case .text(let word) = term, word.utf8.count > 1 { word } else { nil }
@@ -35,7 +35,7 @@ struct QueryMarks: Sendable, Equatable {
   }
 
   /// The ranges of the text's UTF-8, in order.
-  func ranges(in text: String) -> [Range<Int>] {
+  package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Self.lowercased(text)
     var ranges: [Range<Int>] = []
     var index = 0

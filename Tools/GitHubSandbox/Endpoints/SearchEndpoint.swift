@@ -28,7 +28,7 @@ extension Call {
       stars: starCount
     )
     let reachable = Array(results.hits.prefix(Self.reachable))
-    let items = pagination.slice(of: reachable).map { item($0.repository, terms: search.terms) }
+    let items = pagination.slice(of: reachable).map { json($0.repository).searchItem }
     var response = SandboxResponse.json([
       "total_count": .number(results.hits.count), "incomplete_results": false,
       "items": .array(items),
@@ -40,13 +40,6 @@ extension Call {
     )
     response.headers["Cache-Control"] = "no-cache"
     return response
-  }
-
-  private func item(_ repository: SandboxRepository, terms: [SearchTerm]) -> JSONValue {
-    let item = json(repository).searchItem
-    guard accepts("text-match") else { return item }
-    let matches = TextMatches(repository: repository, terms: terms, baseURL: state.baseURL)
-    return item.adding([("text_matches", matches.json)])
   }
 
   private func refusal(of search: SearchRequest) -> SandboxResponse? {

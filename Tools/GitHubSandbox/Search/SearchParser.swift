@@ -90,7 +90,6 @@ struct SearchParser {
     guard !text.isEmpty else { return }
     words.append(text)
     let term = SearchTerm(text)
-    if !isNextNegated { request.terms.append(term) }
     groups[groups.count - 1].append(isNextNegated ? .not(.term(term)) : .term(term))
     isNextNegated = false
   }
@@ -116,8 +115,6 @@ struct SearchRequest {
   var expression = SearchExpression.all([])
   var fields = SearchTerm.Fields.default
   var forks = Forks.without
-  /// The positive words, for `text_matches`.
-  var terms: [SearchTerm] = []
   /// The `user:`, `org:` and `repo:` qualifiers; GitHub rejects a search if none of these is
   /// visible.
   var scopes: [SearchQualifier] = []
