@@ -380,17 +380,6 @@ extension Array: JSONDecodable where Element: JSONDecodable {
   }
 }
 
-extension Dictionary: JSONDecodable where Key == String, Value: JSONDecodable {
-  /// Of a duplicate key, the first value is kept.
-  @usableFromInline package init(_ json: JSONElement) throws(JSONTypeError) {
-    guard json.text.kind(json.node) == .object else { throw json.mismatch }
-    self.init()
-    for (key, node) in json.text.members(of: json.node) where self[key] == nil {
-      self[key] = try Value(JSONElement(text: json.text, node: node))
-    }
-  }
-}
-
 extension JSONValue: JSONDecodable {
   /// A whole number that fits is a ``JSONValue/number(_:)``, any other a ``JSONValue/double(_:)``.
   package init(_ json: JSONElement) throws(JSONTypeError) {

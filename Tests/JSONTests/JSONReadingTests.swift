@@ -14,6 +14,20 @@ private indirect enum Anything: Equatable {
   case object([String: Anything])
 }
 
+extension JSONElement {
+  /// The members of an object; of a duplicate key, the first value is kept.
+  fileprivate func dictionary<Value: JSONDecodable>(
+    of type: Value.Type
+  ) throws(JSONTypeError) -> [String: Value] {
+    guard text.kind(node) == .object else { throw mismatch }
+    var members: [String: Value] = [:]
+    for (key, node) in text.members(of: node) where members[key] == nil {
+      members[key] = try Value(JSONElement(text: text, node: node))
+    }
+    return members
+  }
+}
+
 /// As ours reads it.
 extension Anything: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
@@ -23,7 +37,7 @@ extension Anything: JSONDecodable {
     case .number: self = try Self(number: json)
     case .string, .escapedString: self = .text(try String(json))
     case .array: self = .list(try [Anything](json))
-    case .object: self = .object(try [String: Anything](json))
+    case .object: self = .object(try json.dictionary(of: Anything.self))
     }
   }
 
@@ -165,7 +179,7 @@ extension Anything: Decodable {
     let text = try JSONDocument(Array(json.utf8), limits: Self.limits)
 
     let error = #expect(throws: JSONTypeError.self) {
-      try [String: [Int]](JSONElement(text))
+      try JSONElement(text).dictionary(of: [Int].self)
     }
 
     #expect(error.map { text.path(to: $0.node) } == path)
