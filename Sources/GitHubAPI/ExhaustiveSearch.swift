@@ -126,12 +126,11 @@ struct Crawl {
   mutating func finish() -> Int {
     guard let part = current, isTooLarge else { return 0 }
     current = nil
-    let isStuck = isStalled
-    if !isStuck, let rest = minStars.flatMap(part.below) {
+    if !isStalled, let rest = minStars.flatMap(part.below) {
       parts.append(rest)
       return 0
     }
-    if !isStuck, let (top, rest) = part.top {
+    if !isStalled, let (top, rest) = part.top {
       parts += [rest, top]
       return 0
     }
@@ -143,21 +142,19 @@ struct Crawl {
   /// It finds every match that has not been read, and some that have; nil if no single qualifier does.
   var resumeQualifier: String? {
     guard let current, let stars = current.stars else { return nil }
-    let reached = minStars.map { max(min($0, stars.high ?? $0), stars.low) } ?? stars.high
+    let reached =
+      minStars.map { max(min($0, stars.upperBound), stars.lowerBound) } ?? stars.upperBound
     let others = parts.compactMap(\.stars)
-    guard others.count == parts.count, let reached else { return nil }
-    return QueryRange(
-      low: others.reduce(stars.low) { min($0, $1.low) },
-      high: others.reduce(reached) { max($0, $1.high ?? $0) }
-    )
-    .map { "stars:\(CrawlPart.text($0))" }
+    guard others.count == parts.count, reached < .max else { return nil }
+    let low = others.reduce(stars.lowerBound) { min($0, $1.lowerBound) }
+    return "stars:\(CrawlPart.text(low...others.reduce(reached) { max($0, $1.upperBound) }))"
   }
 
   private var isTooLarge: Bool { total > SearchPages.reachable }
 
   /// Whether the part has a range of star counts that can be divided.
   private func canContinueBelow(_ part: CrawlPart) -> Bool {
-    part.stars.map { !$0.isSingle } ?? false
+    part.stars.map { $0.lowerBound < $0.upperBound } ?? false
   }
 
   /// Stops at a server that sends the same rows for every part.
@@ -167,29 +164,28 @@ struct Crawl {
 /// A part of a search: the matches within a range of star counts and of creation dates.
 struct CrawlPart: Equatable {
   /// The range of star counts; nil if the query uses `stars:` in a way that cannot be narrowed.
-  var stars: QueryRange?
+  var stars: ClosedRange<Int>?
   /// The range of creation dates in seconds since 1970; nil as for `stars`.
-  var created: QueryRange?
+  var created: ClosedRange<Int>?
   /// Whether the range of dates is narrower than that of the query, so that it needs a qualifier.
-  var isCreatedCut = false
+  var narrowsCreated = false
 
   /// All matches of a query; `now` is the latest creation date in seconds since 1970.
   init(all query: SearchQuery, now: Int) {
     switch query.use(of: .stars) {
-    case .absent: stars = QueryRange(low: 0, high: nil)
-    case .plain(let value): stars = QueryRange(counts: value)
+    case .absent: stars = Self.allStars
+    case .plain(let value): stars = (try? ValueRange(counts: value))?.limited(to: Self.allStars)
     case .notReplaceable: stars = nil
     }
+    let allDates = Self.beginning...max(now, Self.beginning)
     switch query.use(of: .created) {
-    case .absent: created = QueryRange(low: Self.beginning, high: now)
-    case .plain(let value):
-      let range = QueryRange(times: value)
-      created = range.flatMap {
-        QueryRange(low: max($0.low, Self.beginning), high: min($0.high ?? now, now))
-      }
+    case .absent: created = allDates
+    case .plain(let value): created = (try? ValueRange(times: value))?.limited(to: allDates)
     case .notReplaceable: created = nil
     }
   }
+
+  private static let allStars = 0...Int.max
 
   /// 2007-10-01: the first repositories on GitHub were created in that month.
   private static let beginning = 1_191_196_800
@@ -199,23 +195,24 @@ struct CrawlPart: Equatable {
     var query = query
     query.sort = .stars
     query.order = .descending
-    if let stars, stars != QueryRange(low: 0, high: nil) {
+    if let stars, stars != Self.allStars {
       query = query.limiting(.stars, to: Self.text(stars))
     }
-    if let created, isCreatedCut {
+    if let created, narrowsCreated {
       query = query.limiting(.created, to: Self.timeText(created))
     }
     return query
   }
 
-  static func text(_ stars: QueryRange) -> String {
-    guard let high = stars.high else { return ">=\(stars.low)" }
-    if stars.isSingle { return "\(high)" }
-    return stars.low == 0 ? "<=\(high)" : "\(stars.low)..\(high)"
+  static func text(_ stars: ClosedRange<Int>) -> String {
+    let (low, high) = (stars.lowerBound, stars.upperBound)
+    if high == .max { return ">=\(low)" }
+    if low == high { return "\(high)" }
+    return low == 0 ? "<=\(high)" : "\(low)..\(high)"
   }
 
-  private static func timeText(_ range: QueryRange) -> String {
-    [range.low, range.high ?? range.low].map { Timestamp.text($0) ?? "*" }.joined(separator: "..")
+  private static func timeText(_ range: ClosedRange<Int>) -> String {
+    [range.lowerBound, range.upperBound].map { Timestamp.text($0) ?? "*" }.joined(separator: "..")
   }
 }
 
@@ -226,9 +223,9 @@ extension CrawlPart {
   ///
   /// Nil if that is the whole part.
   func below(_ count: Int) -> Self? {
-    guard let stars, count >= stars.low, stars.high.map({ count < $0 }) ?? true else { return nil }
+    guard let stars, stars.contains(count), count < stars.upperBound else { return nil }
     var part = self
-    part.stars = QueryRange(low: stars.low, high: count)
+    part.stars = stars.lowerBound...count
     return part
   }
 
@@ -236,22 +233,25 @@ extension CrawlPart {
   ///
   /// Nil for a part with a single star count.
   var top: (top: Self, rest: Self)? {
-    guard let stars, let high = stars.high, high > stars.low else { return nil }
+    guard let stars, stars.upperBound < .max, stars.lowerBound < stars.upperBound else {
+      return nil
+    }
+    let high = stars.upperBound
     var (top, rest) = (self, self)
-    top.stars = QueryRange(low: high, high: high)
-    rest.stars = QueryRange(low: stars.low, high: high - 1)
+    top.stars = high...high
+    rest.stars = stars.lowerBound...high - 1
     return (top, rest)
   }
 
   /// The later and the earlier half of the part's dates; nil for a single second.
   var halves: (later: Self, earlier: Self)? {
-    guard let created, let high = created.high, high > created.low else { return nil }
-    let middle = created.low + (high - created.low) / 2
+    guard let created, created.lowerBound < created.upperBound else { return nil }
+    let middle = created.lowerBound + (created.upperBound - created.lowerBound) / 2
     var (later, earlier) = (self, self)
-    later.created = QueryRange(low: middle + 1, high: high)
-    earlier.created = QueryRange(low: created.low, high: middle)
-    later.isCreatedCut = true
-    earlier.isCreatedCut = true
+    later.created = middle + 1...created.upperBound
+    earlier.created = created.lowerBound...middle
+    later.narrowsCreated = true
+    earlier.narrowsCreated = true
     return (later, earlier)
   }
 }

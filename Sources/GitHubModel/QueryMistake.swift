@@ -90,9 +90,9 @@ extension Qualifier.Name {
     do throws(InvalidRange) {
       switch self {
       case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
-        _ = try NumberRange(reading: value)
+        _ = try ValueRange(counts: value)
       // Whether it can be read does not depend on the time.
-      case .created, .pushed: _ = try DateRange(reading: value, now: Date(timeIntervalSince1970: 0))
+      case .created, .pushed: _ = try ValueRange(times: value, now: Date(timeIntervalSince1970: 0))
       case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is,
         .in:
         break

@@ -1,27 +1,33 @@
 package import Essentials
 
-/// A range of counts in GitHub's notation: `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `n..*` or `*..n`.
-///
-/// People may also write `1k`, `1.5k` and `2m` for thousands and millions.
-package struct NumberRange: Sendable, Hashable {
+/// A range of counts, or of days or times, in GitHub's notation: `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `n..*` or
+/// `*..n`.
+package struct ValueRange: Sendable, Hashable {
   /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
   package let text: String
-  /// The bounds, which are part of it.
-  package let low, high: Int
+  /// The values in it, which begin at `Int.min` or end at `Int.max` where there is no bound; times are in seconds
+  /// since 1970.
+  package let bounds: ClosedRange<Int>
 
-  /// Reads a range, and rejects what GitHub would ignore or misread, such as a reversed range.
+  /// The values that are also in another range; nil if there are none.
+  package func limited(to other: ClosedRange<Int>) -> ClosedRange<Int>? {
+    bounds.overlaps(other) ? bounds.clamped(to: other) : nil
+  }
+}
+
+// MARK: - Counts
+
+extension ValueRange {
+  /// Reads a range of counts, and rejects what GitHub would ignore or misread, such as a reversed range.
+  ///
+  /// People may also write `1k`, `1.5k` and `2m` for thousands and millions.
   ///
   /// - Throws: ``InvalidRange``, which names the part that is wrong.
-  package init(reading text: String) throws(InvalidRange) {
-    (low, high) = try RangeNotation.read(text, span: Self.count)
-    let isGitHubs = (try? RangeNotation.read(text, span: Self.plainCount)) != nil
+  package init(counts text: String) throws(InvalidRange) {
+    bounds = try RangeNotation.read(text, span: Self.count)
+    let isGitHubSyntax = (try? RangeNotation.read(text, span: Self.plainCount)) != nil
     self.text =
-      isGitHubs
-      ? text
-      : RangeNotation.text(
-        from: low == .min ? nil : String(low),
-        to: high == .max ? nil : String(high)
-      )
+      isGitHubSyntax ? text : RangeNotation.text(bounds, from: { "\($0)" }, to: { "\($0)" })
   }
 
   /// A number of ASCII digits, without a sign or separators, that fits into 64 bits.
@@ -47,44 +53,38 @@ package struct NumberRange: Sendable, Hashable {
       throw .unreadable(String(text))
     }
   }
-
-  package func contains(_ number: Int) -> Bool { low <= number && number <= high }
 }
 
-/// A range of days or times in GitHub's notation, such as `>=2024-01-31` or
-/// `2024-01-01..2024-01-31T12:00:00Z`.
-///
-/// People may also write a year or a month, as in `>2024` and `2024-05`; a length of time, as in `1y` for the
-/// last year until now; and `today`, `yesterday`, or `this` or `last` before `week`, `month` or `year`.
-package struct DateRange: Sendable, Hashable {
-  /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
-  package let text: String
-  /// The bounds, which are part of it, in seconds since 1970.
-  package let low, high: Int
+// MARK: - Days and times
 
-  /// Reads days and times with a time zone (ISO 8601); a day includes all of its seconds in UTC.
+extension ValueRange {
+  /// Reads days and times with a time zone (ISO 8601), such as `>=2024-01-31` or
+  /// `2024-01-01..2024-01-31T12:00:00Z`; a day includes all of its seconds in UTC.
   ///
-  /// Words that depend on the time of day are not read without `now`.
+  /// People may also write a year or a month, as in `>2024` and `2024-05`; a length of time, as in `1y` for the
+  /// last year until now; and `today`, `yesterday`, or `this` or `last` before `week`, `month` or `year`. Words
+  /// that depend on the time of day are not read without `now`.
   ///
   /// - Throws: ``InvalidRange``, which names the part that is wrong.
-  package init(reading text: String, now: Date? = nil) throws(InvalidRange) {
-    let isGitHubs = (try? RangeNotation.read(text, span: Self.seconds)) != nil
+  package init(times text: String, now: Date? = nil) throws(InvalidRange) {
+    let isGitHubSyntax = (try? RangeNotation.read(text, span: Self.seconds)) != nil
     if let now, let span = TimeSpan(text), span.isInDays,
       let day = CivilDate(containing: span.before(now))
     {
-      (low, high) = (day.seconds.lowerBound, .max)
+      bounds = day.seconds.lowerBound ... .max
     } else {
-      (low, high) = try RangeNotation.read(text) { value throws(InvalidRange) in
+      bounds = try RangeNotation.read(text) { value throws(InvalidRange) in
         if let period = Self.period(value, now) { return period }
         return try Self.seconds(value)
       }
     }
     self.text =
-      isGitHubs
+      isGitHubSyntax
       ? text
       : RangeNotation.text(
-        from: low == .min ? nil : Self.text(low, ofDayAt: "T00:00:00Z"),
-        to: high == .max ? nil : Self.text(high, ofDayAt: "T23:59:59Z")
+        bounds,
+        from: { Self.text($0, ofDayAt: "T00:00:00Z") },
+        to: { Self.text($0, ofDayAt: "T23:59:59Z") }
       )
   }
 
@@ -99,14 +99,11 @@ package struct DateRange: Sendable, Hashable {
     let text = Timestamp.text(seconds) ?? ""
     return text.hasSuffix(time) ? String(text.dropLast(time.count)) : text
   }
-
-  /// Whether a time, in seconds since 1970, lies in the range.
-  package func contains(_ seconds: Int) -> Bool { low <= seconds && seconds <= high }
 }
 
 // MARK: Years, months and words
 
-extension DateRange {
+extension ValueRange {
   private static func period(_ text: Substring, _ now: Date?) -> ClosedRange<Int>? {
     let words = text.lowercased().split(separator: " ").map(String.init)
     if words.count == 1 {
@@ -168,76 +165,49 @@ extension CivilDate {
   }
 }
 
-/// A closed range of star counts, or of dates in seconds since 1970.
-package struct QueryRange: Sendable, Hashable {
-  package let low: Int
-  /// The highest number; nil for no upper bound.
-  package let high: Int?
-
-  /// Creates a range; nil if it is empty.
-  package init?(low: Int, high: Int?) {
-    if let high, high < low { return nil }
-    (self.low, self.high) = (low, high)
-  }
-
-  package var isSingle: Bool { low == high }
-
-  /// Reads a range of counts in GitHub's notation.
-  package init?(counts text: String) {
-    guard let range = try? NumberRange(reading: text) else { return nil }
-    self.init(from: range.low, to: range.high)
-  }
-
-  /// Reads a range of days or times in GitHub's notation; a day includes all of its seconds in UTC.
-  package init?(times text: String) {
-    guard let range = try? DateRange(reading: text) else { return nil }
-    self.init(from: range.low, to: range.high)
-  }
-
-  /// Clamps the lower bound to 0, since neither counts nor dates on GitHub are lower.
-  private init?(from low: Int, to high: Int) {
-    self.init(low: max(low, 0), high: high == .max ? nil : high)
-  }
-}
-
-/// GitHub's notation for ranges: `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `n..*` or `*..n`.
+/// The notation of a ``ValueRange``.
 enum RangeNotation {
   /// Reads a range; `span` reads one value as the first and the last number that it includes.
   ///
-  /// A range without a bound ends at `Int.min` or `Int.max`. A comparison may be empty, such as `<0` for
-  /// counts; an interval never is.
+  /// A comparison may have no possible value, such as `<0` for counts.
   static func read(
     _ text: String,
     span: (Substring) throws(InvalidRange) -> ClosedRange<Int>
-  ) throws(InvalidRange) -> (low: Int, high: Int) {
+  ) throws(InvalidRange) -> ClosedRange<Int> {
     guard let dots = text.firstRange(of: "..") else { return try readComparison(text, span: span) }
     let (from, to) = (text[..<dots.lowerBound], text[dots.upperBound...])
     let low = from == "*" ? Int.min : try checked(from, span).lowerBound
     let high = to == "*" ? Int.max : try checked(to, span).upperBound
     guard low > .min || high < .max else { throw .unbounded }
     guard low <= high else { throw .backwards(from: String(from), to: String(to)) }
-    return (low, high)
+    return low...high
   }
 
   /// Writes a range whose values GitHub would not understand as they were typed.
-  static func text(from low: String?, to high: String?) -> String {
-    guard let low else { return "<=\(high ?? "*")" }
-    guard let high else { return ">=\(low)" }
-    return low == high ? low : "\(low)..\(high)"
+  static func text(
+    _ bounds: ClosedRange<Int>,
+    from low: (Int) -> String,
+    to high: (Int) -> String
+  ) -> String {
+    if bounds.lowerBound == .min { return "<=\(high(bounds.upperBound))" }
+    let first = low(bounds.lowerBound)
+    if bounds.upperBound == .max { return ">=\(first)" }
+    let last = high(bounds.upperBound)
+    return first == last ? first : "\(first)..\(last)"
   }
 
   private static func readComparison(
     _ text: String,
     span: (Substring) throws(InvalidRange) -> ClosedRange<Int>
-  ) throws(InvalidRange) -> (low: Int, high: Int) {
+  ) throws(InvalidRange) -> ClosedRange<Int> {
     let mark = [">=", "<=", ">", "<", ""].first(where: text.hasPrefix) ?? ""
     let value = try checked(text.dropFirst(mark.count), span)
     switch mark {
-    case ">=": return (value.lowerBound, .max)
-    case "<=": return (.min, value.upperBound)
-    case ">": return (value.upperBound + 1, .max)
-    case "<": return (.min, value.lowerBound - 1)
-    default: return (value.lowerBound, value.upperBound)
+    case ">=": return value.lowerBound ... .max
+    case "<=": return .min...value.upperBound
+    case ">": return value.upperBound + 1 ... .max
+    case "<": return .min...value.lowerBound - 1
+    default: return value
     }
   }
 

@@ -102,15 +102,15 @@ extension RepositoryFilter {
   private typealias Property<Value> = @Sendable (Repository) -> Value?
 
   private static func count(_ text: String, _ value: @escaping Property<Int>) -> Predicate? {
-    guard let range = try? NumberRange(reading: text) else { return nil }
-    return { repository in value(repository).map(range.contains) }
+    guard let range = try? ValueRange(counts: text) else { return nil }
+    return { repository in value(repository).map(range.bounds.contains) }
   }
 
   private static func time(_ text: String, _ value: @escaping Property<Date>) -> Predicate? {
-    guard let range = try? DateRange(reading: text) else { return nil }
+    guard let range = try? ValueRange(times: text) else { return nil }
     return { repository in
       value(repository).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
-        .map(range.contains)
+        .map(range.bounds.contains)
     }
   }
 

@@ -106,8 +106,8 @@ extension Qualifier.Name {
   fileprivate func range(_ value: String, at now: Date) -> String? {
     switch self {
     case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
-      try? NumberRange(reading: value).text
-    case .created, .pushed: try? DateRange(reading: value, now: now).text
+      try? ValueRange(counts: value).text
+    case .created, .pushed: try? ValueRange(times: value, now: now).text
     case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is, .in:
       nil
     }
@@ -246,11 +246,7 @@ package struct Qualifier: Sendable, Hashable {
     self.init(checked: name, value, isNegated: isNegated)
   }
 
-  package init(_ name: Name, _ range: NumberRange, isNegated: Bool = false) {
-    self.init(checked: name, range.text, isNegated: isNegated)
-  }
-
-  package init(_ name: Name, _ range: DateRange, isNegated: Bool = false) {
+  package init(_ name: Name, _ range: ValueRange, isNegated: Bool = false) {
     self.init(checked: name, range.text, isNegated: isNegated)
   }
 

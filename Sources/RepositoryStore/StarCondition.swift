@@ -110,12 +110,12 @@ extension Qualifier {
   }
 
   private func count(_ column: SQL, _ text: String) -> SQL? {
-    guard let range = try? NumberRange(reading: text) else { return nil }
-    return "\(column) BETWEEN \(range.low) AND \(range.high)"
+    guard let range = try? ValueRange(counts: text) else { return nil }
+    return "\(column) BETWEEN \(range.bounds.lowerBound) AND \(range.bounds.upperBound)"
   }
 
   private func time(_ column: SQL) -> SQL? {
-    guard let range = try? DateRange(reading: value) else { return nil }
-    return "\(column) BETWEEN \(range.low) AND \(range.high)"
+    guard let range = try? ValueRange(times: value) else { return nil }
+    return "\(column) BETWEEN \(range.bounds.lowerBound) AND \(range.bounds.upperBound)"
   }
 }

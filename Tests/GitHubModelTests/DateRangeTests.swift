@@ -10,7 +10,7 @@ import Testing
     "2024-01-31T12:00:00Z", ">=2024-01-31T12:00:00+07:00", "2024-01-31..2024-01-31T12:00:00Z",
   ])
   func `reads days and times in GitHub's notations`(_ text: String) throws {
-    #expect(try DateRange(reading: text).text == text)
+    #expect(try ValueRange(times: text).text == text)
   }
 
   @Test(
@@ -24,7 +24,7 @@ import Testing
     ] as [(String, InvalidRange)]
   )
   func `names the part that is wrong`(_ text: String, _ expected: InvalidRange) {
-    #expect(throws: expected) { try DateRange(reading: text) }
+    #expect(throws: expected) { try ValueRange(times: text) }
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
     // A Monday.
     let now = Date(timeIntervalSince1970: 1_795_435_200)
 
-    #expect((try? DateRange(reading: text, now: now))?.text == expected)
+    #expect((try? ValueRange(times: text, now: now))?.text == expected)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     _ text: String,
     _ expected: String?
   ) {
-    #expect((try? NumberRange(reading: text))?.text == expected)
+    #expect((try? ValueRange(counts: text))?.text == expected)
   }
 
   @Test(arguments: [
@@ -71,10 +71,10 @@ import Testing
   }
 
   @Test func `a day includes all its seconds in UTC`() throws {
-    let range = try DateRange(reading: "<=1970-01-02")
+    let range = try ValueRange(times: "<=1970-01-02")
 
-    #expect(range.contains(172_799))
-    #expect(!range.contains(172_800))
+    #expect(range.bounds.contains(172_799))
+    #expect(!range.bounds.contains(172_800))
   }
 }
 
@@ -92,7 +92,7 @@ import Testing
     _ text: String,
     _ expected: InvalidRange
   ) {
-    #expect(throws: expected) { try NumberRange(reading: text) }
+    #expect(throws: expected) { try ValueRange(counts: text) }
   }
 
   @Test(arguments: [
@@ -100,9 +100,9 @@ import Testing
     ("5..*", 5, 4), ("*..5", 5, 6), ("007", 7, 8),
   ])
   func `recognizes what is in a range`(_ text: String, _ inside: Int, _ outside: Int) throws {
-    let range = try NumberRange(reading: text)
+    let range = try ValueRange(counts: text)
 
-    #expect(range.contains(inside))
-    #expect(!range.contains(outside))
+    #expect(range.bounds.contains(inside))
+    #expect(!range.bounds.contains(outside))
   }
 }

@@ -154,7 +154,7 @@ extension QualifierFlag {
 
   private func number(_ value: String) throws(CommandFailure) -> Qualifier {
     do throws(InvalidRange) {
-      return Qualifier(qualifier, try NumberRange(reading: value), isNegated: isNegated)
+      return Qualifier(qualifier, try ValueRange(counts: value), isNegated: isNegated)
     } catch {
       throw mistake(
         error.sentence(in: value, expecting: "a whole number"),
@@ -165,7 +165,7 @@ extension QualifierFlag {
 
   private func date(_ value: String, _ now: Date?) throws(CommandFailure) -> Qualifier {
     do throws(InvalidRange) {
-      return Qualifier(qualifier, try DateRange(reading: value, now: now), isNegated: isNegated)
+      return Qualifier(qualifier, try ValueRange(times: value, now: now), isNegated: isNegated)
     } catch {
       throw mistake(
         error.sentence(in: value, expecting: "a date"),

@@ -45,8 +45,8 @@ package enum QualifierWords {
   }
 
   private static func isComplete(_ value: Substring, of name: String, now: Date) -> Bool {
-    if counts.contains(name) { return (try? NumberRange(reading: String(value))) != nil }
-    if dates.contains(name) { return (try? DateRange(reading: String(value), now: now)) != nil }
+    if counts.contains(name) { return (try? ValueRange(counts: String(value))) != nil }
+    if dates.contains(name) { return (try? ValueRange(times: String(value), now: now)) != nil }
     // Not all licenses are known here.
     if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
     return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0

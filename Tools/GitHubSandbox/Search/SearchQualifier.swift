@@ -7,8 +7,8 @@ enum SearchQualifier {
   case topic(String)
   case owner(String)
   case repository(String)
-  case number(Measure, NumberRange)
-  case moment(Moment, DateRange)
+  case number(Measure, ValueRange)
+  case moment(Moment, ValueRange)
   case flag(SandboxRepository.Flags, Bool)
   case isPublic(Bool)
   case hasFundingFile
@@ -47,11 +47,11 @@ enum SearchQualifier {
   /// Parses a qualifier; nil for an unknown key or an invalid value.
   init?(key: String, value: String, viewer: String?) {
     // What only ghsearch understands, such as `1k`, has another text as a range.
-    if let measure = Measure(rawValue: key), let range = try? NumberRange(reading: value),
+    if let measure = Measure(rawValue: key), let range = try? ValueRange(counts: value),
       range.text == value
     {
       self = .number(measure, range)
-    } else if let moment = Moment(rawValue: key), let range = try? DateRange(reading: value),
+    } else if let moment = Moment(rawValue: key), let range = try? ValueRange(times: value),
       range.text == value
     {
       self = .moment(moment, range)
@@ -106,9 +106,11 @@ extension SearchQualifier {
     case .owner(let login): entry.ownerKey == login
     case .repository(let name): repository.key == name
     case .number(let measure, let range):
-      range.contains(Self.value(of: measure, in: repository, stars: stars))
+      range.bounds.contains(Self.value(of: measure, in: repository, stars: stars))
     case .moment(let moment, let range):
-      range.contains(moment == .created ? repository.created.seconds : repository.pushed.seconds)
+      range.bounds.contains(
+        moment == .created ? repository.created.seconds : repository.pushed.seconds
+      )
     case .flag(let flag, let isSet): repository.flags.contains(flag) == isSet
     case .isPublic(let isPublic): isPublic
     case .hasFundingFile: repository.flags.contains(.sponsorable)
