@@ -14,6 +14,8 @@ actor StarChanges {
   private let session: Session
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
+  /// The user of a token that is new.
+  private var user: User?
 
   init(_ session: Session) { self.session = session }
 
@@ -85,15 +87,22 @@ actor StarChanges {
     }
   }
 
-  /// Records in the local copy, if there is one, what GitHub has; a failure is a warning, since GitHub has it.
+  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
+  ///
+  /// GitHub is asked for the user when the token is used for the first time.
   func record(isStarred: Bool, _ name: RepositoryName) async {
     guard let token = (try? session.tokens.load())?.token else { return }
     let cached = await session.library.cachedRepository(name)
+    let known = try? await session.library.perform("star") { try $0.account(for: token) }
+    if known == nil, user == nil, session.library.places.library != nil {
+      user = try? await session.client.send(.currentUser).value
+    }
     await session.library.attempt(
       "update the local copy of your stars",
       advice: "the change was made on GitHub; run `ghsearch stars sync` later"
-    ) { store in
-      guard let account = try store.account(for: token) else { return }
+    ) { [user] store in
+      guard let account = try known ?? user.map({ try store.identify(token, asUser: $0.id) })
+      else { return }
       let facts = try store.repository(named: name) ?? cached
       try store.record(isStarred: isStarred, name, facts, of: account)
     }
