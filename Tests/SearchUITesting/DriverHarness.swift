@@ -24,6 +24,7 @@ package final class DriverHarness {
     options: ScreenOptions = ScreenOptions(),
     isAccessible: Bool = false,
     text: String = "",
+    remembering: Answers<Void>? = nil,
     size: ScreenSize = .fallback,
     open: @escaping @Sendable (String) async -> String? = { _ in nil },
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
@@ -33,7 +34,7 @@ package final class DriverHarness {
     let loop = LoopScheduler(clock: { clock.withLock { $0 } })
     let now = { @Sendable in epoch + (clock.withLock { $0 } - start) / .seconds(1) }
     search = SearchViewModel(
-      client: FakeClient(answers: answers, starAnswers: stars),
+      client: FakeClient(answers: answers, starAnswers: stars, remembering: remembering),
       scheduler: loop,
       executor: InlineExecutor(),
       now: now
@@ -79,6 +80,11 @@ package final class DriverHarness {
     }
   }
 
+  /// Whether the loop has ended.
+  package var hasLeft: Bool {
+    if case .leave = next { true } else { false }
+  }
+
   package var deadline: ContinuousClock.Instant? {
     if case .wait(let until) = next { until } else { nil }
   }
@@ -122,6 +128,8 @@ package final class Answers<Value: Sendable>: Sendable {
 private struct FakeClient: SearchClient {
   let answers: Answers<Result<RepositoryPage, SearchFailure>>
   let starAnswers: Answers<SearchFailure?>
+  /// Nil stores searches at once.
+  let remembering: Answers<Void>?
 
   func search(_: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     try await answers.next().get()
@@ -138,7 +146,7 @@ private struct FakeClient: SearchClient {
   func notes() -> [Repository.ID: String] { [:] }
   func setNote(_: NoteChange) {}
   func history() -> [String] { [] }
-  func remember(_: String) {}
+  func remember(_: String) async { await remembering?.next() }
   func facts(_: RepositoryName) throws(SearchFailure) -> Repository {
     throw SearchFailure(.notFound)
   }

@@ -361,6 +361,24 @@ import Testing
     )
   }
 
+  @Test func `a picked search is in the history before the screen ends`() throws {
+    let remembering = Answers<Void>()
+    let options = ScreenOptions(isPicker: true)
+    let harness = DriverHarness(options: options, text: "swift", remembering: remembering)
+    harness.turn()
+    harness.wait(600)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.press([Key(.enter)])
+    let name = try #require(RepositoryName("apple/swift-nio"))
+    #expect(harness.driver.outcome == Outcome(.chose([name])))
+    #expect(!harness.hasLeft)
+
+    remembering.send(())
+    harness.turn()
+
+    #expect(harness.hasLeft)
+  }
+
   @Test(arguments: [ScreenSize.fallback, ScreenSize(columns: 30, rows: 3)])
   func `Enter after a letter searches, and does not choose a row of the previous text`(
     size: ScreenSize

@@ -77,7 +77,8 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   }
 
   private func next() -> EventLoop.Next {
-    if outcome != nil {
+    // The history has what was picked before the process ends.
+    if outcome != nil, search.state.wishes.unsavedQueries.isEmpty {
       watching = []
       fetching?.cancel()
       for task in tasks { task.cancel() }
