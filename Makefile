@@ -84,12 +84,13 @@ installed: layers deb
 
 test: deps-tests lint unit ## Check the format, build, and run the tests
 
-lint: ## Check the format of the sources, and that no two suites have one name
+lint: ## Check the format of the sources, the names of suites, and some habits of English
 	$(SWIFT) format lint --strict --parallel --recursive \
 	  Package.swift Sources Tests Tools \
 	  Benchmarks/Package.swift Benchmarks/Sources/bench Benchmarks/Sources/ReactiveScenarios \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
+	@! git grep -nE '/// What[ ]|of its[ ]own|\bsays[ ]of\b' -- ':!*/Resources/*' ':!CHANGELOG.md'
 
 # Refuses imports that Package.swift does not declare, and in CI warnings (.ci/run). The same build as `swift test`.
 layers:

@@ -84,7 +84,7 @@ struct RowList {
   private static let maxSessionAge = 7.0 * 86_400
 }
 
-/// What the lines of one REPL have shown so far, which later lines refer to and continue.
+/// The rows that the lines of one REPL have shown so far, which later lines refer to and continue.
 final class ShownRows: Sendable {
   private struct State {
     var lists: [String: [String]] = [:]

@@ -163,7 +163,7 @@ private func blockBrokenPipeSignal() {
   unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
-/// What the loop shares with other threads: a state machine without side effects.
+/// The state that the loop shares with other threads: a state machine without side effects.
 struct RequestQueue {
   /// A command for the loop's thread.
   enum Command: Sendable {

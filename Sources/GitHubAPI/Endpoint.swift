@@ -51,11 +51,11 @@ package struct Endpoint<Value: Sendable>: Sendable {
   var body = Data()
   let authentication: Authentication
   var requestKind = GitHubError.RequestKind.other
-  /// What the user asked for, in words that complete "could not …".
+  /// The user's request, in words that complete "could not …".
   let operation: String
   /// Reads the value; nil for a status that this call does not expect.
   ///
-  /// What it throws gets the operation from the client.
+  /// The client adds the operation to errors that it throws.
   package let read: @Sendable (TransportResponse) throws(GitHubError) -> Value?
 }
 

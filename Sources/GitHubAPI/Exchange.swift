@@ -9,7 +9,7 @@ import HTTPTypes
 struct Exchange {
   private let transport: any HTTPTransport
   private let options: ClientOptions
-  /// What the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
+  /// The limit that the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
   private let request: RateLimiter.Request?
   private let operation: String
   /// Whether sending the request twice has the effect of sending it once.

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Sends ``Endpoint`` values to GitHub and reads the responses.
 ///
-/// A value without mutable state of its own: copies share the rate limits, and any number of calls may
+/// A value without mutable state: copies share the rate limits, and any number of calls may
 /// run at the same time.
 package struct GitHubAPIClient: Sendable {
   private let base: APIBase
@@ -19,7 +19,7 @@ package struct GitHubAPIClient: Sendable {
   ///
   /// - Parameters:
   ///   - base: The API. A token is sent to its origin only.
-  ///   - transport: Sends each request, without retries or redirects of its own.
+  ///   - transport: Sends each request, without retries or redirects.
   ///   - tokens: Asked for a token before each call.
   ///   - options: Rate limits, waits and retries.
   ///   - userAgent: The `User-Agent` field, which GitHub requires.
@@ -326,7 +326,7 @@ package struct RequestTarget: Sendable, Hashable {
   /// The part after the authority, without its fragment.
   private static func path(of url: String, on origin: Origin) throws(RefusedTarget) -> String {
     let url = url.prefix { $0 != "#" }
-    // `//host/path` has a host of its own; only a single slash keeps the origin.
+    // `//host/path` names another host; only a single slash keeps the origin.
     if url.hasPrefix("/"), !url.hasPrefix("//") { return String(url) }
     guard url.contains("://") else { throw .malformed }
     guard let (found, target) = Origin.split(String(url)), found == origin else {

@@ -31,7 +31,7 @@ package struct GitHubError: Error, Sendable {
   package var requestKind = RequestKind.other
   /// The kind of token, if any.
   package var credential = Credential.none
-  /// What the user asked for, in words that complete "could not …".
+  /// The user's request, in words that complete "could not …".
   package var operation: String
   /// The message of GitHub, of the transport or of this module; make it safe before showing it.
   package var message: String?

@@ -205,7 +205,7 @@ extension Endpoint where Value == [RepositoryLookup] {
   /// How many repositories ``repositories(named:)`` can ask for.
   package static var maxNames: Int { 100 }
 
-  /// Up to 100 repositories by their names, in that order, each with a result of its own.
+  /// Up to 100 repositories by their names, in that order, each with its own result.
   ///
   /// GitHub finds a renamed repository by its former name too.
   package static func repositories(named names: [RepositoryName]) -> Self {

@@ -2,7 +2,7 @@ import Essentials
 import GitHubModel
 import HTTPTypes
 
-/// What one response says about GitHub's rate limits, with durations in place of dates.
+/// The rate limits in one response, with durations in place of dates.
 struct RateLimitReport: Sendable, Equatable {
   /// The window of a resource.
   struct Window: Sendable, Equatable {
@@ -59,7 +59,7 @@ enum RateLimitHeaders {
     fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0 && !isAboutAccess
   }
 
-  /// What a response says about rate limits.
+  /// The rate limits in a response.
   ///
   /// - Parameters:
   ///   - fields: The header fields of the response.

@@ -1,7 +1,7 @@
 package import GitHubModel
 import JSON
 
-/// What is known about GitHub's rate limits, and whether a request may be sent.
+/// The state of GitHub's rate limits, which decides whether a request may be sent.
 ///
 /// A pure value: the time is a parameter, and a ``RateLimitStore`` holds the limiter that all requests
 /// use. Limits are counted by account, which is a token at an origin (or no token at an origin), and by
@@ -70,12 +70,12 @@ package struct RateLimiter: Sendable, Equatable {
     "\(origin) \(account(token))"
   }
 
-  /// What identifies an account in files: the digest of its token, under a key of this machine.
+  /// The name of an account in files: the digest of its token, under a key of this machine.
   func account(_ token: AccessToken?) -> String { token.map(digest.longText) ?? "anonymous" }
 }
 
 extension RateLimiter {
-  /// What a request is counted against.
+  /// The limit that a request counts against.
   package struct Request: Sendable {
     let origin: Origin
     let token: AccessToken?

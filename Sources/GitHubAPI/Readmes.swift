@@ -122,7 +122,7 @@ extension ReadmeFile {
 
 // MARK: - Many at once
 
-/// What GraphQL finds of a README in the places where most are.
+/// The README that GraphQL finds in the usual places.
 package enum ReadmeLookup: Sendable, Hashable {
   case found(ReadmeFile)
   /// There is none: ``Endpoint/readmeFile(_:unlessIs:)`` tells whether there is one elsewhere.

@@ -41,7 +41,7 @@ package struct TracingTransport: HTTPTransport {
 
 /// One request and how it ended, without secrets.
 package struct RequestTrace: Sendable {
-  /// What a trace says about a response.
+  /// The line of a trace about a response.
   package struct Response: Sendable {
     /// The HTTP status.
     package let status: Int

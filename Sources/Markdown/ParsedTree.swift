@@ -109,7 +109,7 @@ import CCMarkGFM
     }
   }
 
-  /// An item, or a kind of an extension, which has no number of its own; an unknown one counts as a paragraph.
+  /// An item, or a kind of an extension, which has no fixed number; an unknown one counts as a paragraph.
   private var named: MarkdownNode.Kind {
     switch unsafe Self.text(cmark_node_get_type_string(raw)) {
     case "item": .item(isChecked: nil)

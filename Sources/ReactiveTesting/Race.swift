@@ -12,7 +12,7 @@ public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let done = DispatchGroup()
   for index in 0..<threads {
     done.enter()
-    // A queue of its own for each, because a pool may have fewer threads than the race.
+    // A separate queue for each, because a pool may have fewer threads than the race.
     DispatchQueue(label: "race").async {
       gate.wait()
       body(index)

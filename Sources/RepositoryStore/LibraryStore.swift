@@ -147,7 +147,7 @@ extension LibraryStore {
   }
 }
 
-/// The executor of an actor that uses stores: a dispatch queue of its own.
+/// The executor of an actor that uses stores: its own dispatch queue.
 ///
 /// A store's calls block for up to five seconds. Swift's pool has as many threads as there are processors,
 /// so a few such calls there would stop every task of the process.

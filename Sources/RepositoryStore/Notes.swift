@@ -2,7 +2,7 @@ package import Essentials
 import GRDB
 package import GitHubModel
 
-/// What the user has written about a repository, starred or not.
+/// The user's note about a repository, starred or not.
 package struct Note: Sendable, Hashable {
   /// The text as it was written, of 1 to ``maxBytes`` bytes.
   package let text: String
@@ -78,7 +78,7 @@ package struct ImportedRepository: Sendable {
   }
 }
 
-/// What an import has changed.
+/// The changes of an import.
 package struct ImportOutcome: Sendable, Hashable {
   package var addedNotes = 0
   /// Older notes that were replaced.

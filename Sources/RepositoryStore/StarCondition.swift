@@ -8,7 +8,7 @@ struct StarCondition {
   let id: SQL
   /// Other words that match too.
   var synonyms: Synonyms.Words = [:]
-  /// What all repositories that matter have in the index of everything, so that fewer are looked up; nil if that is
+  /// The words that all candidates have in the index of everything, so that fewer are looked up; nil if that is
   /// not known.
   var pattern: String?
 
@@ -65,7 +65,7 @@ struct StarCondition {
     }
   }
 
-  /// What a ``RepositoryFilter`` of the qualifiers accepts, null if a fact that decides it is not known.
+  /// Whether a ``RepositoryFilter`` of the qualifiers accepts a row, null if a fact that decides it is not known.
   private static func facts(_ qualifiers: [Qualifier]) -> SQL {
     let groups = RepositoryFilter.groups(qualifiers).map { group -> SQL in
       let conditions = group.compactMap { qualifier in

@@ -4,7 +4,7 @@ package import GitHubModel
 
 /// A change of a starred repository.
 package struct StarEvent: Sendable, Hashable, Identifiable {
-  /// What has changed.
+  /// The kind of change.
   package enum Kind: String, Sendable, CaseIterable {
     case release, archived, unarchived, renamed, license, gone
     /// It was gone, and is there again.
@@ -15,7 +15,7 @@ package struct StarEvent: Sendable, Hashable, Identifiable {
   package let kind: Kind
   /// The name of the repository when this was noticed.
   package let name: RepositoryName
-  /// What was there before and after, as far as the kind has that: a name, a license or a tag.
+  /// The values before and after, as far as the kind has them: a name, a license or a tag.
   package let from: String?
   package let to: String?
   /// When this was noticed, in whole seconds.
@@ -29,7 +29,7 @@ package struct StarRelease: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// What has changed in the account's stars since a time, the newest change first.
+  /// The changes in the account's stars since a time, the newest first.
   package func starEvents(
     of account: AccountID,
     since date: Date

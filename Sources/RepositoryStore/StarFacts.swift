@@ -8,7 +8,7 @@ package struct DueStar: Sendable, Hashable {
   package let name: RepositoryName
 }
 
-/// What a request for the facts of a star found.
+/// The result of a request for the facts of a star.
 package enum StarAnswer: Sendable, Hashable {
   case facts(RepositoryFacts)
   /// The repository was deleted, blocked or made private.

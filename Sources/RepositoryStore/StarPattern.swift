@@ -56,7 +56,7 @@ struct StarPatterns {
   /// Other words for the terms of the query, which match too.
   var synonyms: Synonyms.Words = [:]
 
-  /// What every row has that all nodes match; nil if that is no word.
+  /// The words of every row that all nodes match; nil if there are none.
   func all(_ nodes: [LocalQuery.Node], isWanted: Bool = true) throws -> String? {
     Self.joined(try nodes.compactMap { try pattern($0, isWanted: isWanted) }, "AND")
   }
@@ -191,7 +191,7 @@ enum EnglishWord {
     return String(word.suffix(1))
   }
 
-  /// What the word may be a form of; the word itself if it has no such ending.
+  /// The words of which it may be a form; the word itself if it has no such ending.
   private static func stems(of word: String) -> [String] {
     func without(_ ending: String) -> String? {
       guard word.hasSuffix(ending) else { return nil }

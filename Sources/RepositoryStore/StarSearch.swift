@@ -8,7 +8,7 @@ package enum StarField: String, Sendable, CaseIterable {
   /// The topics and the language.
   case topics
   case description
-  /// What the user has written about it.
+  /// The user's note about it.
   case note
   /// The README, if it was fetched.
   case readme
@@ -58,7 +58,7 @@ package struct StarQuery: Sendable, Hashable {
 /// The stars that a search finds.
 package struct StarMatches: Sendable {
   package let stars: [Star]
-  /// What was searched for: the corrected query if there is a correction.
+  /// The query of the search: the corrected one if there is a correction.
   package let query: StarQuery
   /// Nil if the query found something as it was, or nothing at all.
   package let correction: SearchCorrection?
@@ -122,14 +122,14 @@ extension LibraryStore {
 
 /// A search of an account's stars, or of the repositories of another list.
 ///
-/// What is found is a condition of SQL. The order comes from full-text queries, which are made one after another
+/// A condition of SQL selects the results. The order comes from full-text queries, which are made one after another
 /// until there are enough rows: a word that is in the facts of many repositories is not looked for in READMEs.
 struct StarSearch {
   let database: Database
   /// Nil for a list that belongs to no account.
   let account: AccountID?
   let query: StarQuery
-  /// What must all match; empty if the query says nothing.
+  /// The nodes that must all match; empty if the query says nothing.
   let nodes: [LocalQuery.Node]
   /// Those that full-text queries look for, and the others.
   let words, conditions: [LocalQuery.Node]
@@ -213,7 +213,7 @@ struct StarSearch {
 // MARK: - Rows
 
 extension StarSearch {
-  /// What every repository that is found has in the index, in FTS5's syntax; nil if there are no such words.
+  /// The words that every result has in the index, in FTS5's syntax; nil if there are none.
   func pattern(_ index: TextIndex, _ synonyms: Synonyms.Words) throws -> String? {
     try StarPatterns(database: database, index: index, fields: query.fields, synonyms: synonyms)
       .all(nodes)

@@ -7,7 +7,7 @@ import JSON
 /// A step is written before GitHub is asked, since only this file knows what was there before. Undoing one that was
 /// not made changes nothing.
 struct UndoJournal {
-  /// What is changed; each kind is undone on its own.
+  /// The kind of change; each is undone on its own.
   enum Kind: String {
     case stars, lists
   }

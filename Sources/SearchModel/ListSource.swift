@@ -22,7 +22,7 @@ package enum Tab: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A list of rows; each has a query, a selection and a scroll position of its own.
+/// A list of rows; each has its own query, selection and scroll position.
 package enum ListSource: Sendable, Hashable {
   /// GitHub's response to the query.
   case search

@@ -63,7 +63,7 @@ package enum SearchAction: Sendable, Hashable {
   case dismissBanner
 }
 
-/// What a session begins with.
+/// The beginning of a session.
 package struct SearchStart: Sendable, Hashable {
   package var tab: Tab
   package var text: String

@@ -5,7 +5,7 @@ package import GitHubModel
 package struct SearchFailure: Error, Sendable, Hashable {
   /// The kind of failure.
   package let kind: FailureKind
-  /// What GitHub, the transport, the system or a command says about it; empty if nothing.
+  /// The message of GitHub, the transport, the system or a command; empty if there is none.
   ///
   /// The text comes from outside: make it safe before showing it.
   package let reason: String

@@ -180,7 +180,7 @@ extension SearchReducer {
     outdateLists()
   }
 
-  /// What the store has, with the changes that it does not have yet.
+  /// The contents of the store, with the changes that it does not have yet.
   private mutating func showFavorites() {
     var favorites = bookkeeping.storedFavorites
     for write in state.pendingFavorites { favorites.set(write.repository.id, write.isFavorite) }

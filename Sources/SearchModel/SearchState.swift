@@ -42,7 +42,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var isSlow = false
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
-  /// What the user has written about repositories.
+  /// The user's notes about repositories.
   package internal(set) var notes: [Repository.ID: String] = [:]
   /// Changes of notes that are not stored yet, in order.
   package internal(set) var pendingNotes: [NoteChange] = []
@@ -56,9 +56,9 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var undoableChanges: [UndoableChange] = []
   /// The last change that the user has made or undone.
   package internal(set) var lastChange: ChangeReport?
-  /// What the rows match, if no star matches the text.
+  /// The query that the rows match, if no star matches the text.
   package internal(set) var correction: SearchCorrection?
-  /// What should be under way; no screen reads it.
+  /// The calls and pauses that should be under way; no screen reads them.
   package internal(set) var wishes = SearchWishes()
 
   package init(access: SearchAccess = .signedIn) {

@@ -14,7 +14,7 @@ package import Reactive
 /// watches one wish, and sends what comes of it back as events.
 ///
 /// `events` delivers one event at a time, whichever threads send them, so ``SearchReducer`` needs no lock.
-/// What calls and pauses bring arrives on the scheduler; an action is taken in before `send` returns, if it
+/// Results of calls and ends of pauses arrive on the scheduler; an action is taken in before `send` returns, if it
 /// is sent there as well. Releasing the view model cancels everything under way.
 package final class SearchViewModel: Sendable {
   /// The actions of the user.

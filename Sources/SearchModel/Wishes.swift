@@ -1,7 +1,7 @@
 package import Essentials
 package import GitHubModel
 
-/// What should be under way: ``SearchReducer`` says it, and ``SearchViewModel`` keeps it under way.
+/// The calls and pauses that should be under way: ``SearchReducer`` names them, and ``SearchViewModel`` runs them.
 ///
 /// A wish that changes replaces what is under way for it, nil ends it, and one that stays the same changes
 /// nothing. The writes that wait are wishes too, and stay where screens read them.
@@ -71,7 +71,7 @@ package struct SearchWish: Sendable, Equatable {
   }
 }
 
-/// What is fetched about a repository.
+/// The parts that are fetched about a repository.
 package enum DetailWish: Sendable, Equatable {
   case everything(Repository)
   /// The stars gained, which the rest of the detail lacks.

@@ -260,7 +260,7 @@ package enum GuardedFile {
     throw .tooLarge
   }
 
-  /// The first bytes of a regular file, regardless of its owner; empty if it cannot be read.
+  /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
   ///
   /// Shows what kind of file ``content(at:policy:largest:)`` refused.
   package static func start(at path: String, atMost count: Int) -> [UInt8] {

@@ -33,7 +33,7 @@ package struct LinePrompt: Sendable {
     case end
   }
 
-  /// Asks on a thread of its own.
+  /// Asks on a separate thread.
   ///
   /// The terminal is as it was when this returns, and before a signal ends the process. Keys after the one
   /// that ends the line stay unread.
@@ -252,7 +252,7 @@ extension TypedLine {
     return shown
   }
 
-  /// What stays on the screen of it.
+  /// The part of it that stays on the screen.
   func left(by answer: LinePrompt.Answer, width: Int) -> SafeText {
     switch answer {
     case .line(let text):

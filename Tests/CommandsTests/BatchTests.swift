@@ -86,7 +86,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// A refusal of the first repository, and whether the same awaits all others, or those of its owner.
+  /// A refusal of the first repository, and whether the same awaits all others, or those of the same owner.
   struct Refusal: Sendable {
     let status: Int
     let message: String
@@ -246,7 +246,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a failure stands above the progress, on a line of its own`() async throws {
+  @Test func `a failure stands above the progress, on a separate line`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.errorTerminal = TerminalSize(columns: 70, rows: 24)

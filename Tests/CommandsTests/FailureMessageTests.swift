@@ -14,7 +14,7 @@ import Testing
     case search, view, starred, star, unstar, account
   }
 
-  /// What the response has beside its status; `{token}` in it stands for the token.
+  /// The fields and body of the response; `{token}` in it stands for the token.
   private struct Variant: Sendable {
     var fields: [String: String] = [:]
     var body = #"{"message":"Reason of GitHub"}"#

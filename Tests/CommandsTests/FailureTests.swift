@@ -66,7 +66,7 @@ import Testing
     #expect(!outcome.errors.contains("c4n4ry"))
   }
 
-  @Test func `output that cannot be written is a failure of its own`() async throws {
+  @Test func `output that cannot be written has its own failure`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.anonymous(to: sandbox)
     harness.output = MemorySink(failing: 28)

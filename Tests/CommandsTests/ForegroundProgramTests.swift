@@ -20,9 +20,9 @@ struct ForegroundProgramTests {
     var variables: [String: String] = [:]
     /// With what a busy machine would print too late for the pager.
     var command = "view vapor/vapor --readme"
-    /// What it shows once it has the terminal.
+    /// The text that it shows once it has the terminal.
     let sign: String
-    /// What it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
+    /// The text that it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
     var reaction: (sign: String, keys: String)?
     var status = 0
   }

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What `formula.sh` prints for a file of checksums.
+  /// The output of `formula.sh` for a file of checksums.
   private static func formula(_ sums: [(String, String)]) throws -> String {
     let file = NSTemporaryDirectory() + "sums-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }

@@ -9,7 +9,7 @@ import TestTraits
 
 @testable import Commands
 
-/// What a command printed and how it ended.
+/// The output and exit status of a command.
 struct Outcome {
   let status: ExitStatus
   let output: String
@@ -26,7 +26,7 @@ struct Harness {
   var errorTerminal: TerminalSize?
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
-  /// What a pager was given.
+  /// The texts that a pager got.
   let shown = Guarded<[Shown]>([])
 
   struct Shown: Sendable {
@@ -36,7 +36,7 @@ struct Harness {
   }
 
   var launchStatus: Int32 = 0
-  /// What a launched program does.
+  /// Called in place of a launched program.
   var onLaunch: @Sendable ([String]) -> Void = { _ in }
   var hasInputTerminal = false
   /// The answer typed at the process's terminal; nil for a process without one.
@@ -45,11 +45,11 @@ struct Harness {
   /// Waits on it end at once.
   var clock = ManualClock()
   var rateLimits = RateLimitStore()
-  /// What carries requests in place of libcurl.
+  /// Carries requests in place of libcurl.
   var transport: (any HTTPTransport)?
-  /// What the local clock shows; a date that stands still without one.
+  /// The local time; by default a date that stands still.
   var localDate: @Sendable () -> Date = { Self.date }
-  /// What happens while the program waits.
+  /// Called while the program waits.
   var onSleep: @Sendable (Duration) -> Void = { _ in }
 
   static let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -65,7 +65,7 @@ struct Harness {
     Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
   }
 
-  /// The same with a home directory of its own, where a library can be.
+  /// The same with a home directory, where a library can be.
   func atHome(_ home: TemporaryHome) -> Self {
     var harness = self
     harness.environment["HOME"] = home.path
@@ -84,7 +84,7 @@ struct Harness {
     return Outcome(status: status, output: output.text, errors: errors.text)
   }
 
-  /// What a command runs in.
+  /// The context of a command.
   func context(errors: MemorySink = MemorySink()) -> Context {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
     let onLaunch = onLaunch

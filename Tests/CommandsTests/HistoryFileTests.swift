@@ -102,7 +102,7 @@ import Testing
     clean()
   }
 
-  @Test func `a line that was cut off stays a line of its own`() async throws {
+  @Test func `a line that was cut off stays a separate line`() async throws {
     try write("swift\ncut of")
 
     await history().add("nio")

@@ -5,7 +5,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-/// The program itself on a terminal of its own, against a sandbox.
+/// The program itself on a new terminal, against a sandbox.
 @Suite(.timeLimit(.minutes(20))) struct JourneyTests {
   @Test func `type, see rows, star one, and leave`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
@@ -213,12 +213,12 @@ import Testing
 
 /// How an interactive program ended.
 private struct Journey: Sendable {
-  /// What the terminal was expected to show and did not.
+  /// The text that the terminal was expected to show and did not.
   var missing: String?
   var ending: PseudoTerminal.Ending?
   var isTerminalRestored = false
 
-  /// Runs `ghsearch` in a home of its own; `steps` says what it waited for in vain, or nil.
+  /// Runs `ghsearch` in a new home; `steps` returns the text that it waited for in vain, or nil.
   ///
   /// `commands` are run before. The token is in the environment, or in a file with those permissions.
   static func run(

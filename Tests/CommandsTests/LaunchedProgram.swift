@@ -3,7 +3,7 @@ import GitHubSandbox
 import System
 import Terminal
 
-/// The program as a process of its own, signed in to a sandbox, until it is started.
+/// The program as a separate process, signed in to a sandbox, until it is started.
 struct LaunchedProgram {
   let process = Process()
   private let output = Pipe()
@@ -39,9 +39,9 @@ struct LaunchedProgram {
     process.arguments = ["-c", script, Self.executable.path] + arguments
   }
 
-  /// What it has printed once it has ended.
+  /// Its standard output, once it has ended.
   var printed: String { texts.withLock(\.output) }
-  /// What it has said on standard error once it has ended.
+  /// Its standard error, once it has ended.
   var said: String { texts.withLock(\.errors) }
 
   /// Sends the signal.

@@ -49,7 +49,7 @@ import Testing
 }
 
 extension Substring {
-  /// What stands before a line that starts so.
+  /// The text before a line that starts so.
   fileprivate func prefix(upTo start: String) -> Substring {
     firstRange(of: "\n\(start)").map { self[..<$0.lowerBound] } ?? self
   }

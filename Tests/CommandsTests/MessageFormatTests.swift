@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// What `--message-format json` makes of standard error.
+/// Standard error with `--message-format json`.
 @Suite(.ownThread) struct MessageFormatTests {
   /// A line of standard error.
   private struct Message: Decodable {

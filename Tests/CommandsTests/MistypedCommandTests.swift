@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// What a search ends with when something other than a search was meant.
+/// The end of a search when another command was meant.
 @Suite struct MistypedCommandTests {
   /// Every command with two of its letters swapped, which finds nothing and is no command itself.
   private static let mistyped = CommandName.allCases.map(\.rawValue).compactMap { name in

@@ -68,7 +68,7 @@ import Testing
     #expect(Set(listed).count == listed.count)
   }
 
-  @Test func `a member of an object is a field of its own, in any case`() async throws {
+  @Test func `a member of an object is a field, too, in any case`() async throws {
     let sandbox = try await Sandbox.start()
     let fields = "FULLNAME,license.KEY,owner.login,License.spdxid"
     func output(_ format: String...) async -> String {

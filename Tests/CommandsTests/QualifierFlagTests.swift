@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// What flags become, read off the address that `--web` prints.
+/// The queries that flags produce, as in the address that `--web` prints.
 @Suite(.ownThread) struct QualifierFlagTests {
   private func query(_ arguments: [String]) async throws -> String {
     let outcome = await Harness().run(["--web"] + arguments)

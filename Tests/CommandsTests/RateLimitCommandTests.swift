@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// Generated behaviors of servers against whole commands, each with a store of its own on one file, as
+/// Generated behaviors of servers against whole commands, each with a separate store on one file, as
 /// processes have.
 ///
 /// A behavior that fails is printed as small as it can be made, with what is wrong.
@@ -196,14 +196,14 @@ private struct CommandRun {
       ?? (isHasty ? RateLimitInvariants.requestAfterRefusal(server.entries) : nil)
   }
 
-  /// The lines of `repl` are timed by the system, so it is a regression test of its own.
+  /// The lines of `repl` are timed by the system, so it has a separate regression test.
   private static let commands = [
     ["star", "a/a", "b/b", "c/c"], ["search", "x", "--limit", "300"],
     ["starred", "a/a", "b/b", "c/c"], ["view", "a/a"], ["unstar", "a/a", "b/b"],
     ["search", "x", "--limit", "200", "--json", "fullName,isStarred"],
   ]
 
-  /// Each command has a store of its own on the file, as each process has.
+  /// Each command has a separate store on the file, as each process has.
   func outcome(
     of arguments: [String],
     input: String = "",

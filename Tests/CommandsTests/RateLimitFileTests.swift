@@ -28,7 +28,7 @@ import TokenStore
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  /// A search each, every one with a store of its own, as separate processes have.
+  /// A search each, with separate stores, as separate processes have.
   private func search(_ count: Int, _ sandbox: Sandbox) async -> [Outcome] {
     var outcomes: [Outcome] = []
     for _ in 0..<count {

@@ -240,7 +240,7 @@ import Testing
   }
 }
 
-/// What `--all` will cost, as GitHub's first response lets it be estimated.
+/// The estimated cost of `--all`, from GitHub's first response.
 @Suite struct CrawlPlanTests {
   @Test(
     arguments: [

@@ -10,7 +10,7 @@ import Testing
 @testable import Commands
 
 @Suite(.ownThread) struct ShellCompletionTests {
-  /// What a shell's tab gets, as ArgumentParser's scripts ask for it.
+  /// The completions for a shell, as ArgumentParser's scripts ask for them.
   private func candidates(_ command: [String], _ argument: String, _ words: [String]) async
     -> [String]
   {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Commands
 
-/// What a command shows on a terminal while it waits.
+/// The status line of a command that waits.
 @Suite(.ownThread) struct StatusLineTests {
   @Test func `a slow search shows that it is searching, and clears it`() async throws {
     let sandbox = try await Sandbox.start()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// What the program says where libcurl is missing, as in a bare system.
+/// The message where libcurl is missing, as in a bare system.
 @Suite(.ownThread) struct SystemPackageTests {
   @Test(arguments: [
     ("ID=debian\n", "apt install libcurl4"),

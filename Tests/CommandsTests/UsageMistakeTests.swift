@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// What mistakes in the arguments are answered with.
+/// The messages for mistakes in the arguments.
 @Suite struct UsageMistakeTests {
   @Test(
     arguments: [

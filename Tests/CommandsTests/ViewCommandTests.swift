@@ -65,7 +65,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// What is refused: the extras, which `view` can do without, one by one.
+  /// Refuses the extras, which `view` can do without, one by one.
   @Test(arguments: [
     "/user/starred/vapor/vapor", "/repos/vapor/vapor/languages", "/repos/vapor/vapor/readme",
   ])

@@ -63,7 +63,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("Content-Type") })
   }
 
-  /// What a server does with a POST: it has read it, and closes without a byte.
+  /// A server that reads a POST and closes without a byte.
   enum Closing: CaseIterable {
     case reusedConnectionOnly
     case everyConnection

@@ -41,7 +41,7 @@ import Testing
 
   // MARK: Which directory is used instead of the bundle
 
-  /// What a name in a directory refers to.
+  /// The file that a name in a directory refers to.
   private enum Entry: CaseIterable {
     case certificate, link, staleLink, folder, pipe, empty, otherText, trusted, twoCertificates
   }

@@ -18,7 +18,7 @@ struct FixedTokens: TokenProviding {
   func token(isRequired: Bool) throws -> AccessToken? { token }
 }
 
-/// What the local clock of a test shows, right or wrong.
+/// The time of a test's local clock, right or wrong.
 let localDate = Date(timeIntervalSince1970: 1_750_000_000)
 
 extension ClientOptions {
@@ -75,7 +75,7 @@ func pageJSON(_ items: [String], total: Int? = nil, incomplete: Bool = false) ->
   """
 }
 
-/// What the closure throws; the test fails when it throws nothing.
+/// The error that the closure throws; the test fails if it throws none.
 func failure<Value>(
   _ body: () async throws(GitHubError) -> Value
 ) async throws -> GitHubError {

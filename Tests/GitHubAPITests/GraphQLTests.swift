@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `each repository that is looked up has a result of its own`() async throws {
+  @Test func `each repository that is looked up has its own result`() async throws {
     let transport = Self.transport(
       """
       {"data":{"r0":null,

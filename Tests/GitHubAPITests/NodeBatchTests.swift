@@ -9,7 +9,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Queries for many repositories: what GitHub says of each, and batches that adapt to what it can answer.
+/// Queries for many repositories: the facts of each, and batches that adapt to the size that GitHub can answer.
 @Suite struct NodeBatchTests {
   /// A sandbox with generated repositories, and a count of the nodes in each request.
   private struct Server: HTTPTransport {
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Facts
 
-  @Test func `reads everything that GraphQL says of a repository`() async throws {
+  @Test func `reads all facts of a repository from GraphQL`() async throws {
     let server = Server(1)
     server.service.edit("octo/r1") { repository in
       (repository.description, repository.language) = ("One", "Swift")

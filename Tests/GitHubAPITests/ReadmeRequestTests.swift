@@ -62,7 +62,7 @@ import Testing
     #expect(found.path == "README.md" && found.text == nil)
   }
 
-  @Test func `many READMEs in one request, of which each has a result of its own`() async throws {
+  @Test func `many READMEs in one request, each with its own result`() async throws {
     let transport = StubTransport(
       .init(
         .post,

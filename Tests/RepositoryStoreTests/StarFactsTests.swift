@@ -6,7 +6,7 @@ import Testing
 
 @testable import RepositoryStore
 
-/// What GitHub says of stars in bulk, and the changes that this shows.
+/// The facts of stars, read in bulk, and the changes that they show.
 @Suite struct StarFactsTests {
   private let folder = Folder()
   private let store: LibraryStore

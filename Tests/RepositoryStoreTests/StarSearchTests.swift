@@ -145,7 +145,7 @@ import Testing
       "🦅", "\0", "name:loop", "{name}:loop", "\"eve\"", "\"event lo\"", "NEAR(event loop)",
     ]
   )
-  func `nothing of FTS5's syntax has a meaning of its own`(_ text: String) throws {
+  func `nothing of FTS5's syntax has a special meaning`(_ text: String) throws {
     try star(1, "a/b", readme: "An event loop")
 
     #expect(try found(text) == [])

@@ -252,7 +252,7 @@ import Testing
 
   // MARK: Rows that nothing needs
 
-  /// What keeps a repository that is no longer starred, and its number.
+  /// The reasons to keep a repository that is no longer starred, and its number.
   private static let uses: [@Sendable (LibraryStore, AccountID, Int64) throws -> Void] = [
     { store, account, id in _ = try store.addFavorite(Sample.repository(id, "a/r\(id)")) },
     { store, account, id in

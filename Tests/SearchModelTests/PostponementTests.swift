@@ -6,7 +6,7 @@ import SearchModel
 import System
 import Testing
 
-/// What the state says, and does, while the budget is used up.
+/// The state and its searches while the budget is used up.
 @Suite struct PostponementTests {
   @Test func `is postponed, counts down, and resumes by itself with the newest query`() {
     let harness = SearchHarness(FakeRateLimit(used: 30))

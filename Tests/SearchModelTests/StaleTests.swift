@@ -105,7 +105,7 @@ import Testing
     #expect(harness.searches.inputs.map(\.query.text) == ["swift"])
   }
 
-  /// What changes nothing about the query in the end.
+  /// Edits after which the query is the same.
   private static let detours: [[SearchAction]] = [
     [.submit], [.edit("TEXT ", .typed)], [.edit(" TEXT", .whole)],
     [.edit("TEXTs", .typed), .edit("TEXT", .typed)],

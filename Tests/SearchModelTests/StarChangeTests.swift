@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// What is taken back, whatever GitHub has done of it.
+/// Undo, whatever GitHub has done of the change.
 @Suite struct UndoTests {
   private func loaded(_ stars: [Repository.ID: Bool]) throws -> SearchHarness {
     let harness = SearchHarness()

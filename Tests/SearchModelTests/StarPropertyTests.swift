@@ -42,22 +42,22 @@ private struct Session {
   /// GitHub, and the copy of its stars on this machine.
   private var server: Set<Repository.ID> = []
   private var copy: Set<Repository.ID> = []
-  /// What GitHub may have done without the copy's knowing.
+  /// Changes on GitHub that the copy does not know.
   private var uncertain: Set<Repository.ID> = []
   private var isOnline = true
   private var call: StarWrite?
   private var canceled: StarWrite?
   private var lastEnd: Date?
-  /// What GitHub was asked for, and what was true then.
+  /// A request to GitHub, and the state at that time.
   private var reads: [(ids: [Repository.ID], server: Set<Repository.ID>)] = []
   private var asked: Asked<[Repository]>?
 
-  /// What the user wants, as far as the user has said.
+  /// The user's wishes so far.
   private var wanted: [Repository.ID: Bool] = [:]
   private var changes: [(isStarred: Bool, ids: [Repository.ID], isKnown: Bool)] = []
 
   private var rows: [Repository] = []
-  /// What happened; nil while nobody wants to know, which is much faster.
+  /// A log of events; nil while none is needed, which is much faster.
   var log: [String]?
   private(set) var mistakes: [String] = []
 

@@ -1,6 +1,6 @@
 /// A query, and the sandbox repositories that a user would want to find, best first.
 package struct JudgedQuery: Sendable {
-  /// What makes a query easy or hard.
+  /// The difficulty of a query.
   package enum Kind: String, Sendable, CaseIterable {
     /// A known or nearly known name, or the beginning of one.
     case name, beginning
@@ -11,7 +11,7 @@ package struct JudgedQuery: Sendable {
     /// A language other than English.
     case language
     case typo
-    /// What is not wanted, what may be instead, and in which field.
+    /// Exclusions, alternatives and fields.
     case exclusion
     /// Other words than the repository has.
     case synonym
@@ -206,7 +206,7 @@ package struct JudgedQuery: Sendable {
     Self(.note, "旅行", "immich-app/immich"),
   ]
 
-  /// What the user has written about some of the repositories.
+  /// The user's notes about some of the repositories.
   package static let notes = [
     "godotengine/godot": "the game for the kids, before Christmas",
     "rustdesk/rustdesk": "Helps grandma with her printer. Server runs on the old laptop.",

@@ -6,7 +6,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-/// What a frame costs the terminal, at 100×30 as fzf was measured (0.38: 227 and 2,527 bytes).
+/// The bytes of a frame, at 100×30 as fzf was measured (0.38: 227 and 2,527 bytes).
 @Suite struct ByteTests {
   static let capabilities = [
     TerminalCapabilities(),

@@ -32,7 +32,7 @@ import Testing
 
   // MARK: What comes late
 
-  /// What comes after the README has been opened, and adds lines above it, or none.
+  /// An event after the README has been opened, which adds lines above it or none.
   static let late: [@Sendable (inout ScreenHarness) throws -> Void] = [
     { try $0.loadGrowth() },
     {

@@ -7,7 +7,7 @@ import Testing
 
 /// Keys act where the focus is: each key of the keymap, each control and Alt key, each character.
 @Suite struct FocusKeyTests {
-  /// What can have the focus, with the keys that give it.
+  /// The parts that can have the focus, with the keys that give it.
   enum Place: String, CaseIterable {
     case list
     case details
@@ -76,7 +76,7 @@ import Testing
     for key in Self.keys {
       var harness = start
       harness.send(.input(.key(key)))
-      // Another tab has a text of its own.
+      // Another tab has another text.
       guard harness.search.source == .search else { continue }
       let isSame =
         harness.screen.editor == start.screen.editor && harness.search.text == "swift http"

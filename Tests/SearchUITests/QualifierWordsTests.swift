@@ -3,7 +3,7 @@ import Testing
 
 @testable import SearchUI
 
-/// What Tab knows of qualifiers.
+/// Completion of qualifiers with Tab.
 @Suite struct QualifierWordsTests {
   private static func completion(_ text: String) -> Completion? {
     Completion(of: text) { word, _ in QualifierWords.candidates(word, QualifierWords.Seen([])) }

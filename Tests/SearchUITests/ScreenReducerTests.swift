@@ -208,7 +208,7 @@ import Testing
     #expect(harness.text.contains("★ Starred vapor/vapor · Alt-U to undo"))
   }
 
-  @Test func `undo is a key of its own, at any time and several levels deep`() throws {
+  @Test func `undo has its own key, at any time and several levels deep`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: true])
     try harness.press("^S", "↓", "^F", "^S")

@@ -315,7 +315,7 @@ extension CellStyle {
 }
 
 extension Renderer {
-  /// What a terminal that shows one frame, or nothing known, needs to show another.
+  /// The bytes that change a terminal from one frame, or from anything, to another.
   package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
     var renderer = self
     if let old { _ = renderer.render(old) }

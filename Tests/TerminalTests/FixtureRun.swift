@@ -3,7 +3,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-/// The fixture on a terminal of its own.
+/// The fixture on a new terminal.
 struct FixtureRun {
   let terminal: PseudoTerminal
   let settings: [UInt8]

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyDecoderTests {
   private static let start = ContinuousClock.now
 
-  /// What each sequence means, on any terminal.
+  /// The meaning of each sequence, on any terminal.
   static let keys: [(String, Key)] = [
     // Legacy bytes.
     ("a", .character("a")), ("A", .character("A")), ("é", .character("é")), ("日", .character("日")),
@@ -309,7 +309,7 @@ import Testing
     ("\r", [.key(Key(.escape)), .key(Key(.enter))]),
     ("[A", [.key(Key(.up))]), ("OA", [.key(Key(.up))]), ("[1;5A", [.key(Key(.up, .control))]),
   ])
-  func `Escape is a key of its own when the next key comes late but unwatched`(
+  func `Escape is a separate key when the next key comes late but unwatched`(
     next: String,
     expected: [InputEvent]
   ) {

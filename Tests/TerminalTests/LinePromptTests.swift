@@ -32,7 +32,7 @@ import Testing
 
     mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
-    /// What a body writes.
+    /// The output of a body.
     mutating func writing(_ body: (inout Self) -> Void) -> String {
       written = ""
       body(&self)

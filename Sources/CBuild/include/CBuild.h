@@ -2,7 +2,7 @@
 #define CBUILD_H
 
 // The commit that the program was built from and its date, as in "1a2b3c4d5e, 2026-11-23"; empty for a
-// build outside the Makefile. A function of its own target, so that a commit recompiles nothing else.
+// build outside the Makefile. A separate target, so that a commit recompiles nothing else.
 const char *ghsearch_build(void);
 
 #endif

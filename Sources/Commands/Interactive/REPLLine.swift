@@ -1,7 +1,7 @@
 import GitHubModel
 import Terminal
 
-/// What a line of the REPL asks for.
+/// The request in a line of the REPL.
 enum REPLLine: Equatable {
   case nothing
   /// The arguments of the program, for each of its runs.
@@ -21,7 +21,7 @@ enum REPLLine: Equatable {
 struct REPLList: Equatable {
   /// The command, as in `["stars", "search"]`.
   let command: [String]
-  /// What is searched for or shown; nil for everything.
+  /// The query or the name; nil for everything.
   var text: String?
 
   static func search(_ text: String) -> Self { Self(command: ["search"], text: text) }
@@ -78,7 +78,7 @@ extension REPLLine {
 
 /// A command of the REPL that is none of the program, or a short name for one of these.
 struct LineCommand: Sendable {
-  /// What its line stands for.
+  /// The meaning of its line.
   enum Meaning: Sendable {
     case own(REPLLine)
     /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run `each` by itself or
@@ -92,7 +92,7 @@ struct LineCommand: Sendable {
   }
 
   let name: String
-  /// What follows the name, as in `N…`.
+  /// The arguments after the name, as in `N…`.
   let operand: String
   let summary: String
   let meaning: Meaning
@@ -271,7 +271,7 @@ extension LineCommand {
       .map { $0 + "\n" }.joined()
   }()
 
-  /// A longer usage has its summary on a line of its own.
+  /// A longer usage has its summary on a separate line.
   private static let maxUsageWidth = 16
 }
 

@@ -58,7 +58,7 @@ struct Field<Row>: Sendable {
 enum FieldSource: String {
   case github = "GitHub"
   /// Not part of a list: each row takes a request, or all of them a few.
-  case requests = "GitHub, requests of its own"
+  case requests = "GitHub, additional requests"
   case local = "local data"
   case list = "this list"
 }

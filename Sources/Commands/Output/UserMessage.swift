@@ -2,11 +2,11 @@ import Terminal
 
 /// A failure or a warning in one line: what happened, why, and what the user can do.
 struct UserMessage: Sendable, Equatable {
-  /// What happened, or what failed.
+  /// The event, or the operation that failed.
   var what: String
   /// Why it failed.
   var why: String
-  /// What the user can do; empty if there is nothing.
+  /// Advice to the user; empty if there is none.
   var advice: String
 
   /// A message of these parts.

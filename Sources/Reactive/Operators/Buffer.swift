@@ -22,7 +22,7 @@ extension Publishers {
     case byRequest
   }
 
-  /// What a full buffer does with another value.
+  /// The strategy of a full buffer for another value.
   public enum BufferingStrategy<Failure: Error>: Sendable {
     /// Drops the value that comes.
     case dropNewest

@@ -9,10 +9,10 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
 
   var upstream = SubscriptionStatus.awaited
 
-  /// What ends the stream when it goes off.
+  /// The completion that ends the stream when it goes off.
   var timer: SingleTimer?
 
-  /// What waits for its turn, and what begins a turn after that time.
+  /// The values that wait for their turn, and the interval after which a turn begins.
   var items = Queue<(item: Item, timer: SingleTimer)>()
 
   var activities: [any Cancellable] {

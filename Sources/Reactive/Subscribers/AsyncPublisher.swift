@@ -18,7 +18,7 @@ public typealias AsyncThrowingPublisher<P: Publisher> = AsyncValues<P, any Error
 
 /// The values of a publisher as an async sequence.
 ///
-/// Each iterator has a subscription of its own, canceled with the task or with the iterator.
+/// Each iterator has its own subscription, canceled with the task or with the iterator.
 public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
   /// The kind of values.
   public typealias Element = P.Output
@@ -60,9 +60,9 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
   private struct State: Sendable {
     var link = SubscriptionStatus.awaited
     var waiting: [Waiting] = []
-    /// What was asked for before the subscription came.
+    /// The demand before the subscription came.
     var owed = Subscribers.Demand.none
-    /// What the next call is answered once all is over.
+    /// The result of the next call once the stream is over.
     var end: Answer?
 
     mutating func end(with answer: Answer) -> [Waiting] {

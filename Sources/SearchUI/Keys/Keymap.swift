@@ -102,7 +102,7 @@ package enum KeymapFile {
     return (command, keys)
   }
 
-  /// What is in quotes; nil if something else is there, or nothing.
+  /// The text in quotes; nil if something else is there, or nothing.
   private static func strings(_ value: Substring) -> [Substring]? {
     func isSeparator(_ character: Character) -> Bool {
       character.isWhitespace || "[,]".contains(character)

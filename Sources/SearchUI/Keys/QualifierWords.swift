@@ -4,7 +4,7 @@ import SearchModel
 
 /// Qualifiers and their values, as far as this program knows them.
 package enum QualifierWords {
-  /// What was found before, which completes the values of some qualifiers.
+  /// Earlier results, which complete the values of some qualifiers.
   package struct Seen {
     var repositories: [String] = []
     var owners: [String] = []

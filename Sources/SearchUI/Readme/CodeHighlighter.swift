@@ -309,7 +309,7 @@ struct CodeLanguage: Sendable {
     ),
   ]
 
-  /// What most programming languages share, and the commands of shells.
+  /// Words that most programming languages share, and the commands of shells.
   private static let words = set(
     """
     abstract and as async await bool break case catch cd chan class const continue def default defer

@@ -10,7 +10,7 @@ package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.
   package var top = 0
-  /// What is looked for in it; nil while nothing is.
+  /// The text that is searched for in it; nil if none.
   package private(set) var find: DetailFind?
   /// Whether it is still where it was opened: at the first match of the query, if there is one.
   private var isUntouched = true

@@ -160,7 +160,7 @@ extension ScreenState {
 
 // MARK: - Changing a list
 
-/// What can be changed of a star list.
+/// The parts of a star list that can be changed.
 enum ListChange: CaseIterable {
   case rename, describe, setPrivate, delete
 

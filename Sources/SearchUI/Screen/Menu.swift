@@ -4,21 +4,21 @@ import Terminal
 
 /// Rows over the screen, one of which is selected, and for some menus a line that filters them.
 package struct Menu: Sendable, Equatable {
-  /// What the rows are.
+  /// The kind of its rows.
   package enum Kind: Sendable, Equatable {
     /// Earlier searches.
     case history
     case sort
     /// The star lists of repositories.
     case lists(ListPicker)
-    /// What can be changed of a star list.
+    /// The parts of a star list that can be changed.
     case list(StarList)
   }
 
   package var kind: Kind
   /// Which row is selected.
   package var selection: Int
-  /// What is typed, if the rows can be filtered.
+  /// The typed text, if the rows can be filtered.
   var editor = LineEditor()
 
   package init(_ kind: Kind, selection: Int = 0) {

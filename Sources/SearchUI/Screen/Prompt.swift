@@ -4,7 +4,7 @@ import Terminal
 
 /// A line of text that is asked for in the last row.
 package struct Prompt: Sendable, Equatable {
-  /// What the text is for.
+  /// The purpose of the text.
   package enum Purpose: Sendable, Equatable {
     /// Words to look for in the details.
     case find

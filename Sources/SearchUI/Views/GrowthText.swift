@@ -22,7 +22,7 @@ package enum GrowthText {
     return forms.first { $0.displayWidth <= width } ?? counts[0]
   }
 
-  /// What the numbers of a chart mean.
+  /// The meaning of a chart's numbers.
   package static func meaning(_ unit: StarHistory.Unit) -> String {
     "Stars that still stand, by the \(unit.rawValue) they were given, without today."
   }

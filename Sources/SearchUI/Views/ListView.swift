@@ -89,7 +89,7 @@ struct RowView {
     pen.put(language, width: columns.language, on: &grid)
     pen.gap(columns.gap(before: columns.age))
     let age = cells.age.isEmpty ? cells.age : columns.ageName + cells.age
-    // A style of its own would cost 13 bytes a row.
+    // A separate style would cost 13 bytes a row.
     pen.put([span(age, .plain)], width: columns.age, on: &grid)
     pen.gap(columns.gap(before: columns.description))
     pen.put(text, width: columns.description, on: &grid)
@@ -197,7 +197,7 @@ struct ListColumns: Equatable {
   /// 1 for only the dot.
   private(set) var language = 0
   private(set) var age = 0
-  /// What the age counts from, if there is room for it.
+  /// The time that the age counts from, if there is room for it.
   private(set) var ageName = SafeText.empty
   private(set) var description = 0
 

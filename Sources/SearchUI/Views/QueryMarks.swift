@@ -26,7 +26,7 @@ package struct QueryMarks: Sendable, Equatable {
   /// Whether there is nothing to mark.
   var isEmpty: Bool { words.isEmpty }
 
-  /// The spans with each occurrence in a span of its own, underlined.
+  /// The spans with each occurrence in a separate span, underlined.
   func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
     if words.isEmpty { return spans }
     return spans.flatMap { span in

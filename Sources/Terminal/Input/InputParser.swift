@@ -1,4 +1,4 @@
-/// What bytes from a terminal mean, as functions of the bytes alone.
+/// The meaning of bytes from a terminal, as functions of the bytes alone.
 enum InputParser {
   /// An event, or nil for bytes that are ignored, and how many bytes it takes.
   typealias Parsed = (event: InputEvent?, count: Int)
@@ -32,7 +32,7 @@ enum InputParser {
     }
   }
 
-  /// What comes after an Escape that stands for Alt.
+  /// The key after an Escape that stands for Alt.
   private static func withAlt(_ rest: ArraySlice<UInt8>) -> Parsed? {
     guard let (event, count) = first(in: rest) else { return nil }
     guard case .key(let key)? = event else { return (event, count + 1) }

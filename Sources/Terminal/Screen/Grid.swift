@@ -202,7 +202,7 @@ struct DrawnGlyph {
     case cluster(String)
   }
 
-  /// Stands for a character without columns of its own, such as a vowel without its syllable.
+  /// Stands for a character without columns, such as a vowel without its syllable.
   static let replacement: Unicode.Scalar = "\u{FFFD}"
   /// More columns than any real character takes; a longer one would not fit a cell's width.
   private static let maxWidth = 8

@@ -92,7 +92,7 @@ extension PictureProtocol {
     self = known
   }
 
-  /// Reads what the environment says of the terminal: it sends no query, since a reply could be taken for
+  /// Reads the environment's description of the terminal: it sends no query, since a reply could be taken for
   /// typing.
   package static func detected(in environment: [String: String]) throws(Absence) -> Self {
     let terminal = environment["TERM"] ?? ""

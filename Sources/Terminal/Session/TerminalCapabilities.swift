@@ -47,7 +47,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
   }
 
   private static func hasKeyboardProtocol(_ environment: [String: String]) -> Bool {
-    // A multiplexer is a terminal of its own, and names the outer one in the other variables.
+    // A multiplexer is itself a terminal, and names the outer one in the other variables.
     if environment["TMUX"] != nil || environment["STY"] != nil { return false }
     let terminals = ["xterm-kitty", "foot", "xterm-ghostty", "alacritty"]
     let programs = ["WezTerm", "ghostty"]

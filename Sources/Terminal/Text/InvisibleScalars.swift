@@ -34,7 +34,7 @@ extension [Unicode.Scalar] {
     return self[before].isPicture && self[index + 1].isPicture
   }
 
-  /// Whether the letter before, with its marks, ends in the virama of its own script.
+  /// Whether the letter before, with its marks, ends in the virama of its script.
   private func isAfterVirama(_ index: Int) -> Bool {
     guard index > 0, self[index - 1].isVirama, let letter = indexBeforeMarks(index),
       index - letter <= SafeText.maxMarks

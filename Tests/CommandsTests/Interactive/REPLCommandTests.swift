@@ -272,7 +272,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// What the screen would begin with, and what the REPL answers first in place of it.
+  /// The beginning of the screen, and the first answer of the REPL in its place.
   private static let beginnings: [(arguments: [String], search: String?, rows: [String])] = [
     (["iina"], "iina ", ["iina/iina"]),
     (

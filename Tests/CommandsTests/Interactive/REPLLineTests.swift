@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// What a line of the REPL stands for.
+/// The meaning of a line of the REPL.
 @Suite struct REPLLineTests {
   @Test(arguments: [
     (":star 1,3 5-7 vapor/vapor --dry-run", ["star 1 3 5 6 7 vapor/vapor --dry-run"]),
@@ -56,7 +56,7 @@ import Testing
     (":limit 5", .limit(5)), (":order asc", .order(.ascending)), (":sort stars", .sort("stars")),
     (#""help""#, .list(.search(#""help""#))),
   ])
-  func `the REPL has a few commands of its own`(text: String, line: REPLLine) throws {
+  func `the REPL has a few additional commands`(text: String, line: REPLLine) throws {
     #expect(try REPLLine(text) == line)
   }
 

@@ -17,7 +17,7 @@ import Testing
   private static let isFull = ProcessInfo.processInfo.environment["GHSEARCH_CUTS"] == "all"
   private static let size = isFull ? 20 : 4
 
-  /// What happens at a request.
+  /// The cut at a request.
   enum Cut: CaseIterable {
     /// The network is gone before the request takes effect, or after.
     case networkBefore, networkAfter
@@ -50,13 +50,13 @@ private protocol Scenario: Sendable {
   func prepare(_ home: TemporaryHome) async throws
   /// GitHub as the command finds it.
   func start() async throws -> Sandbox
-  /// What must hold after the command was cut, whatever it has done.
+  /// The invariant after the command was cut, whatever it has done.
   func expectNoLoss(_ ending: Ending, _ user: User) async
-  /// What must hold once the command has run again.
+  /// The invariant once the command has run again.
   func expectCompletion(_ user: User) async
 }
 
-/// What a command printed, and whether it says that all is done.
+/// The output of a command, and whether it says that all is done.
 private struct Ending: Sendable {
   let output: String
   let isSuccess: Bool

@@ -8,7 +8,7 @@ import Testing
 
 /// The program killed at any moment of changing stars and favorites, and of a sync.
 ///
-/// What a process has printed holds. What it was killed before printing may have happened or not, but
+/// Changes that a process has printed hold. A change that it was killed before printing may have happened or not, but
 /// no later command sends it, and after a full sync the local copy has what GitHub has.
 ///
 /// Eight times in `make test`; `GHSEARCH_KILLS=1000 swift test --filter KillTests` for more.
@@ -25,7 +25,7 @@ import Testing
   private static let names = [
     "vapor/vapor", "iina/iina", "Alamofire/Alamofire", "rust-lang/rust", "swiftlang/swift",
   ]
-  /// What a command does to the name after it.
+  /// The effect of a command on the name after it.
   private struct Work: Sendable {
     let words: [String]
     let list: String

@@ -33,7 +33,7 @@ import Testing
     return names(shown)
   }
 
-  /// What the row number names now; nil for no row.
+  /// The repository that the row number names now; nil for no row.
   private func name(of row: String, _ sandbox: Sandbox) async -> String? {
     let outcome = await harness(sandbox, onTerminal: false).run("star", row, "--dry-run")
     return outcome.status == .success
@@ -168,7 +168,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// Runs the script in a terminal session of its own, on a thread that may wait.
+  /// Runs the script in a separate terminal session; blocks its thread.
   private static func run(
     _ script: String,
     _ environment: [String: String]

@@ -24,7 +24,7 @@ import Testing
       .run(["stars:>=0", "fork:true", "--sort", "stars"] + arguments)
   }
 
-  /// What stands at those places of the search, counted from 1, is starred.
+  /// Stars the results at these places of the search, counted from 1.
   private func star(_ places: [Int], at sandbox: Sandbox) async -> [String] {
     let names = await search(sandbox, "--limit", "1000").lines.map { line in
       String(line.prefix { $0 != "\t" })
@@ -120,7 +120,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// What can go wrong with the request for star states, and the status that it has.
+  /// The failures of the request for star states, and their statuses.
   private static let faults: [(fault: SandboxFault, status: Commands.ExitStatus)] = [
     (.secondaryRateLimit(retryAfter: 600), .rateLimited),
     (.secondaryRateLimit(status: 429, retryAfter: nil), .rateLimited),

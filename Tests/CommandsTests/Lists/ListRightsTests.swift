@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// What tokens may do with lists, and GitHub's limits.
+/// The rights of tokens to lists, and GitHub's limits.
 @Suite struct ListRightsTests {
   private static func token(_ scopes: String...) -> SandboxToken {
     SandboxToken("ghp_lists", kind: .classic(scopes: scopes))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// What shows lists, and what selects stars by them.
+/// Commands that show lists, and flags that select stars by them.
 @Suite struct ListsCommandTests {
   private static func user() async throws -> ListsHarness {
     try await ListsHarness.start(

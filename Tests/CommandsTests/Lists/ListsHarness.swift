@@ -8,11 +8,11 @@ import System
 struct ListsHarness {
   let sandbox: Sandbox
   let home: TemporaryHome
-  /// What the local clock shows, in seconds after ``Harness/date``.
+  /// The time of the local clock, in seconds after ``Harness/date``.
   let seconds = Guarded(0.0)
-  /// What happens at each second that the program waits.
+  /// Called at each second that the program waits.
   var onSecond: @Sendable () -> Void = {}
-  /// What happens whenever the program waits.
+  /// Called whenever the program waits.
   var onSleep: @Sendable () -> Void = {}
   var input = ""
   var hasInputTerminal = false

@@ -1,4 +1,4 @@
-/// What an example says a command prints.
+/// The output that an example expects of a command.
 ///
 /// A line `…` stands for any lines, one or more; elsewhere `…` stands for anything within a line.
 struct ExpectedOutput {

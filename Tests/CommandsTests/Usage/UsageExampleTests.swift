@@ -1,6 +1,6 @@
 import Testing
 
-/// What makes an example of a page right or wrong.
+/// The comparison of an example with the output of its command.
 @Suite struct UsageExampleTests {
   private static let page = """
     # Title

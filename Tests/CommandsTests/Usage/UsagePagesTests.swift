@@ -26,7 +26,7 @@ import Testing
     if Self.isRecording, tried.text != page.text { try tried.write(over: page) }
   }
 
-  @Test func `every chapter has a name of its own`() throws {
+  @Test func `every chapter has a different name`() throws {
     let names = try UsagePage.all().map(\.name)
 
     #expect(Set(names).count == names.count)
@@ -43,7 +43,7 @@ import Testing
     }.get()
   }
 
-  /// What the user of the sandbox starred before, the oldest star first.
+  /// The stars of the sandbox's user, the oldest first.
   private static let starred = ["atom/atom", "junegunn/fzf", "iina/iina", "vapor/vapor"]
 
   private static func outputs(of page: UsagePage, in shell: UsageShell) throws -> UsagePage {

@@ -5,7 +5,7 @@ import Terminal
 import TerminalTesting
 import TestSupport
 
-/// A shell that has the program and a home of its own, and finds a sandbox where GitHub should be.
+/// A shell that has the program and a new home, and finds a sandbox where GitHub should be.
 struct UsageShell {
   private let home: TemporaryHome
   private let sandbox: SandboxProcess
@@ -36,7 +36,7 @@ struct UsageShell {
   /// The program, or a sandbox, on a fixed day.
   static let fixture = products + "/UsageFixture"
 
-  /// What the command prints on both streams; call it on a thread that may wait.
+  /// The output of the command on both streams; blocks its thread.
   func output(of example: UsagePage.Example) throws -> String {
     // What the page calls GitHub is the sandbox here, in its addresses as well.
     let command = example.command.replacing("https://github.com/", with: sandbox.baseURL + "/")
@@ -48,7 +48,7 @@ struct UsageShell {
     try output(of: UsagePage.Example(command: command, output: "", isOnTerminal: false))
   }
 
-  /// What is different each time has the name that readers know it by, and lines end as in a page.
+  /// Replaces varying values by the names that readers know, and ends lines as in a page.
   private func readable(_ output: String) -> String {
     output.replacing(sandbox.baseURL, with: "https://api.github.com")
       .replacing(home.path, with: "/home/you").replacing("\r\n", with: "\n")

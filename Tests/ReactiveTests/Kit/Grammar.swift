@@ -12,7 +12,7 @@ extension Event {
   }
 }
 
-/// What of the grammar a history breaks, in words; empty when it keeps all of it.
+/// The rules of the grammar that a history breaks, in words; empty if it keeps all of them.
 func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
   var mistakes: [String] = []
   if let first = events.first, !first.isSubscription { mistakes.append("speaks too early") }
@@ -23,7 +23,7 @@ func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
   return mistakes
 }
 
-/// What of the grammar a subscriber has seen broken, calls that overlap and what comes after a cancel
+/// The rules of the grammar that a subscriber has seen broken, calls that overlap and calls after a cancel
 /// included.
 func mistakes<Input, Failure>(in recorder: Recorder<Input, Failure>) -> [String] {
   var mistakes = mistakes(in: recorder.events)

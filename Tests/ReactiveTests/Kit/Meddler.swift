@@ -1,13 +1,13 @@
 import Reactive
 import ReactiveTesting
 
-/// A subscriber that does something of its own inside every call it gets.
+/// A subscriber that calls back inside every call it gets.
 final class Meddler: Subscriber {
   typealias Input = Int
   typealias Failure = Problem
   typealias Action = @Sendable (Recorder<Int, Problem>) -> Void
 
-  /// What it has seen.
+  /// The signals that it has seen.
   let recorder: Recorder<Int, Problem>
 
   private let onSubscription: Action

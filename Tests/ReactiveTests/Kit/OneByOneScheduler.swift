@@ -30,7 +30,7 @@ extension ClockScheduler {
 /// A scheduler as another package would write it: one closure for each value, none for many.
 struct OneByOneScheduler: ClockScheduler {
   let clock: VirtualTimeScheduler
-  /// What happens before a repeating timer is set.
+  /// Called before a repeating timer is set.
   var meddle: @Sendable () -> Void = {}
 
   func schedule(

@@ -9,7 +9,7 @@ typealias Ints = AnyPublisher<Int, Problem>
 ///
 /// The laws do not say which values come out, only how; values are the subject of the histories.
 struct OperatorCase: Sendable, CustomTestStringConvertible {
-  /// What an operator is given besides its upstream.
+  /// The inputs of an operator besides its upstream.
   struct Surroundings: Sendable {
     /// The time of operators that have one.
     let clock: VirtualTimeScheduler
@@ -56,7 +56,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// Takes no closure.
     static let plain = Traits(rawValue: 1 << 10)
 
-    /// Calls its closure where there is no subscription of its own, so that what is inside the closure
+    /// Calls its closure where there is no separate subscription, so that code inside the closure
     /// when that cancels is delivered all the same.
     static let cannotHearCancel = Traits(rawValue: 1 << 12)
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
-  func `an operator with state hands down a subscription of its own`(_ make: OperatorCase) throws {
+  func `an operator with state hands down its own subscription`(_ make: OperatorCase) throws {
     let source = Source()
     let clock = VirtualTimeScheduler()
 

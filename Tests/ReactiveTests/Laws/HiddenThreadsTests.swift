@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// What tells one thread from another.
+/// The identity of a thread.
 private struct ThreadIdentity: Hashable, Sendable {
   private let number: UInt
 

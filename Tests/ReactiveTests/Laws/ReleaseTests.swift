@@ -12,7 +12,7 @@ import Testing
     weak var subscriber: Recorder<Int, Problem>?
   }
 
-  /// Builds a chain in a scope of its own, so that only the chain itself can keep it alive.
+  /// Builds a chain in a separate scope, so that only the chain itself can keep it alive.
   private func chain(
     _ make: OperatorCase,
     over subject: PassthroughSubject<Int, Problem>,

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 3 for operators with more than one way in: every way has a thread of its own.
+/// Law 3 for operators with several upstreams, each on its own thread.
 @Suite(.timeLimit(.minutes(20))) struct ThreadTests {
   typealias Numbers = PassthroughSubject<Int, Problem>
 

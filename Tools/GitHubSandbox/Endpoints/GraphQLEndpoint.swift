@@ -63,7 +63,7 @@ private struct GraphQLAnswer {
   let token: SandboxToken
   let query: String
   let variables: JSONValue
-  /// What could not be answered, which is null in the data.
+  /// The errors of fields that are null in the data.
   private(set) var errors: [GraphQLError] = []
 
   init(call: Call, token: SandboxToken, query: String, variables: JSONValue) {
