@@ -65,7 +65,7 @@ package struct GitHubError: Error, Sendable {
 }
 
 extension GitHubError {
-  /// What a 403 applies to.
+  /// The things that a 403 can apply to.
   package enum Refusal: Sendable, Equatable {
     /// All of the token's: it lacks a scope, or is of a kind that may not do this.
     case token

@@ -15,7 +15,7 @@ package enum NodeResult<Value: Sendable>: Sendable {
 /// A query for many nodes, in batches as large as GitHub can answer.
 ///
 /// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is halved at
-/// once; a single node, which the client asks for again after a time-out, is then a failure of its own. The
+/// once; a single node, which the client asks for again after a time-out, is then a failure. The
 /// size grows again with every third success in a row.
 package struct NodeBatches<Value: Sendable>: Sendable {
   /// The IDs of the nodes without a result.
@@ -105,7 +105,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
 }
 
 extension Endpoint {
-  /// Up to 100 repositories by their node IDs, each with a result of its own, or nil if it has none.
+  /// Up to 100 repositories by their node IDs, each with its own result, or nil if it has none.
   ///
   /// A node with any error is ignored, since the rest of it may be null because of that error.
   static func repositories<Wire: JSONDecodable & SendableMetatype, Node>(

@@ -180,7 +180,7 @@ extension Schema {
     ) STRICT;
     """
 
-  /// What is known of starred repositories in addition to the facts; a row of `release` without a tag says that there is none.
+  /// More about starred repositories than the facts; a row of `release` without a tag means that there is none.
   private static let facts = """
     CREATE TABLE release (
       repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
@@ -260,7 +260,7 @@ extension Schema {
     ) STRICT;
     """
 
-  /// What the user has written, the READMEs, the texts that stars are found by, and their indexes
+  /// The user's notes, the READMEs, the texts that stars are found by, and their indexes
   /// (decision 0145).
   ///
   /// The index of facts is without the notes: a long note would make its repository rank lower. Of a README, `state` is that of
@@ -317,7 +317,7 @@ extension Schema {
 
   /// A full-text index of columns of `search_text`, and the triggers that keep it up to date.
   ///
-  /// It has no texts of its own. The rows are those that have a text in the required column.
+  /// It stores no texts. The rows are those that have a text in the required column.
   private static func index(
     _ name: String,
     of columns: String,

@@ -110,6 +110,8 @@ package final class DriverHarness {
 package final class Answers<Value: Sendable>: Sendable {
   private let waiting = Guarded<[UnsafeContinuation<Value, Never>]>([])
 
+  package init() {}
+
   /// Waits for the next response.
   package func next() async -> Value {
     await withUnsafeContinuation { continuation in waiting.withLock { $0.append(continuation) } }

@@ -1,7 +1,7 @@
 import GitHubAPI
 import GitHubModel
 
-/// What a token can do, judging by its scopes.
+/// The permissions of a token, judging by its scopes.
 ///
 /// GitHub documents that only classic tokens have write access to other people's public repositories,
 /// and responds with 403 if a fine-grained token, or one of a GitHub App, stars them.

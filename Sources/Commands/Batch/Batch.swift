@@ -26,7 +26,7 @@ struct BatchResult {
   }
 }
 
-/// What is printed for each call of a batch.
+/// The line that is printed for each call of a batch.
 enum BatchLines {
   /// The title, a tab, and the word for the result or "failed".
   case changes
@@ -117,7 +117,7 @@ extension GitHubError {
 extension CommandFailure {
   /// Whether the same call for repositories of each of these owners would fail in the same way.
   ///
-  /// An organization refuses all of its own repositories, and no others.
+  /// An organization refuses all its repositories, and no others.
   func endsBatch(ofOwners owners: [some Equatable]) -> Bool {
     guard kind == .forbidden else { return kind.affectsAll }
     return switch refusal {

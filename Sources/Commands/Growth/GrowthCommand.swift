@@ -221,7 +221,7 @@ extension GrowthRow: OutputRow {
   ]
 }
 
-/// What `buckets` has of each.
+/// The fields of each of the `buckets`.
 private let bucketFields: [Field<StarHistory.Bucket>] = [
   .text("start") { $0.start }, .number("gained") { $0.gained },
 ]

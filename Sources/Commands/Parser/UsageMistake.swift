@@ -4,7 +4,7 @@ import Terminal
 
 /// A mistake in the arguments: the parser's own words, and what was probably meant.
 ///
-/// What was meant is read from the arguments, never from the parser's words (decision 0093).
+/// Guesses the intention from the arguments, never from the parser's words (decision 0093).
 struct UsageMistake {
   private let path: CommandPath
   private let sentence: String

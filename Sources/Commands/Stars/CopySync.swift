@@ -27,7 +27,7 @@ struct CopySync {
     }
 
     let name: Name
-    /// What has been done.
+    /// The changes of this part, as sentences.
     var sentences: [String] = []
     /// Why it is not up to date.
     var failure: CommandFailure?

@@ -13,7 +13,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     private(set) var only: Conduit?
     var conduits: [Conduit] = [] { didSet { only = conduits.count == 1 ? conduits[0] : nil } }
 
-    /// What a subject is subscribed to, asked for everything once someone wants values.
+    /// The subscriptions that feed a subject, with unlimited demand once a subscriber wants values.
     var upstreams: [any Subscription] = []
     var isStarted: Bool
     var onAbandon: (@Sendable () -> Void)?

@@ -111,7 +111,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
     return result
   }
 
-  /// The first half of `change`, for a caller that holds a lock of its own: it only sends.
+  /// The first half of `change`, for a caller that holds another lock: it only sends.
   func prepare(_ body: (inout Out) -> Void) {
     content.withLock { if $0.state != nil { body(&$0.out) } }
   }
@@ -199,11 +199,11 @@ extension Outbox where State: SingleUpstream {
   }
 }
 
-/// What an operator remembers from one call to the next, guarded by the lock of its ``Outbox``.
+/// The state of an operator between calls, guarded by the lock of its ``Outbox``.
 ///
 /// A state calls no one: it tells ``Flow`` and ``Outgoing`` what is to be done when the lock is free.
 protocol OutboxState: Sendable {
-  /// What the end of the stream, or a cancel, stops: upstreams and timers.
+  /// Upstreams and timers, which the end of the stream or a cancel stops.
   var activities: [any Cancellable] { get }
 
   /// Takes a request of the subscriber.

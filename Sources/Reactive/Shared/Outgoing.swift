@@ -13,7 +13,7 @@ enum Effect: Sendable {
   }
 }
 
-/// What becomes of values that the subscriber has not asked for.
+/// How values without demand are treated.
 enum BackpressureStrategy: Sendable { case buffer, drop, latest }
 
 /// How much a subscriber has asked for, whether someone delivers to it, and what is due.
@@ -21,7 +21,7 @@ enum BackpressureStrategy: Sendable { case buffer, drop, latest }
 /// Apart from the values, because code that is compiled for values of any type looks up a generic
 /// type at run time whenever it calls a method of it.
 struct Flow: Sendable {
-  /// What the subscriber has asked for and not been sent.
+  /// The demand that is not met yet.
   var demand = Subscribers.Demand.none
   let backpressure: BackpressureStrategy
 
@@ -100,7 +100,7 @@ struct Flow: Sendable {
   mutating func takeEffects() -> [Effect] { effects.isEmpty ? [] : exchange(&effects, with: []) }
 }
 
-/// What is on its way to one subscriber, and what else is to be done when the lock is free.
+/// The values on their way to one subscriber, and the effects to run when the lock is free.
 struct Outgoing<Value: Sendable, Failure: Error>: Sendable {
   private struct Item: Sendable {
     let value: Value

@@ -1,6 +1,6 @@
 import System
 
-/// What an operator makes of one value.
+/// The outcome of one value in an operator.
 enum Transformation<Output: Sendable, Failure: Error>: Sendable {
   /// Pass this on.
   case pass(Output)
@@ -28,7 +28,7 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
   private struct Content: Sendable {
     var link = SubscriptionStatus.awaited
     var state: State?
-    /// What is asked for on top of the first request.
+    /// The demand that is added to the first request.
     var extra = 0
 
     /// Puts the state back; `false` if all was over meanwhile.

@@ -4,7 +4,7 @@
 struct Successive: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
-  /// What chooses the publishers, in `switchToLatest`.
+  /// The upstream of publishers, in `switchToLatest`.
   var outer = SubscriptionStatus.awaited
 
   /// The number of the current publisher; others are late.

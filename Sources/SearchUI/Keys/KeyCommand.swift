@@ -80,7 +80,10 @@ extension KeyCommand {
     case .previewDown:
       ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.pane.scroll(3) })
     case .togglePreview:
-      ("toggle-preview", .list, "show or hide the details", "F8", .browse { $0.isPreviewHidden.toggle() })
+      (
+        "toggle-preview", .list, "show or hide the details", "F8",
+        .browse { $0.isPreviewHidden.toggle() }
+      )
     case .previousTab:
       ("previous-tab", .list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
     case .nextTab: ("next-tab", .list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })

@@ -20,7 +20,7 @@ package struct Outcome: Sendable, Equatable {
   package var unfinished: [UnfinishedWork] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: SafeText?
-  /// What the update of the copy, which leaving has canceled, had done.
+  /// The progress of the sync that quitting canceled.
   package var canceledSync: SafeText?
 
   package init(_ ending: Ending) {

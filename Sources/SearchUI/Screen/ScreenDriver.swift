@@ -77,8 +77,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   }
 
   private func next() -> EventLoop.Next {
-    // The history has what was picked before the process ends.
-    if outcome != nil, search.state.wishes.unsavedQueries.isEmpty {
+    if mayLeave {
       watching = []
       fetching?.cancel()
       for task in tasks { task.cancel() }
@@ -90,6 +89,12 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
       return .suspend
     }
     return .wait(until: loop.deadline)
+  }
+
+  /// Whether nothing holds up the end; a search whose result was picked is in the history first.
+  private var mayLeave: Bool {
+    guard case .chose = outcome?.ending else { return outcome != nil }
+    return search.state.wishes.unsavedQueries.isEmpty
   }
 
   // MARK: Streams

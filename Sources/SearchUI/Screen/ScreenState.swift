@@ -27,7 +27,7 @@ package struct ScreenState: Sendable {
   package var toast: SafeText?
   /// The last change, until GitHub has acknowledged it.
   package var saving: ChangeReport?
-  /// What is done if the next key is `y`; nil while nothing is asked.
+  /// The action that the key `y` confirms; nil while nothing is asked.
   package var question: Question?
   /// The clones that are under way.
   package var cloning: [RepositoryName] = []
@@ -187,7 +187,7 @@ package struct ScreenOptions: Sendable, Equatable {
 struct ScreenBookkeeping: Sendable {
   /// The query was edited since the last move, so Enter is meant for it.
   var queryEditedSinceMove = false
-  /// What the event that is being handled leads to, in order.
+  /// The effects of the event that is being handled, in order.
   var outbox: [ScreenEffect] = []
   /// How far ↑ has gone back in the history; nil when the text is the user's own.
   var recalled: Int?

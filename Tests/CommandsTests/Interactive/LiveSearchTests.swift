@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-/// What the tabs of the screen ask of the local data and of GitHub.
+/// The requests of the screen's tabs to the local data and to GitHub.
 @Suite struct LiveSearchTests {
   private static let stars = ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]
 
