@@ -54,6 +54,8 @@ struct LocalStars: Sendable {
 struct OwnData: Sendable {
   /// Nil if there is no copy of the lists.
   private let lists: [Repository.ID: [String]]?
+  /// The lists of a repository that is in none of `lists`: nil if GitHub left a list out of the copy.
+  private let noLists: [String]?
   private let notes: [Repository.ID: Note]
   private let favorites: Set<Repository.ID>
   private var dates: [Repository.ID: Date] = [:]
@@ -62,6 +64,7 @@ struct OwnData: Sendable {
     throws
   {
     lists = try account.flatMap { try store.starListNames(of: $0) }
+    noLists = try account.map { try store.missingStarLists(of: $0) } == 0 ? [] : nil
     (notes, favorites) = (try store.notes(), try store.favoriteIDs())
     guard let account else { return }
     for id in ids { dates[id] = try store.star(of: id, by: account)?.knownDate }
@@ -71,7 +74,7 @@ struct OwnData: Sendable {
   func details(of id: Repository.ID, _ star: Star? = nil) -> OwnDetails {
     OwnDetails(
       starredAt: star?.knownDate ?? dates[id],
-      lists: lists.map { $0[id] ?? [] },
+      lists: lists.flatMap { $0[id] ?? noLists },
       note: notes[id],
       isFavorite: favorites.contains(id)
     )

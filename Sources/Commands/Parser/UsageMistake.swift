@@ -23,9 +23,18 @@ struct UsageMistake {
         .usage,
         "usage",
         sentence,
-        advice: [queryText ?? rowNumber, sentence.last == "?" ? nil : path.helpAdvice]
+        advice: [unansweredQualifier ?? queryText ?? rowNumber, sentence.last == "?" ? nil : path.helpAdvice]
           .compactMap(\.self).joined(separator: "; ")
       )
+  }
+
+  /// For a qualifier that only GitHub can answer.
+  private var unansweredQualifier: String? {
+    guard path.words.first == CommandName.stars.rawValue else { return nil }
+    let names = Set(path.rest.map { $0.prefix { $0 != "=" } })
+    let flags = (QualifierFlag.wanted + QualifierFlag.unwanted).filter { !$0.isLocal }
+    guard let flag = flags.first(where: { names.contains($0.flag[...]) }) else { return nil }
+    return "the local copy cannot be filtered by \(flag.flag); use it in a search on GitHub"
   }
 
   private var queryText: String? {

@@ -14,8 +14,8 @@ actor StarChanges {
   private let session: Session
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
-  /// The user of a token that is new.
-  private var user: User?
+  /// The user of a token that is new, asked for once; nil if GitHub did not say.
+  private var user: Task<User?, Never>?
 
   init(_ session: Session) { self.session = session }
 
@@ -94,18 +94,25 @@ actor StarChanges {
     guard let token = (try? session.tokens.load())?.token else { return }
     let cached = await session.library.cachedRepository(name)
     let known = try? await session.library.perform("star") { try $0.account(for: token) }
-    if known == nil, user == nil, session.library.places.library != nil {
-      user = try? await session.client.send(.currentUser).value
-    }
+    let new = known == nil ? await newUser() : nil
     await session.library.attempt(
       "update the local copy of your stars",
       advice: "the change was made on GitHub; run `ghsearch stars sync` later"
-    ) { [user] store in
-      guard let account = try known ?? user.map({ try store.identify(token, asUser: $0.id) })
+    ) { store in
+      guard let account = try known ?? new.map({ try store.identify(token, asUser: $0.id) })
       else { return }
       let facts = try store.repository(named: name) ?? cached
       try store.record(isStarred: isStarred, name, facts, of: account)
     }
+  }
+
+  /// The change is made already, so that this is not worth a retry.
+  private func newUser() async -> User? {
+    guard session.library.places.library != nil else { return nil }
+    let client = session.client.withoutRetries()
+    let asked = user ?? Task { try? await client.send(.currentUser).value }
+    user = asked
+    return await asked.value
   }
 }
 

@@ -86,11 +86,11 @@ struct StarsSearchCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = user.user.map { "search the stars of \($0)" } ?? "search your stars"
-    let query = StarQuery(
-      QueryWords.inGitHubsWords(text, at: context.now()),
-      in: fields,
-      isExact: exact
-    )
+    let expanded = QueryWords.inGitHubsWords(text, at: context.now())
+    if let excess = LocalQuery.excess(of: expanded) {
+      throw CommandFailure(.usage, operation, excess, advice: "use a shorter query")
+    }
+    let query = StarQuery(expanded, in: fields, isExact: exact)
     try StarFilter.check(query.conditions, for: operation)
     return try await list.show(operation, in: context, of: user, by: sort, order) {
       own throws(CommandFailure) in

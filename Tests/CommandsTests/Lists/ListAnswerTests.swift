@@ -214,6 +214,18 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `the lists of a star are unknown if GitHub left a list out of the sync`() async throws
+  {
+    let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
+    user.sandbox.service.hideList("Web")
+    _ = await user.run("stars", "sync")
+
+    let outcome = await user.run("stars", "list", "--jsonl", "fullName,lists")
+
+    #expect(outcome.output == "{\"fullName\":\"iina/iina\",\"lists\":null}\n")
+    await user.sandbox.stop()
+  }
+
   @Test func `a list is created, renamed and deleted while another one is null`() async throws {
     let user = try await user()
     user.sandbox.service.hideList("Web")

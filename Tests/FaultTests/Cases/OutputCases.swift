@@ -87,7 +87,7 @@ extension FaultCase {
         "star to a full disk says that it starred",
         ["star", "octo/one", "octo/two"],
         server: .starred,
-        .fails(11, saying: "octo/one starred").asking(2)
+        .fails(11, saying: "octo/one starred").asking(3)
       ) { $0.output = .file("/dev/full") },
       search(
         "a file beyond its size limit",

@@ -28,9 +28,10 @@ extension FaultCase {
         ["star", "octo/one"],
         server: .routes(
           Script.Route("/user/starred/", to("/elsewhere", status)),
-          Script.Route(status.hasPrefix("303") ? "GET /elsewhere" : "PUT /elsewhere", .noContent)
+          Script.Route(status.hasPrefix("303") ? "GET /elsewhere" : "PUT /elsewhere", .noContent),
+          Script.Route("/user", .noContent)
         ),
-        .works(.exactly("octo/one\tstarred\n")).asking(3)
+        .works(.exactly("octo/one\tstarred\n")).asking(4)
       )
     }
 

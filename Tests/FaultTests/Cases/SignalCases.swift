@@ -100,7 +100,7 @@ extension FaultCase {
             Script.Route("octo/b", Reply(.signal(number), .stall)),
             Script.Route("", .noContent)
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(3)
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(4)
         ),
         FaultCase(
           "\(label) between two stars",
@@ -110,7 +110,7 @@ extension FaultCase {
             // Sent a second later; on a busy machine this may come before the signal.
             Script.Route("octo/b", Reply(.stall))
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...3)
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...5)
         )
         .connected { $0.reactions = [.signalOnOutput(number)] },
         FaultCase(

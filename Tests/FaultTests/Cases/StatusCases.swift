@@ -177,7 +177,7 @@ extension FaultCase {
       ["star", "octo/one"],
       server: .replies(limited("Retry-After: 2"), .noContent),
       .works(.exactly("octo/one\tstarred\n"), says: .lines(1...2, containing: ""), within: 30)
-        .asking(3).notBefore(2)
+        .asking(4).notBefore(2)
     ),
     FaultCase(
       "a limit without a reset time",
@@ -282,7 +282,7 @@ extension FaultCase {
 
   // MARK: Batches
 
-  // The first request asks for the star states.
+  // The first request asks for the star states, and the one after the first star for the user.
 
   private static let batches: [Self] = [
     FaultCase(
@@ -293,7 +293,7 @@ extension FaultCase {
         Script.Route("", .noContent)
       ),
       .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
-        .asking(3)
+        .asking(4)
     ),
     FaultCase(
       "403 within a batch of stars",
@@ -307,13 +307,13 @@ extension FaultCase {
         output: .exactly("octo/a\tstarred\nocto/b\tfailed\nocto/c\tstarred\n"),
         errors: .lines(1...2, containing: "octo/b")
       )
-      .asking(4).notBefore(2)
+      .asking(5).notBefore(2)
     ),
     FaultCase(
       "writes a second apart",
       ["star", "octo/a", "octo/b", "octo/c", "octo/d"],
       server: .starred,
-      .works(.lines(4)).asking(5).notBefore(3)
+      .works(.lines(4)).asking(6).notBefore(3)
     ),
   ]
 }
