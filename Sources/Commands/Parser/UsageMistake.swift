@@ -23,8 +23,7 @@ struct UsageMistake {
         .usage,
         "usage",
         sentence,
-        advice: [unansweredQualifier ?? queryText ?? rowNumber, sentence.last == "?" ? nil : path.helpAdvice]
-          .compactMap(\.self).joined(separator: "; ")
+        advice: advice.joined(separator: "; ")
       )
   }
 
@@ -35,6 +34,12 @@ struct UsageMistake {
     let flags = (QualifierFlag.wanted + QualifierFlag.unwanted).filter { !$0.isLocal }
     guard let flag = flags.first(where: { names.contains($0.flag[...]) }) else { return nil }
     return "the local copy cannot be filtered by \(flag.flag); use it in a search on GitHub"
+  }
+
+  /// The hint that helps, and where to read on unless the parser has suggested an option.
+  private var advice: [String] {
+    let hint = unansweredQualifier ?? queryText ?? rowNumber
+    return [hint, sentence.last == "?" ? nil : path.helpAdvice].compactMap(\.self)
   }
 
   private var queryText: String? {
