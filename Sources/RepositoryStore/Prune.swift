@@ -7,7 +7,7 @@ package struct Prune: Sendable, Hashable, Identifiable {
   package let id: Int64
   /// The repositories that are still unstarred, the oldest star first.
   package let names: [RepositoryName]
-  /// The lists that the copy had each of them in, by their identifiers.
+  /// The lists that the copy had each of them in, by their identifiers; nil if it had no lists then.
   package let lists: [RepositoryName: Set<StarList.ID>]
 }
 
@@ -25,6 +25,7 @@ extension LibraryStore {
     try file.write { database in
       let id = try RepositoryTable(database).repository(named: name)?.id
       let star = try StarTable(database).find(name, id: id, of: account)
+      let hasLists = try hasStarLists(account, database)
       let lists = try database.rows(
         """
         SELECT DISTINCT list FROM star_list_member
@@ -34,7 +35,7 @@ extension LibraryStore {
       let payload: JSONValue = [
         "name": .string(name.fullName), "id": id.map { .number($0) } ?? .null,
         "starredAt": .number(star?.starredAt ?? seconds),
-        "lists": .array(lists.map { .string($0) }),
+        "lists": hasLists ? .array(lists.map { .string($0) }) : .null,
       ]
       return try UndoJournal(database).add(payload, to: prune, .stars, of: account, at: seconds)
         .change
@@ -60,15 +61,15 @@ extension LibraryStore {
     try file.read { database in
       guard let change = try UndoJournal(database).last(.stars, of: account) else { return nil }
       var stars: [(name: RepositoryName, starredAt: Int64)] = []
+      var seen: Set<RepositoryName> = []
       var lists: [RepositoryName: Set<StarList.ID>] = [:]
       for step in change.steps.reversed() {
         guard let name = step.payload["name"]?.string.flatMap({ RepositoryName($0) }),
           case .number(let starredAt)? = step.payload["starredAt"]
         else { continue }
-        if lists[name] == nil { stars.append((name, starredAt)) }
-        lists[name, default: []].formUnion(
-          step.payload["lists"]?.array?.compactMap(\.string) ?? []
-        )
+        if seen.insert(name).inserted { stars.append((name, starredAt)) }
+        guard let held = step.payload["lists"]?.array else { continue }
+        lists[name, default: []].formUnion(held.compactMap(\.string))
       }
       let names = stars.sorted { $0.starredAt < $1.starredAt }.map(\.name)
       return Prune(id: change.id, names: names, lists: lists)

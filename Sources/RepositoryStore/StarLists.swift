@@ -28,7 +28,7 @@ extension LibraryStore {
     try file.read { try hasStarLists(account, $0) }
   }
 
-  private func hasStarLists(_ account: AccountID, _ database: Database) throws -> Bool {
+  func hasStarLists(_ account: AccountID, _ database: Database) throws -> Bool {
     try database.value("SELECT EXISTS (SELECT 1 FROM star_list_sync WHERE account = \(account))")
       ?? false
   }

@@ -137,17 +137,21 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test(arguments: [true, false])
-  func `undo says if there is no copy of the lists to restore`(_ hasCopy: Bool) async throws {
+  @Test(arguments: [(true, false), (false, false), (false, true)])
+  func `undo says if there was no copy of the lists to restore`(
+    _ hadCopy: Bool,
+    _ hasCopy: Bool
+  ) async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
-    if hasCopy { _ = await user.run("stars", "sync") }
+    if hadCopy { _ = await user.run("stars", "sync") }
     _ = await user.run("unstar", "vapor/vapor")
+    if hasCopy { _ = await user.run("stars", "sync") }
 
     let undone = await user.run("stars", "undo")
 
     #expect(undone.output == "vapor/vapor\tstarred\n")
     #expect(
-      undone.errors.contains("star lists are not restored: there was no local copy") != hasCopy
+      undone.errors.contains("star lists are not restored: there was no local copy") != hadCopy
     )
     await user.sandbox.stop()
   }

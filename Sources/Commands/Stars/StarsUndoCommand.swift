@@ -32,9 +32,7 @@ struct StarsUndoCommand: ConnectingCommand {
       context.note("ghsearch: nothing to undo")
       return .success
     }
-    if prune.lists.values.allSatisfy(\.isEmpty),
-      try await StarListCopy(for: own.operation, session).stored() == nil
-    {
+    if prune.names.contains(where: { prune.lists[$0] == nil }) {
       context.warn("star lists are not restored", "there was no local copy of them")
     }
     let changes = StarChanges(session)
