@@ -299,7 +299,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TokenStoreTests",
-      dependencies: ["GitHubModel", "System", "TokenStore"],
+      dependencies: ["GitHubModel", "System", "TestSupport", "TokenStore"],
       swiftSettings: strict
     ),
     .target(

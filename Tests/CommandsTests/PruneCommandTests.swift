@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -175,7 +176,7 @@ import Testing
   /// command that is not undone has taken.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `undo follows the commands, whatever they were`(_ seed: UInt64) async throws {
-    var numbers = Seeded(seed)
+    var numbers = Dice(state: seed)
     let names = ["vapor/vapor", "iina/iina", "Alamofire/Alamofire", "rust-lang/rust", "jqlang/jq"]
     let user = try await ListsHarness.start(stars: names)
     _ = await user.run("stars", "sync")
@@ -207,20 +208,5 @@ import Testing
       #expect(Set(user.sandbox.starredNames()) == starred, "seed \(seed)")
     }
     await user.sandbox.stop()
-  }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -141,7 +141,7 @@ import Testing
   func `uses a directory only if OpenSSL would find the whole bundle in it`(seed: UInt64)
     throws
   {
-    var random = SeededGenerator(state: seed)
+    var random = Dice(state: seed)
     let folder = try folder("certs")
     var found: Set<Int> = []
     for hash in 0..<3 {
@@ -230,19 +230,6 @@ import Testing
     } catch {
       return error.code
     }
-  }
-}
-
-/// SplitMix64, so that a failing seed can be run again.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import TestSupport
 import Testing
 
 @Suite struct StarHistoryTests {
@@ -49,17 +50,8 @@ import Testing
 
   /// The same 10,000 servers in every run.
   private static func servers() -> some Sequence<Server> {
-    var random = Numbers(state: 30)
+    var random = Dice(state: 30)
     return (0..<10_000).lazy.map { _ in Server(&random) }
-  }
-
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
-    }
   }
 
   @Test func `no sum has a day twice, today, or a day to come`() {
@@ -80,7 +72,7 @@ import Testing
   }
 
   @Test func `a week that shifts between two pages changes nothing`() {
-    var random = Numbers(state: 7)
+    var random = Dice(state: 7)
     for server in Self.servers() where !server.weeks.isEmpty {
       let weeks = server.weeks
       let cut = Int.random(in: 1...weeks.count, using: &random)
@@ -93,7 +85,7 @@ import Testing
   }
 
   @Test func `each bucket but the last is whole, and begins where the one before it ends`() throws {
-    var random = Numbers(state: 8)
+    var random = Dice(state: 8)
     for server in Self.servers() where !server.counts.isEmpty {
       let history = StarHistory(server.weeks, isComplete: true, now: server.now)
       let since = Int.random(in: server.firstDay..<server.today, using: &random)

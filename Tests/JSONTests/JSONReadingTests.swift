@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JSON
@@ -204,7 +205,7 @@ extension Anything: Decodable {
       #"{"id":1,"name":"a\u00e9\n","list":[1,2.5,-3e2,null,true],"more":{"x":[],"y":{}}}"#,
       #"[{"a":"b"},{"a":"\ud83d\ude00"},[[["deep"]]], 0.0, 12345678901234567890]"#,
     ].map { Array($0.utf8) }
-    var random = SplitMix(state: 1)
+    var random = Dice(state: 1)
     var readCount = 0
     for round in 0..<2_000 {
       let bytes = mutated(seeds[round % seeds.count], &random)
@@ -217,7 +218,7 @@ extension Anything: Decodable {
     #expect(readCount > 200)
   }
 
-  private func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ random: inout Dice) -> [UInt8] {
     var bytes = bytes
     let marks = Array(#"{}[]",:\u09-.eE tn"#.utf8)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -229,17 +230,5 @@ extension Anything: Decodable {
       }
     }
     return bytes
-  }
-}
-
-/// The same numbers in each run (Steele, Lea, Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import SearchModel
+import TestSupport
 import Testing
 
 /// Whatever is pressed and whatever fails: in the end GitHub, the local copy and the screen agree.

@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import SearchModel
 import System
+import TestSupport
 import Testing
 
 /// Whatever a user types: never more searches than GitHub allows.

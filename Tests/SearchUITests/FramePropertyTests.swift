@@ -5,23 +5,11 @@ import SearchUI
 import SearchUITesting
 import Terminal
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// Any state, in any size.
 @Suite struct FramePropertyTests {
-  /// SplitMix64: the same numbers every time.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let keys = KeyCommand.allCases.flatMap(\.keys).filter {
     ![.control("c"), .control("z")].contains($0)
   }
@@ -29,7 +17,7 @@ import Testing
     "a", " ", "é", "日本", "👨‍👩‍👧", "\u{202E}", "?", "language:swift ", "e\u{301}",
   ]
 
-  private func step(_ harness: inout ScreenHarness, _ numbers: inout Numbers) throws {
+  private func step(_ harness: inout ScreenHarness, _ numbers: inout Dice) throws {
     switch Int.random(in: 0..<12, using: &numbers) {
     case 0, 1, 2, 3:
       harness.send(.input(.key(Self.keys.randomElement(using: &numbers) ?? Key(.enter))))
@@ -71,7 +59,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `a frame has the size, and the terminal shows it, whatever happens`(seed: UInt64) throws {
-    var numbers = Numbers(state: seed)
+    var numbers = Dice(state: seed)
     var harness = ScreenHarness(80, 24, history: ["one", "\u{202E}two"])
     var renderer = Renderer(TerminalCapabilities())
     var terminal = ScreenModel(harness.screen.size)

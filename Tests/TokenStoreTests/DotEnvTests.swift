@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TokenStore
@@ -56,7 +57,7 @@ import Testing
   func `ignores lines of other programs, and reports an invalid line with one of our keys`(
     _ seed: UInt64
   ) throws {
-    var random = SplitMix64(seed: seed)
+    var random = Dice(state: seed)
     // A stray quote that opens a value may swallow what follows: those lines come last or in pairs.
     let plain = Self.otherLines.filter { !["PAIR = 'two", "lines'"].contains($0) }
     func lines(_ count: Int) -> [String] {
@@ -83,18 +84,5 @@ import Testing
 
     #expect(throws: DotEnv.SyntaxError(line: 2)) { try DotEnv(text, keys: keys) }
     #expect(try DotEnv(text, keys: ["GITHUB_TOKEN"]).values.isEmpty)
-  }
-}
-
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
