@@ -1,24 +1,8 @@
 /// Calls for many items, several at a time.
 enum ConcurrentCalls {
-  /// Makes a call for each item; `receive` gets the results as they arrive, and returns false to end there.
-  static func run<Item: Sendable, Value: Sendable>(
-    _ items: [Item],
-    _ call: @escaping @Sendable (Item) async -> Value,
-    receive: (Item, Value) -> Bool
-  ) async {
-    await withTaskGroup(of: (Item, Value).self) { group in
-      var rest = items[...]
-      for item in rest.prefix(Self.count) { group.addTask { (item, await call(item)) } }
-      rest = rest.dropFirst(Self.count)
-      while let (item, value) = await group.next() {
-        guard receive(item, value) else { return group.cancelAll() }
-        if let next = rest.popFirst() { group.addTask { (next, await call(next)) } }
-      }
-    }
-  }
-
-  /// The results for the items in their order, as far as calls were made: one that fails in a way that `ends`
-  /// says so is the last.
+  /// The results for the items in their order, as far as calls were made.
+  ///
+  /// A failure for which `ends` is true is the last. `received` gets the number of results so far before that.
   static func results<Item: Sendable, Value: Sendable, Failure: Error>(
     _ items: [Item],
     ends: (Failure) -> Bool,
@@ -26,17 +10,24 @@ enum ConcurrentCalls {
     call: @escaping @Sendable (Item) async throws(Failure) -> Value
   ) async -> [(item: Item, result: Result<Value, Failure>)] {
     var results: [Int: Result<Value, Failure>] = [:]
-    await run(Array(items.indices)) { index in
-      do throws(Failure) {
-        return Result<Value, Failure>.success(try await call(items[index]))
-      } catch {
-        return .failure(error)
+    await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
+      func start(_ index: Int) {
+        guard items.indices.contains(index) else { return }
+        group.addTask {
+          do throws(Failure) {
+            return (index, .success(try await call(items[index])))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
       }
-    } receive: { index, result in
-      results[index] = result
-      received(results.count, items[index])
-      if case .failure(let failure) = result { return !ends(failure) }
-      return true
+      for index in 0..<count { start(index) }
+      while let (index, result) = await group.next() {
+        results[index] = result
+        received(results.count, items[index])
+        if case .failure(let failure) = result, ends(failure) { return group.cancelAll() }
+        start(results.count + count - 1)
+      }
     }
     return results.sorted { $0.key < $1.key }.map { (items[$0.key], $0.value) }
   }

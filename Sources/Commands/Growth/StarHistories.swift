@@ -63,18 +63,6 @@ struct StarHistories {
     try? await StarGrowth(history(of: name, since: recentStart))
   }
 
-  /// The same as ``history(of:since:)``, with its failure as a value.
-  func result(
-    of name: RepositoryName,
-    since date: Date?
-  ) async -> Result<StarHistory, GitHubError> {
-    do throws(GitHubError) {
-      return .success(try await history(of: name, since: date))
-    } catch {
-      return .failure(error)
-    }
-  }
-
   /// The failure of a repository that exists: a server without histories answers 404.
   static func failure(_ error: GitHubError, _ session: Session) -> CommandFailure {
     let failure = CommandFailure(error, in: session.context)

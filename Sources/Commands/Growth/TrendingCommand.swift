@@ -216,21 +216,31 @@ private struct Ranking {
   mutating func read(_ histories: StarHistories, _ session: Session) async {
     let progress = BatchProgress(of: candidates.count, in: session)
     defer { progress.end() }
-    await ConcurrentCalls.run(candidates) { repository in
-      await histories.result(of: repository.name, since: histories.recentStart)
-    } receive: { repository, result in
+    var (receivedCount, failureCount) = (0, 0)
+    let results = await ConcurrentCalls.results(
+      candidates,
+      ends: { (error: GitHubError) in
+        failureCount += 1
+        // A server without histories has none of any candidate.
+        let hasNone = failureCount == receivedCount && failureCount == Self.maxFirstFailures
+        return hasNone || error.endsBatch
+      },
+      received: { count, _ in
+        receivedCount = count
+        progress.show(count, next: "star histories")
+      },
+      call: { repository async throws(GitHubError) in
+        try await histories.history(of: repository.name, since: histories.recentStart)
+      }
+    )
+    for (repository, result) in results {
       switch result {
       case .success(let history):
         let gained = history.gained(days: period.days) ?? 0
         ranked.append(TrendingRow(repository, gained: gained, StarGrowth(history)))
       case .failure(let error) where error.endsBatch: end = end ?? error
-      case .failure(let error):
-        failures.append(error)
-        // A server without histories has none of any candidate.
-        if ranked.isEmpty, failures.count == Self.maxFirstFailures { end = error }
+      case .failure(let error): failures.append(error)
       }
-      progress.show(ranked.count + failures.count, next: "star histories")
-      return end == nil
     }
   }
 

@@ -112,9 +112,8 @@ struct CopySync {
     _ refusals: OwnerRefusals,
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> OwnerRefusals {
-    var sync = ReadmeSync(session, of: account)
+    var sync = ReadmeSync(session, of: account, refusals: refusals)
     sync.waitsForReset = waitsForReset
-    sync.refusals = refusals
     sync.report = { [report] in report(CopyProgress(.readmes, done: $0, total: $1)) }
     if wantsReadmes == false {
       let count = try await sync.removeAll()

@@ -10,17 +10,23 @@ import Terminal
 /// Most are read many at a time; the rest one after another, as GitHub asks. What a request brings is stored
 /// before the next is sent, so that a run which ends early loses nothing.
 struct ReadmeSync {
-  fileprivate let session: Session
+  private let session: Session
   private let account: AccountID
   /// Whether it waits for the rate limit to reset, instead of ending there.
   var waitsForReset = false
-  /// The owners whose READMEs are not asked for.
-  var refusals = OwnerRefusals()
+  private var due: [DueReadme] = []
+  /// The places in `due` of those that are asked for by REST.
+  private var restQueue: [Int] = []
+  private var progress: BatchProgress
+  private var outcome = Outcome()
   /// Called before each request with the number of READMEs that are up to date, and of all that were due.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  init(_ session: Session, of account: AccountID) {
+  /// `refusals` are the owners whose READMEs are not asked for.
+  init(_ session: Session, of account: AccountID, refusals: OwnerRefusals) {
     (self.session, self.account) = (session, account)
+    progress = BatchProgress(of: 0, in: session)
+    outcome.refusals = refusals
   }
 
   /// The counts of a run.
@@ -58,59 +64,32 @@ struct ReadmeSync {
       try store.setSyncsReadmes(false, of: account)
       return try store.readmeCount(of: account)
     }
-    while try await session.library.perform(
-      Self.operation,
-      {
+    var areLeft = true
+    while areLeft {
+      areLeft = try await session.library.perform(Self.operation) {
         try $0.removeSomeReadmes(of: account)
       }
-    ) {}
+    }
     return count
   }
 
   /// Asks for the READMEs that are due.
-  func run() async throws(CommandFailure) -> Outcome {
-    let due = try await session.library.perform(Self.operation) { try $0.dueReadmes(of: account) }
-    var run = ReadmeRun(self, due.filter { !refusals.contains($0.name) })
-    defer { run.progress.end() }
-    if try await run.fetchByGraphQL() { try await run.fetchByREST() }
-    run.outcome.total = try await session.library.perform(Self.operation) {
+  mutating func run() async throws(CommandFailure) -> Outcome {
+    let refusals = outcome.refusals
+    due = try await session.library.perform(Self.operation) { [account] in
+      try $0.dueReadmes(of: account)
+    }.filter { !refusals.contains($0.name) }
+    outcome.left = due.count
+    progress = BatchProgress(of: due.count, in: session)
+    defer { progress.end() }
+    if try await fetchByGraphQL() { try await fetchByREST() }
+    outcome.total = try await session.library.perform(Self.operation) { [account] in
       try $0.readmeCount(of: account)
     }
-    return run.outcome
+    return outcome
   }
 
-  fileprivate static let operation = "sync READMEs"
-}
-
-/// One run of a ``ReadmeSync``.
-private struct ReadmeRun {
-  private let sync: ReadmeSync
-  private var session: Session { sync.session }
-  private let due: [DueReadme]
-  /// The places in `due` of those that are asked for together, by the IDs of their repositories.
-  private let places: [String: Int]
-  private var batches: NodeBatches<ReadmeLookup>
-  /// The places of those that are asked for one by one.
-  private var restQueue: [Int]
-  let progress: BatchProgress
-  var outcome = ReadmeSync.Outcome()
-
-  init(_ sync: ReadmeSync, _ due: [DueReadme]) {
-    (self.sync, self.due) = (sync, due)
-    progress = BatchProgress(of: due.count, in: sync.session)
-    (outcome.left, outcome.refusals) = (due.count, sync.refusals)
-    var (ids, places, restQueue) = ([String](), [String: Int](), [Int]())
-    for (place, readme) in due.enumerated() {
-      if let id = readme.nodeID, readme.isUsual, places.updateValue(place, forKey: id) == nil {
-        ids.append(id)
-      } else {
-        restQueue.append(place)
-      }
-    }
-    (self.places, self.restQueue) = (places, restQueue)
-    let sizes = places.compactMapValues { due[$0].size }
-    batches = NodeBatches(of: ids, maxSize: Self.maxBatch, bytes: sizes) { .readmes(nodeIDs: $0) }
-  }
+  private static let operation = "sync READMEs"
 
   /// As many as GitHub sends within a second or two.
   private static let maxBatch = 40
@@ -118,22 +97,35 @@ private struct ReadmeRun {
   private mutating func record(
     _ answers: [(due: DueReadme, answer: FetchedReadme)]
   ) async throws(CommandFailure) {
-    try await session.library.perform(ReadmeSync.operation) { try $0.record(answers) }
+    try await session.library.perform(Self.operation) { try $0.record(answers) }
     for answer in answers { outcome.count(answer.answer) }
   }
 
   private func show(next: String, share: Int) {
     let done = due.count - outcome.left
     progress.show(done, of: done + min(share, outcome.left), next: next)
-    sync.report(done, due.count)
+    report(done, due.count)
   }
 }
 
 // MARK: Many at a time
 
-extension ReadmeRun {
+extension ReadmeSync {
   /// Reads what GraphQL can send; returns false if the run must end.
-  mutating func fetchByGraphQL() async throws(CommandFailure) -> Bool {
+  private mutating func fetchByGraphQL() async throws(CommandFailure) -> Bool {
+    var places: [String: Int] = [:]
+    for (place, readme) in due.enumerated() {
+      if let id = readme.nodeID, readme.isUsual, places[id] == nil {
+        places[id] = place
+      } else {
+        restQueue.append(place)
+      }
+    }
+    var batches = NodeBatches<ReadmeLookup>(
+      of: places.sorted { $0.value < $1.value }.map(\.key),
+      maxSize: Self.maxBatch,
+      bytes: places.compactMapValues { due[$0].size }
+    ) { .readmes(nodeIDs: $0) }
     await announceShare(of: .graphql, each: Self.maxBatch, for: batches.rest.count)
     while !batches.rest.isEmpty {
       let results: [String: NodeResult<ReadmeLookup>]
@@ -172,9 +164,9 @@ extension ReadmeRun {
 
 // MARK: One by one
 
-extension ReadmeRun {
+extension ReadmeSync {
   /// Reads the rest with REST, which knows READMEs of any name in any place.
-  mutating func fetchByREST() async throws(CommandFailure) {
+  private mutating func fetchByREST() async throws(CommandFailure) {
     await announceShare(of: .core, for: restQueue.count)
     var failuresInARow = 0
     for due in restQueue.sorted().map({ due[$0] }) {
@@ -245,7 +237,7 @@ extension ReadmeRun {
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
     let rest = Self.minInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await session.context.clock.wait(rest, for: ReadmeSync.operation) }
+    if rest > .zero { try await session.context.clock.wait(rest, for: Self.operation) }
   }
 
   private static let minInterval = Duration.milliseconds(70)
@@ -253,14 +245,14 @@ extension ReadmeRun {
 
 // MARK: The rate limit
 
-extension ReadmeRun {
+extension ReadmeSync {
   /// Says before the first request how many of the READMEs the rate limit allows, if someone watches.
   private func announceShare(
     of resource: RequestResource,
     each readmes: Int = 1,
     for count: Int
   ) async {
-    guard session.statusLine != nil, !sync.waitsForReset,
+    guard session.statusLine != nil, !waitsForReset,
       let requests = try? await reserve(of: resource).remainingAllowance(), requests < count
     else { return }
     let share = requests * readmes
@@ -270,7 +262,7 @@ extension ReadmeRun {
   }
 
   private func reserve(of resource: RequestResource) -> RequestReserve {
-    RequestReserve(of: resource, for: ReadmeSync.operation, waits: sync.waitsForReset, session)
+    RequestReserve(of: resource, for: Self.operation, waits: waitsForReset, session)
   }
 
   private mutating func stopAtReserve(_ resource: RequestResource) async {
