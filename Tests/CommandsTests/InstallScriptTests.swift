@@ -201,14 +201,15 @@ import Testing
   /// Writes a file below the root; in `bin`, a shell script.
   private func write(_ text: String, to name: String) throws {
     let file = URL(fileURLWithPath: "\(root)/\(name)")
-    let manager = FileManager.default
-    try manager.createDirectory(
+    try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    let isScript = name.hasPrefix("bin/")
-    try Data(((isScript ? "#!/bin/sh\n" : "") + text + "\n").utf8).write(to: file)
-    if isScript { try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path) }
+    if name.hasPrefix("bin/") {
+      try writeScript("#!/bin/sh\n\(text)\n", to: file.path)
+    } else {
+      try Data("\(text)\n".utf8).write(to: file)
+    }
   }
 
   // MARK: - A server and a run

@@ -145,12 +145,7 @@ import Testing
   @Test func `an editor is a shell's words, as it is for git`() async throws {
     let sandbox = try await Sandbox.start()
     let editor = home.path + "/my editor"
-    try "#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n".write(
-      toFile: editor,
-      atomically: true,
-      encoding: .utf8
-    )
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+    try writeScript("#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n", to: editor)
     var harness = Harness.anonymous(to: sandbox).atHome(home)
     harness.environment["EDITOR"] = "'\(editor)' 'two words'"
     harness.onLaunch = { _ = try? FinishedProgram($0) }
