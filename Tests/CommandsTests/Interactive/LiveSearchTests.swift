@@ -315,6 +315,8 @@ import Testing
     ] {
       var configuration = SandboxConfiguration()
       (configuration.rateLimits.core, configuration.rateLimits.anonymousCore) = (limit, limit)
+      // On a later day, the history is longer than a page.
+      configuration.clock = ManualSandboxClock()
       let sandbox = try await Sandbox.start(configuration)
       var harness = Harness.signedIn(to: sandbox)
       if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
