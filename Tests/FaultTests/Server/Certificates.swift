@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 
 /// The certificates of a run, made with the `openssl` program: an authority that the program under
@@ -33,7 +34,11 @@ struct Certificates: Sendable {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     authority = "\(directory)/authority.pem"
     let shell = ["/bin/sh", "-e", "-c", "cd \"$0\"\n\(Self.script)", directory]
-    guard try FinishedProgram(shell).status == 0 else { throw CocoaError(.executableLoad) }
+    // The program under test has the real clock, even if this process has a fake one.
+    let environment = ChildProcess.Environment.inherited(except: ["LD_PRELOAD"])
+    guard try FinishedProgram(shell, environment: environment).status == 0 else {
+      throw CocoaError(.executableLoad)
+    }
   }
 
   /// Takes two steps because `x509 -req` can backdate and `req -x509` cannot.
