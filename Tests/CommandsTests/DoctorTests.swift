@@ -188,37 +188,6 @@ import Testing
     await sandbox.stop()
   }
 
-  /// Variables, and whether standard output is a terminal.
-  private static let surroundings: [(variables: [String: String], isTerminal: Bool)] = [
-    (["TERM": "xterm-kitty"], false), (["TERM": "xterm-kitty"], true),
-    (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], true),
-    (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], true),
-    (["TERM": "xterm-256color"], true), (["TERM": "linux"], true), (["TERM": "dumb"], true),
-    (["TERM": "xterm-kitty", "NO_COLOR": "1"], true),
-    (["TERM": "xterm-kitty", "NO_COLOR": ""], true),
-    (["TERM": "xterm-kitty", "NO_COLOR": "1", "CLICOLOR_FORCE": "1"], true),
-    (["TERM": "xterm-kitty", "CLICOLOR": "0"], true),
-    (["TERM": "tmux-256color"], true), (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/0"], true),
-    (["TERM": "xterm-kitty", "ZELLIJ": "0"], true),
-  ]
-
-  @Test func `says what is shown for an owner, and why it is not a picture`() async throws {
-    let sandbox = try await Sandbox.start()
-    var text = ""
-    for (variables, isTerminal) in Self.surroundings {
-      var harness = harness(sandbox)
-      harness.environment.merge(variables) { $1 }
-      harness.terminal = isTerminal ? TerminalSize(columns: 80, rows: 24) : nil
-      let lines = await harness.run("doctor", "--color", "never").lines
-      let names = variables.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
-      text += (isTerminal ? names : names + ["in a pipe"]).joined(separator: " ")
-      text += "\n\(lines.first { $0.contains("pictures") } ?? "")\n"
-    }
-    await sandbox.stop()
-
-    try GoldenText.expect(text, "doctor-pictures")
-  }
-
   @Test func `lines are broken at spaces, each below the text of the first`() {
     let finding = Finding.warning(
       "subject",

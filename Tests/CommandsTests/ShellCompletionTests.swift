@@ -50,7 +50,7 @@ import Testing
   func `bash completes commands, and takes other words for a search`() async throws {
     let cases = [
       ("--la", "--language"), ("doc", "doctor"), ("swift --sort st", "stars"),
-      ("search --sort st", "stars"), ("auth logi", "login"), ("doctor --res", "--reset"),
+      ("search --sort st", "stars"), ("auth logi", "login"), ("doctor --js", "--json"),
       ("stars pr", "prune"), ("stars list --sort st", "starred stars"),
       ("stars export --mark", "--markdown"), ("stars undo --ver", "--verbose --version"),
       ("lists un", "undo"), ("favorites re", "remove"), ("fav", "favorites"),

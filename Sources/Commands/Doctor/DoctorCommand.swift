@@ -18,16 +18,12 @@ struct DoctorCommand: ConnectingCommand {
       EXAMPLES:
         ghsearch doctor
         ghsearch doctor --json
-        ghsearch doctor --reset
 
       EXIT STATUS:
         0   no check failed
         n   status of the first failure, such as 4 (token), 7 (network) or 9 (files)
       """
   )
-
-  @Flag(help: "Reset a terminal that another program left in a bad state; run no checks.")
-  var reset = false
 
   @Flag(help: "Print a JSON array.")
   var json = false
@@ -38,7 +34,6 @@ struct DoctorCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    if reset { return try Self.resetTerminal(context) }
     let doctor = Doctor(
       session: try Session(context, waitLimit: WaitPolicy.WaitLimit.none),
       connection: try await .run(in: context)
@@ -62,20 +57,6 @@ struct DoctorCommand: ConnectingCommand {
     if json { try await printer.end() }
     return status
   }
-
-  private static func resetTerminal(_ context: Context) throws(CommandFailure) -> ExitStatus {
-    do throws(TerminalError) {
-      try TerminalReset.perform()
-    } catch {
-      throw CommandFailure(
-        .localFile,
-        "reset the terminal",
-        "\(error)",
-        advice: "run it in the broken terminal"
-      )
-    }
-    return .success
-  }
 }
 
 // MARK: - Checks
@@ -95,7 +76,6 @@ struct Doctor: Sendable {
   static let checks: [@Sendable (Self) async -> [Finding]] = [
     { $0.network() }, { $0.trust() }, { $0.clock() }, { await $0.token() }, { await $0.limits() },
     { $0.directories() }, { await $0.stores() }, { [$0.terminal(), $0.locale()] },
-    { [$0.pictures()] }, { $0.programs() },
   ]
 }
 

@@ -69,9 +69,14 @@ struct InteractiveCommand: ConnectingCommand {
       sort: sort?.order(in: tab) ?? .bestMatch,
       order: order
     )
-    var screen = FullScreen(start, context)
-    (screen.isAccessible, screen.hasMouse) = (accessible, !noMouse)
-    (screen.keepsHistory, screen.sort) = (!options.noHistory, sort?.rawValue)
+    let screen = FullScreen(
+      start: start,
+      context: context,
+      sort: sort?.rawValue,
+      keepsHistory: !options.noHistory,
+      isAccessible: accessible,
+      hasMouse: !noMouse
+    )
     return try await screen.run()
   }
 }
@@ -106,14 +111,10 @@ struct FullScreen {
   let start: SearchStart
   let context: Context
   /// The order of `start` as it was typed.
-  var sort: String?
-  var keepsHistory = true
-  var isAccessible = false
-  var hasMouse = true
-
-  init(_ start: SearchStart, _ context: Context) {
-    (self.start, self.context) = (start, context)
-  }
+  let sort: String?
+  let keepsHistory: Bool
+  let isAccessible: Bool
+  let hasMouse: Bool
 
   func run() async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
@@ -127,7 +128,8 @@ struct FullScreen {
     // A message would garble the screen.
     let (errors, held) = (context.errors, BufferedSink())
     context.errors = held
-    // The screen itself shows progress.
+    // Failures advise no flags of commands, and the screen itself shows progress.
+    context.waitLimit = .none
     let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =

@@ -58,9 +58,6 @@ struct StarsListCommand: ConnectingCommand {
   @Flag(help: "Only repositories that were deleted, blocked or made private.")
   var gone = false
 
-  @Flag(name: [.long, .short], help: "Show your stars on the full screen.")
-  var interactive = false
-
   @Flag(name: [.long, .customShort("w")], help: "Open the stars in the browser.")
   var web = false
 
@@ -72,36 +69,9 @@ struct StarsListCommand: ConnectingCommand {
     try list.output.validate(web: web)
     try user.validate(list.filter)
     if gone { try user.refuse("--gone") }
-    guard interactive else { return }
-    if web || gone || user.user != nil || list.limit.limit != nil || list.skip > 0
-      || list.filter.namesLists
-      || list.output.formatFlag != nil
-    {
-      throw ValidationError("--interactive takes only --sort, --order and qualifiers")
-    }
-    guard screenSort != nil else {
-      throw ValidationError("--sort \(sort.rawValue) does not work with --interactive")
-    }
-  }
-
-  private var screenSort: ListSort? {
-    InteractiveSort(rawValue: sort.rawValue)?.order(in: .stars)
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    if interactive {
-      let qualifiers = try list.filter.qualifiers.list(in: Session(context))
-      let start = SearchStart(
-        .stars,
-        text: qualifiers.map(\.text).joined(separator: " "),
-        // The latest first is the own order of the tab, in which a query finds its best matches.
-        sort: sort == .starred && order != .ascending ? .bestMatch : screenSort ?? .bestMatch,
-        order: order ?? .descending
-      )
-      var screen = FullScreen(start, context)
-      screen.sort = sort.rawValue
-      return try await screen.run()
-    }
     if web {
       let page = try WebPage.stars(of: user.user, base: Session(context).base)
       return try await Browser.open(page, context)

@@ -78,32 +78,20 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
 // MARK: - By the environment
 
 extension PictureProtocol {
-  package enum Absence: Error, Sendable, Hashable {
-    /// `NO_COLOR` asks for plain text.
-    case unwanted
-    /// A terminal multiplexer, which does not support pictures; the variable that shows it.
-    case multiplexer(String)
-    case unknown
-  }
-
-  /// Nil if ``detected(in:)`` says why.
-  package init?(environment: [String: String]) {
-    guard let known = try? Self.detected(in: environment) else { return nil }
-    self = known
-  }
-
-  /// Reads the environment's description of the terminal: it sends no query, since a reply could be taken for
+  /// Reads the environment's description of the terminal, and sends no query, since a reply could be taken for
   /// typing.
-  package static func detected(in environment: [String: String]) throws(Absence) -> Self {
+  ///
+  /// Nil for a terminal that is not known to show pictures, inside of a multiplexer, and with `NO_COLOR`, which asks
+  /// for plain text.
+  package init?(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
-    if environment.isSet("NO_COLOR") { throw .unwanted }
-    if let name = multiplexers.first(where: environment.isSet) { throw .multiplexer(name) }
-    if terminal.hasPrefix("tmux") || terminal.hasPrefix("screen") { throw .multiplexer("TERM") }
-    guard !["", "dumb", "unknown", "linux"].contains(terminal),
-      let known = named(terminal, program: environment["TERM_PROGRAM"] ?? "")
-        ?? hinted(terminal, environment)
-    else { throw .unknown }
-    return known
+    guard !environment.isSet("NO_COLOR"), !Self.multiplexers.contains(where: environment.isSet),
+      !terminal.hasPrefix("tmux"), !terminal.hasPrefix("screen"),
+      !["", "dumb", "unknown", "linux"].contains(terminal),
+      let known = Self.named(terminal, program: environment["TERM_PROGRAM"] ?? "")
+        ?? Self.hinted(terminal, environment)
+    else { return nil }
+    self = known
   }
 
   private static let multiplexers = ["TMUX", "STY", "ZELLIJ"]

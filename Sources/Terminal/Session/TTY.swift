@@ -86,27 +86,6 @@ extension termios {
     }
     return raw
   }
-
-  /// The settings with the flags that a shell relies on.
-  fileprivate var sane: termios {
-    var sane = self
-    sane.c_iflag |= tcflag_t(BRKINT | ICRNL | IXON)
-    sane.c_iflag &= ~tcflag_t(IGNCR | INLCR | IGNBRK | INPCK | ISTRIP | PARMRK)
-    sane.c_oflag |= tcflag_t(OPOST | ONLCR)
-    sane.c_lflag |= tcflag_t(ECHO | ECHOE | ECHOK | ICANON | IEXTEN | ISIG)
-    sane.c_lflag &= ~tcflag_t(ECHONL | NOFLSH | TOSTOP)
-    sane.c_cflag |= tcflag_t(CREAD | CS8)
-    unsafe withUnsafeMutableBytes(of: &sane.c_cc) { characters in
-      for (place, byte) in Self.defaultCharacters { unsafe characters[place] = byte }
-    }
-    return sane
-  }
-
-  /// ^C, ^\, Backspace, ^U, ^D, ^Q, ^S, ^Z; and reads that return with the first byte.
-  private static let defaultCharacters: [(Int, UInt8)] = [
-    (Int(VINTR), 3), (Int(VQUIT), 28), (Int(VERASE), 127), (Int(VKILL), 21), (Int(VEOF), 4),
-    (Int(VSTART), 17), (Int(VSTOP), 19), (Int(VSUSP), 26), (Int(VMIN), 1), (Int(VTIME), 0),
-  ]
 }
 
 /// The reason why a terminal could not be used.
@@ -138,28 +117,5 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
     case .system(let number):
       "cannot \(operation): \(unsafe String(cString: strerror(number)))"
     }
-  }
-}
-
-/// Resets a terminal that a program left in disorder.
-package enum TerminalReset {
-  /// Switches off everything that a full-screen program may have switched on, and restores line editing and
-  /// echo, as `stty sane` does.
-  ///
-  /// Leaves the normal screen as it is.
-  package static func perform() throws(TerminalError) {
-    let tty = try TTY()
-    try tty.set(tty.attributes().sane)
-    guard tty.write(bytes) else { throw .lastCall("write to the terminal") }
-  }
-
-  /// The end of a string and of a synchronized update; every mode off; the default letters and style.
-  ///
-  /// Saves the cursor first, since leaving a screen that is not there would move it to the last saved
-  /// position.
-  static var bytes: [UInt8] {
-    let start = "\u{1B}\\\u{1B}[?2026l\u{1B}7"
-    let end = "\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}(B\u{F}\u{1B}[m"
-    return Array(start.utf8) + TerminalModes(TerminalMode.allCases).off + Array(end.utf8)
   }
 }
