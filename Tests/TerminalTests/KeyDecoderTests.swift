@@ -25,7 +25,7 @@ import Testing
     ("\u{1B}OF", Key(.end)), ("\u{1B}OP", Key(.function(1))), ("\u{1B}OS", Key(.function(4))),
     ("\u{1B}[1~", Key(.home)), ("\u{1B}[2~", Key(.insert)), ("\u{1B}[3~", Key(.delete)),
     ("\u{1B}[4~", Key(.end)), ("\u{1B}[5~", Key(.pageUp)), ("\u{1B}[6~", Key(.pageDown)),
-    ("\u{1B}[7~", Key(.home)), ("\u{1B}[8~", Key(.end)), ("\u{1B}[11~", Key(.function(1))),
+    ("\u{1B}[11~", Key(.function(1))),
     ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[17~", Key(.function(6))),
     ("\u{1B}[21~", Key(.function(10))), ("\u{1B}[24~", Key(.function(12))),
     ("\u{1B}[[A", Key(.function(1))), ("\u{1B}[[E", Key(.function(5))),
@@ -35,9 +35,7 @@ import Testing
     ("\u{1B}[1;5P", Key(.function(1), .control)), ("\u{1B}[1;2R", Key(.function(3), .shift)),
     ("\u{1B}OM", Key(.enter)),
     ("\u{1B}Oj", .character("*")), ("\u{1B}Op", .character("0")),
-    // rxvt, and Alt as Escape before a sequence.
-    ("\u{1B}[a", Key(.up, .shift)), ("\u{1B}[c", Key(.right, .shift)),
-    ("\u{1B}Oa", Key(.up, .control)), ("\u{1B}[5^", Key(.pageUp, .control)),
+    // Alt as Escape before a sequence.
     ("\u{1B}\u{1B}[A", Key(.up, .alt)), ("\u{1B}\u{1B}OA", Key(.up, .alt)),
     // modifyOtherKeys.
     ("\u{1B}[27;5;105~", Key(.tab)), ("\u{1B}[27;3;60~", .alt("<")),

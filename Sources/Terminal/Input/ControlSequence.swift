@@ -102,10 +102,6 @@ extension ControlSequence {
     case UInt8(ascii: "~"): return numbered
     case UInt8(ascii: "u"): return unicodeKey
     case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
-    // rxvt: Control in place of `~`, and a small letter for Shift.
-    case UInt8(ascii: "^"): return number(0).flatMap(Self.code).map { Key($0, .control) }
-    case 0x61...0x64 where parameters.isEmpty:
-      return Self.lettered[final - 0x20].map { Key($0, .shift) }
     default: return Self.lettered[final].map { Key($0, modifiers) }
     }
   }
@@ -139,10 +135,10 @@ extension ControlSequence {
 
   private static func code(numbered number: Int) -> Key.Code? {
     switch number {
-    case 1, 7: .home
+    case 1: .home
     case 2: .insert
     case 3: .delete
-    case 4, 8: .end
+    case 4: .end
     case 5: .pageUp
     case 6: .pageDown
     case 11...15: .function(number - 10)

@@ -73,8 +73,6 @@ enum InputParser {
       case UInt8(ascii: "M"): Key(.enter)
       case UInt8(ascii: "I"): Key(.tab)
       case UInt8(ascii: "X"): .character("=")
-      // rxvt: Control with an arrow.
-      case 0x61...0x64: ControlSequence.lettered[letter - 0x20].map { Key($0, .control) }
       case 0x6A...0x79: .character(Character(Unicode.Scalar(letter - 0x40)))
       default: ControlSequence.lettered[letter].map { Key($0) }
       }

@@ -4,8 +4,8 @@
 /// sequences begin with it. There is no clock inside: the caller says when bytes came, waits until
 /// `deadline`, and calls `expire` if nothing has arrived by then.
 ///
-/// Follows xterm (ctlseqs), the Linux console (console_codes(4)), rxvt and the kitty keyboard protocol. An unknown
-/// sequence is dropped and never becomes text; a control key is never lost.
+/// Follows xterm (ctlseqs), the Linux console (console_codes(4)) and the kitty keyboard protocol. An unknown sequence
+/// is dropped and never becomes text; a control key is never lost.
 package struct KeyDecoder: Sendable {
   /// When `expire` has something to decide; nil while nothing is open.
   package private(set) var deadline: ContinuousClock.Instant?
