@@ -17,13 +17,12 @@ extension SearchReducer {
     dropWaitingSearch()
     (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
     bookkeeping.pendingSelectionIndex = nil
-    bookkeeping.parked[state.source] = ParkedList(state, bookkeeping)
+    bookkeeping.parked[state.source] = (state.current, bookkeeping.current)
     bookkeeping.lastSources[source.tab] = source
     state.source = source
-    (bookkeeping.parked.removeValue(forKey: source) ?? ParkedList()).restore(
-      to: &state,
-      &bookkeeping
-    )
+    bookkeeping.localMatches = []
+    (state.current, bookkeeping.current) =
+      bookkeeping.parked.removeValue(forKey: source) ?? (ListState(), ListBookkeeping())
     resume()
   }
 
@@ -166,7 +165,7 @@ extension SearchReducer {
   /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
   mutating func outdateLists() {
     bookkeeping.isOutdated = true
-    for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.isOutdated = true }
+    for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.bookkeeping.isOutdated = true }
   }
 
   // MARK: The copy
@@ -284,40 +283,5 @@ extension SearchReducer {
       state.banner = Banner(.lists(change), failure, canRetry: !failure.kind.isFinal)
     }
     if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
-  }
-}
-
-/// A list that is not shown now, as it was left.
-struct ParkedList: Sendable {
-  private var text = ""
-  private var sort = ListSort.bestMatch
-  private var order = SearchQuery.Order.descending
-  private var phase = SearchPhase.idle
-  private var rows: [RepositoryRow] = []
-  private var total: ResultTotal?
-  private var paging = PagingState.none
-  private var selection: Repository.ID?
-  private var query: SearchQuery?
-  private var responseRows: [RepositoryRow] = []
-  private var chosenRow: Repository.ID?
-  var isOutdated = false
-
-  /// A list that was not shown yet.
-  init() {}
-
-  init(_ state: SearchState, _ bookkeeping: SearchBookkeeping) {
-    (text, sort, order, phase) = (state.text, state.sort, state.order, state.phase)
-    (rows, total, paging, selection) = (state.rows, state.total, state.paging, state.selection)
-    (query, responseRows) = (bookkeeping.query, bookkeeping.responseRows)
-    (chosenRow, isOutdated) = (bookkeeping.chosenRow, bookkeeping.isOutdated)
-  }
-
-  func restore(to state: inout SearchState, _ bookkeeping: inout SearchBookkeeping) {
-    (state.text, state.sort, state.order, state.phase) = (text, sort, order, phase)
-    (state.rows, state.total, state.paging, state.selection) = (rows, total, paging, selection)
-    (bookkeeping.query, bookkeeping.responseRows, bookkeeping.localMatches) = (
-      query, responseRows, []
-    )
-    (bookkeeping.chosenRow, bookkeeping.isOutdated) = (chosenRow, isOutdated)
   }
 }

@@ -127,10 +127,11 @@ package struct SearchReducer: Sendable {
 }
 
 /// State of the reducer that no screen shows.
+@dynamicMemberLookup
 struct SearchBookkeeping: Sendable {
   var results = ResultCache()
-  /// The query that the rows are a response to, or a preview of.
-  var query: SearchQuery?
+  /// Of the list that is shown.
+  var current = ListBookkeeping()
   /// The search that has begun and has no response yet.
   var underWay: SearchWish?
   /// Changes whenever the same request is another search.
@@ -142,18 +143,11 @@ struct SearchBookkeeping: Sendable {
   /// When GitHub rejected the token, which has been left out since.
   var tokenRejectedAt: Date?
 
-  /// The lists that are not shown, and the last list of each tab.
-  var parked: [ListSource: ParkedList] = [:]
+  /// The lists that are not shown, as they were left, and the last list of each tab.
+  var parked: [ListSource: (state: ListState, bookkeeping: ListBookkeeping)] = [:]
   var lastSources: [Tab: ListSource] = [:]
-  /// Whether the rows of the store have changed since.
-  var isOutdated = false
-
-  /// The rows of the last response, which previews are filtered from.
-  var responseRows: [RepositoryRow] = []
+  /// What the store knew of the text before.
   var localMatches: [Repository] = []
-
-  /// The row that the user moved to, which is selected again when a response has it.
-  var chosenRow: Repository.ID?
   /// The index of the row that the user moved to, while it is being read from the store.
   var pendingSelectionIndex: Int?
   /// Complete details, the least recently used first.
@@ -168,6 +162,23 @@ struct SearchBookkeeping: Sendable {
   var storedFavorites: Set<Repository.ID> = []
   /// Changes written before the favorites were read; nil once they are read.
   var writtenFavorites: [Repository.ID: Bool]? = [:]
+
+  subscript<Value>(dynamicMember member: WritableKeyPath<ListBookkeeping, Value>) -> Value {
+    get { current[keyPath: member] }
+    set { current[keyPath: member] = newValue }
+  }
+}
+
+/// State of a list that no screen shows.
+struct ListBookkeeping: Sendable {
+  /// The query that the rows are a response to, or a preview of.
+  var query: SearchQuery?
+  /// The rows of the last response, which previews are filtered from.
+  var responseRows: [RepositoryRow] = []
+  /// The row that the user moved to, which is selected again when a response has it.
+  var chosenRow: Repository.ID?
+  /// Whether the rows of the store have changed since.
+  var isOutdated = false
 }
 
 // MARK: - From the text to a query

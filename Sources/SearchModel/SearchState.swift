@@ -2,9 +2,12 @@ package import Essentials
 package import GitHubModel
 
 /// Everything that a screen of the search shows, as one value.
+@dynamicMemberLookup
 package struct SearchState: Sendable, Equatable {
-  /// The list that is shown: the text, the sort, the rows and the selection are its own.
+  /// The list that is shown.
   package internal(set) var source = ListSource.search
+  /// Its text, sort, rows and selection, which are also members of this state.
+  var current = ListState()
   /// How many rows the lists of the other tabs have.
   package internal(set) var counts = ListCounts()
   /// The user's star lists, and which repositories are in them.
@@ -17,18 +20,6 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var listsChangeCount = 0
   /// How far the copy of the stars and lists is updated; nil while it is not.
   package internal(set) var sync: CopyProgress?
-  /// The text in the query line, as typed.
-  package internal(set) var text = ""
-  package internal(set) var sort = ListSort.bestMatch
-  package internal(set) var order = SearchQuery.Order.descending
-  package internal(set) var phase = SearchPhase.idle
-  /// In rank order, each repository once.
-  package internal(set) var rows: [RepositoryRow] = []
-  /// How many GitHub has; nil while the rows are not a response to the query.
-  package internal(set) var total: ResultTotal?
-  package internal(set) var paging = PagingState.none
-  /// The repository that keys act on; nil only when there are no rows.
-  package internal(set) var selection: Repository.ID?
   /// Marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = OptimisticStars()
@@ -64,12 +55,35 @@ package struct SearchState: Sendable, Equatable {
   package init(access: SearchAccess = .signedIn) {
     self.access = access
   }
+
+  package internal(set) subscript<Value>(
+    dynamicMember member: WritableKeyPath<ListState, Value>
+  ) -> Value {
+    get { current[keyPath: member] }
+    set { current[keyPath: member] = newValue }
+  }
+}
+
+/// A list as a screen shows it.
+package struct ListState: Sendable, Equatable {
+  /// The text in the query line, as typed.
+  package var text = ""
+  package var sort = ListSort.bestMatch
+  package var order = SearchQuery.Order.descending
+  package var phase = SearchPhase.idle
+  /// In rank order, each repository once.
+  package var rows: [RepositoryRow] = []
+  /// How many GitHub has; nil while the rows are not a response to the query.
+  package var total: ResultTotal?
+  package var paging = PagingState.none
+  /// The repository that keys act on; nil only when there are no rows.
+  package var selection: Repository.ID?
 }
 
 extension SearchState {
   /// The order of a search on GitHub.
   package var searchSort: SearchQuery.Sort {
-    switch sort {
+    switch self.sort {
     case .search(let sort): sort
     // Only the list of stars has this order.
     case .starred: .bestMatch
@@ -78,31 +92,31 @@ extension SearchState {
 
   /// Whether the rows are in the order of starring, whose dates they show then.
   package var isByStarring: Bool {
-    source == .stars && (sort == .starred || sort == .bestMatch && !hasQuery)
+    source == .stars && (self.sort == .starred || self.sort == .bestMatch && !hasQuery)
   }
 
   /// The orders of the rows, of which that by starring is the own order of stars without a query.
   package var sorts: [ListSort] {
-    let same: ListSort = sort == .starred ? .bestMatch : .starred
+    let same: ListSort = self.sort == .starred ? .bestMatch : .starred
     return source.sorts.filter { $0 != same || hasQuery }
   }
 
   /// Whether the rows can be in the opposite order: best matches cannot, nor star lists.
-  var hasOrder: Bool { source != .lists && sort != .bestMatch }
+  var hasOrder: Bool { source != .lists && self.sort != .bestMatch }
 
   /// Whether the rows are filtered.
-  package var hasQuery: Bool { !text.allSatisfy(\.isWhitespace) }
+  package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
 
   /// True while GitHub is asked which of the rows are starred.
   package var isLoadingStars: Bool { wishes.stars != nil }
 
   /// The index of the selected repository in the rows.
   package var selectedIndex: Int? {
-    selection.flatMap { id in rows.firstIndex { $0.id == id } }
+    self.selection.flatMap { id in self.rows.firstIndex { $0.id == id } }
   }
 
   /// The row of ``selection``.
-  package var selectedRow: RepositoryRow? { selectedIndex.map { rows[$0] } }
+  package var selectedRow: RepositoryRow? { selectedIndex.map { self.rows[$0] } }
 
   /// Whether a repository is among ``marked``.
   package func isMarked(_ id: Repository.ID) -> Bool {
@@ -151,7 +165,7 @@ extension SearchState {
 extension SearchState {
   /// The star lists whose names have the words of the text; none while another list is shown.
   package var shownLists: [ListMembers] {
-    source == .lists ? lists.value?.matching(text) ?? [] : []
+    source == .lists ? lists.value?.matching(self.text) ?? [] : []
   }
 
   /// The star list with the identifier, if it is known.
@@ -160,7 +174,7 @@ extension SearchState {
   }
 
   /// How many rows there are, repositories or star lists.
-  package var rowCount: Int { source == .lists ? shownLists.count : rows.count }
+  package var rowCount: Int { source == .lists ? shownLists.count : self.rows.count }
 
   /// The index of the row that keys act on.
   package var selectedRowIndex: Int? {
