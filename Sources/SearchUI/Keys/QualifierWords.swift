@@ -1,4 +1,3 @@
-import Essentials
 package import GitHubModel
 import SearchModel
 
@@ -37,28 +36,19 @@ package enum QualifierWords {
   }
 
   /// Whether a word is a qualifier whose value lacks something, or cannot be read.
-  static func isIncomplete(_ word: String, now: Date) -> Bool {
+  static func isIncomplete(_ word: String) -> Bool {
     guard let colon = word.firstIndex(of: ":") else { return false }
     let name = word[..<colon].drop { $0 == "-" }.lowercased()
     let value = word[colon...].dropFirst()
-    return Qualifier.names.contains(name) && !isComplete(value, of: name, now: now)
+    return Qualifier.names.contains(name) && !isComplete(value, of: name)
   }
 
-  private static func isComplete(_ value: Substring, of name: String, now: Date) -> Bool {
-    if counts.contains(name) { return (try? ValueRange(counts: String(value))) != nil }
-    if dates.contains(name) { return (try? ValueRange(times: String(value), now: now)) != nil }
+  private static func isComplete(_ value: Substring, of name: String) -> Bool {
+    if Qualifier.Name(rawValue: name)?.mistake(in: String(value)) != nil { return false }
     // Not all licenses are known here.
     if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
     return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0
   }
-
-  private static let counts = Set(
-    [
-      Qualifier.Name.stars, .forks, .size, .followers, .topicCount, .goodFirstIssues,
-      .helpWantedIssues,
-    ].map(\.rawValue)
-  )
-  private static let dates = Set([Qualifier.Name.created, .pushed].map(\.rawValue))
 
   private static func values(of name: String, _ seen: Seen) -> [String] {
     switch name {

@@ -116,7 +116,7 @@ extension ScreenState {
         from: { word, _ in QualifierWords.candidates(word, seen) }
       )
     else {
-      return QualifierWords.isIncomplete(word, now: now)
+      return QualifierWords.isIncomplete(word)
     }
     if !completion.choices.isEmpty {
       show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
