@@ -5,16 +5,22 @@ package import GitHubModel
 package struct SearchFailure: Error, Sendable, Hashable {
   /// The kind of failure.
   package let kind: FailureKind
-  /// The message of GitHub, the transport, the system or a command; empty if there is none.
+  /// Why it failed, and what to do about it, as a command says it; empty if there is nothing to say.
   ///
-  /// The text comes from outside: make it safe before showing it.
-  package let reason: String
+  /// Parts of the texts come from outside: make them safe before showing them.
+  package let why: String
+  package let advice: String
   /// When the rate limit ends, by this machine's clock; nil if that is not known.
   package let resetsAt: Date?
 
   /// A failure of this kind, with what is known about it.
-  package init(_ kind: FailureKind, _ reason: String = "", resetsAt: Date? = nil) {
-    (self.kind, self.reason, self.resetsAt) = (kind, reason, resetsAt)
+  package init(
+    _ kind: FailureKind,
+    _ why: String = "",
+    advice: String = "",
+    resetsAt: Date? = nil
+  ) {
+    (self.kind, self.why, self.advice, self.resetsAt) = (kind, why, advice, resetsAt)
   }
 }
 

@@ -86,7 +86,7 @@ extension SearchReducer {
   private mutating func fail(_ failure: SearchFailure, of request: SearchRequest) {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
     switch failure.kind {
-    case .tokenRejected where request.access == .signedIn: continueAnonymously(with: request)
+    case .tokenRejected where request.access == .signedIn: continueAnonymously(with: request, failure)
     case .rateLimited: waitForBudget(until: failure.resetsAt, with: request)
     default:
       let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search
@@ -97,10 +97,10 @@ extension SearchReducer {
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
   ///
   /// The search restarts, since its pages now have another size.
-  private mutating func continueAnonymously(with request: SearchRequest) {
+  private mutating func continueAnonymously(with request: SearchRequest, _ failure: SearchFailure) {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)
-    state.banner = Banner(.search, SearchFailure(.tokenRejected), canRetry: false)
+    state.banner = Banner(.search, failure, canRetry: false)
     search(request.query, pause: .zero)
   }
 

@@ -434,7 +434,7 @@ import Testing
         "3 match, 3 loaded.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
         "2 of 3: vapor/vapor, 24,980 stars, Swift, 💧 A server-side Swift HTTP web framework.",
-        "Starring vapor/vapor…", "vapor/vapor: starring.",
+        "Saving: starred vapor/vapor…", "vapor/vapor: starring.",
         "♥ Added vapor/vapor to favorites · Alt-U to undo", "vapor/vapor: a favorite.",
       ]
     )

@@ -218,9 +218,9 @@ import Testing
     try harness.press("Enter")
     let change = try #require(note(harness))
     #expect(change.new == "for work")
-    #expect(!harness.text.contains("Note saved"))
+    #expect(!harness.text.contains("Saved the note"))
     harness.receive(.noteWritten(change, nil))
-    #expect(harness.text.contains("Note saved: apple/swift-nio · Alt-U to undo"))
+    #expect(harness.text.contains("Saved the note about apple/swift-nio · Alt-U to undo"))
     #expect(harness.text.contains("Note: for work"))
     #expect(harness.screen.focus == .detail)
 
@@ -240,7 +240,7 @@ import Testing
     try harness.press("M-n", "^U", "Enter")
     let change = try #require(note(harness))
     harness.receive(.noteWritten(change, nil))
-    #expect(harness.text.contains("Note removed: apple/swift-nio"))
+    #expect(harness.text.contains("Removed the note about apple/swift-nio"))
     #expect(change.old == "old" && change.new == nil)
   }
 

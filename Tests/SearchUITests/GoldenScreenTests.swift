@@ -69,8 +69,8 @@ import Testing
     let text = "Swift HTTP\nA client and a server, built on event loops.\nswift package init"
     let readme = LocalReadme(text: text, date: Date(timeIntervalSince1970: 1_780_000_000))
     harness.receive(.localReadmeRead(id, readme))
-    harness.receive(.factsRead(id, .failure(SearchFailure(.unreachable, "no network"))))
-    harness.receive(.readmeRead(id, .failure(SearchFailure(.unreachable, "no network"))))
+    harness.receive(.factsRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com"))))
+    harness.receive(.readmeRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com"))))
 
     try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
   }
@@ -141,8 +141,9 @@ import Testing
   func `a banner above rows that stay`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.type(" h")
+    let advice = "check the network and try again"
     try harness.answer(
-      .failure(SearchFailure(.unreachable, "Could not resolve host: api.github.com"))
+      .failure(SearchFailure(.unreachable, "cannot resolve api.github.com", advice: advice))
     )
 
     try Snapshot.expectScreen(harness.frame, "offline-\(columns)x\(rows)")

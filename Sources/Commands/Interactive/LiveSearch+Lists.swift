@@ -126,20 +126,16 @@ extension LiveSearch {
 }
 
 extension SearchFailure {
-  /// Runs a body, and throws its failures as failures of the search.
+  /// Runs a body, and throws its failures in the words of the commands.
   static func of<Value>(
     _ context: Context,
     _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
     do { return try await body() } catch {
-      switch error {
-      case let error as SearchFailure: throw error
-      case let error as GitHubError where error.kind == .forbidden:
-        throw SearchFailure(CommandFailure(error, in: context))
-      case let error as GitHubError: throw SearchFailure(error)
-      case let error as CommandFailure: throw SearchFailure(error)
-      default: throw SearchFailure(.badResponse, "unexpected \(type(of: error))")
-      }
+      if let error = error as? SearchFailure { throw error }
+      let failure = CommandFailure(error, for: "search", in: context)
+      let date = failure.call?.resetsAt
+      throw SearchFailure(failure.kind, failure.why, advice: failure.advice, resetsAt: date)
     }
   }
 }

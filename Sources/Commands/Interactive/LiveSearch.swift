@@ -191,24 +191,6 @@ extension LiveSearch {
   private static let favoriting = "change the favorites"
 }
 
-extension SearchFailure {
-  /// Why a change or a sync failed, which commands make as well.
-  init(_ failure: CommandFailure) {
-    let reason =
-      switch failure.kind {
-      case .forbidden: [failure.why, failure.advice].filter { !$0.isEmpty }.joined(separator: "; ")
-      case .unreachable: failure.call?.message ?? failure.why
-      default: failure.why
-      }
-    self.init(failure.kind, reason, resetsAt: failure.call?.resetsAt)
-  }
-
-  init(_ error: GitHubError) {
-    let reason = error.kind == .localFile ? "cannot read the token" : error.message
-    self.init(error.kind, reason ?? "no reason given", resetsAt: error.resetsAt)
-  }
-}
-
 extension Duration {
   fileprivate var seconds: TimeInterval {
     TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18

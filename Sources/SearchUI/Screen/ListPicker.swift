@@ -106,7 +106,9 @@ extension ScreenState {
     where failure.kind == .notSynced && search.banner?.operation == .sync:
       // The banner says why.
       return closePart()
-    case .failed(let failure): text = UnavailableText.lists(failure)
+    case .failed(let failure) where failure.kind == .tokenMissing:
+      text = UnavailableText.text(.tokenMissing, of: .lists)
+    case .failed(let failure): text = "Couldn't read your lists: " + failure.safeWhy
     case .loaded: return replayQueuedKeys(of: picker)
     case .absent, .loading: return
     }

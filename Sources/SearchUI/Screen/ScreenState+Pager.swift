@@ -60,6 +60,12 @@ extension ScreenState {
     return QueryMarks(typed.map(\.text) + (found ?? []), isOfWords: true)
   }
 
+  /// How the filter of a local list is longer than what is read of it; nil if it is not.
+  var queryExcess: String? {
+    guard search.source != .search else { return nil }
+    return LocalQuery.excess(of: QueryWords.inGitHubsWords(search.text, at: now))
+  }
+
   /// The words that a row was found by, if only its README or its note has them.
   var matchMarks: QueryMarks? {
     guard let id = pane.repository?.id, search.rows.first(where: { $0.id == id })?.match != nil

@@ -2,22 +2,32 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// Messages about changes of stars, favorites and lists: under way, made, and undone.
+/// Messages about changes of stars, favorites, lists and notes: under way, made, and undone.
 struct ChangeText {
   let search: SearchState
 
-  /// As in `Starring 3 repositories…`.
+  /// As in `Saving: starred 3 repositories…`.
   func saving(_ report: ChangeReport) -> SafeText {
-    if report.isUndone { return "Undoing: " + text(report.change, .undone) + "…" }
-    return text(report.change, .beingMade) + "…"
+    (report.isUndone ? "Undoing: " : "Saving: ") + text(report.change) + "…"
   }
 
   /// As in `★ Starred 3 repositories`; nil if no change succeeded.
   func saved(_ report: ChangeReport) -> SafeText? {
-    if report.isUndone { return "Undid: " + text(report.change, .undone) }
-    guard case .stars(var change) = report.change else { return text(report.change, .made) }
+    if report.isUndone { return "Undid: " + text(report.change) }
+    guard case .stars(var change) = report.change else { return sentence(report.change) }
     change.repositories.removeAll { search.stars[$0.id] != .known(change.isStarred) }
-    return change.repositories.isEmpty ? nil : text(.stars(change), .made)
+    return change.repositories.isEmpty ? nil : sentence(.stars(change))
+  }
+
+  private func sentence(_ change: UndoableChange) -> SafeText {
+    let sign: SafeText =
+      switch change {
+      case .stars(let change): change.isStarred ? "★ " : "☆ "
+      case .favorites(let isFavorite, _): isFavorite ? "♥ " : "♡ "
+      case .lists, .note: .empty
+      }
+    let text = text(change).description
+    return sign + SafeText(text.prefix(1).uppercased() + text.dropFirst())
   }
 
   /// Why a change cannot be undone; nil if it can.
@@ -54,70 +64,38 @@ struct ChangeText {
     return verb + " \(repositories.count) repositories" + note
   }
 
-  private enum Form { case beingMade, made, undone }
-
-  private func text(_ change: UndoableChange, _ form: Form) -> SafeText {
-    func verb(_ beingMade: SafeText, _ made: SafeText, _ undone: SafeText) -> SafeText {
-      switch form {
-      case .beingMade: beingMade
-      case .made: made
-      case .undone: undone
-      }
-    }
+  /// As in `starred 3 repositories`.
+  private func text(_ change: UndoableChange) -> SafeText {
     switch change {
     case .stars(let change):
-      let verb =
-        change.isStarred
-        ? verb("Starring", "★ Starred", "starred")
-        : verb("Unstarring", "☆ Unstarred", "unstarred")
-      return report(verb, change.repositories)
-    case .favorites(true, let repositories):
-      return report(verb("Adding", "♥ Added", "added"), repositories) + " to favorites"
+      return report(change.isStarred ? "starred" : "unstarred", change.repositories)
+    case .favorites(true, let repositories): return report("added", repositories) + " to favorites"
     case .favorites(false, let repositories):
-      return report(verb("Removing", "♡ Removed", "removed"), repositories) + " from favorites"
+      return report("removed", repositories) + " from favorites"
     case .note(let change):
-      let verb =
-        change.new == nil
-        ? verb("Removing the note about", "Note removed:", "removed the note about")
-        : verb("Saving the note about", "Note saved:", "saved the note about")
+      let verb: SafeText = change.new == nil ? "removed the note about" : "saved the note about"
       return report(verb, [change.repository])
     case .lists(let change):
       let repositories = change.moves.map(\.repository)
-      if let edit = change.edit {
-        return text(edit, repositories) {
-          verb($0, $1, SafeText($1.description.lowercased()))
-        }
-      }
-      switch (names(change, \.adding), names(change, \.removing)) {
-      case (let added?, nil):
-        return report(verb("Adding", "Added", "added"), repositories) + " to " + added
-      case (nil, let removed?):
-        return report(verb("Removing", "Removed", "removed"), repositories) + " from " + removed
+      if let edit = change.edit { return text(edit, repositories) }
+      return switch (names(change, \.adding), names(change, \.removing)) {
+      case (let added?, nil): report("added", repositories) + " to " + added
+      case (nil, let removed?): report("removed", repositories) + " from " + removed
       case (let added?, let removed?):
-        return report(verb("Moving", "Moved", "moved"), repositories) + " to " + added + " from "
-          + removed
-      case (nil, nil):
-        return report(verb("Changing", "Changed", "changed"), repositories)
+        report("moved", repositories) + " to " + added + " from " + removed
+      case (nil, nil): report("changed", repositories)
       }
     }
   }
 
-  private func text(
-    _ edit: ListsChange.Edit,
-    _ repositories: [Repository],
-    _ verb: (_ beingMade: SafeText, _ made: SafeText) -> SafeText
-  ) -> SafeText {
-    let name = SafeText(edit.name, longest: 100)
-    switch edit {
-    case .create:
-      return report(verb("Creating", "Created") + " the list " + name + " with", repositories)
-    case .rename(_, let new):
-      return verb("Renaming", "Renamed") + " the list " + name + " to "
-        + SafeText(new, longest: 100)
-    case .describe: return verb("Describing", "Described") + " the list " + name
-    case .setPrivate(let isPrivate, _):
-      return verb("Making", "Made") + " the list " + name + (isPrivate ? " private" : " public")
-    case .delete: return verb("Deleting", "Deleted") + " the list " + name
+  private func text(_ edit: ListsChange.Edit, _ repositories: [Repository]) -> SafeText {
+    let list = "the list " + SafeText(edit.name, longest: 100)
+    return switch edit {
+    case .create: report("created " + list + " with", repositories)
+    case .rename(_, let new): "renamed " + list + " to " + SafeText(new, longest: 100)
+    case .describe: "described " + list
+    case .setPrivate(let isPrivate, _): "made " + list + (isPrivate ? " private" : " public")
+    case .delete: "deleted " + list
     }
   }
 

@@ -193,7 +193,7 @@ struct DetailView {
   private func errorLines<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {
     guard case .failed(let failure) = loadable else { return [] }
     let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
-    let text = BannerText.cause(failure) + SafeText(key)
+    let text = failure.safeWhy + SafeText(key)
     return text.wrapped(toWidth: width).map { TextLine($0, Theme.failure) }
   }
 }

@@ -39,8 +39,7 @@ enum EmptyList {
       return ("Press Enter to search.", ["Only one search is left this minute."])
     case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
     case .loaded:
-      let known = mistake(in: state.search, keymap) ?? []
-      return ("No repositories match.", known + nothing(state.search))
+      return ("No repositories match.", mistake(in: state) + nothing(state.search))
     case .failed, .unavailable: return failed(state.search, keymap)
     }
   }
@@ -50,13 +49,11 @@ enum EmptyList {
     return "\(key) corrects it. "
   }
 
-  private static func mistake(in search: SearchState, _ keymap: Keymap) -> [SafeText]? {
-    if search.source != .search, let excess = LocalQuery.excess(of: search.text) {
-      return [SafeText(excess, longest: 300)]
-    }
-    return QueryMistake.first(inTyped: search.text).map { mistake in
-      [SafeText(mistake.sentence, longest: 300) + " " + correctionKey(mistake, keymap)]
-    }
+  private static func mistake(in state: ScreenState) -> [SafeText] {
+    if let excess = state.queryExcess { return [SafeText(excess, longest: 300)] }
+    guard let mistake = QueryMistake.first(inTyped: state.search.text) else { return [] }
+    let key = correctionKey(mistake, state.options.keymap)
+    return [SafeText(mistake.sentence, longest: 300) + " " + key]
   }
 
   /// The text of an empty list of local data.
@@ -73,11 +70,11 @@ enum EmptyList {
         "\($0) fetches your stars and lists from GitHub." as SafeText
       }
       return (
-        UnavailableText.text(SearchFailure(.notSynced), search.source) + ".",
+        UnavailableText.text(.notSynced, of: search.source.tab) + ".",
         [key].compactMap(\.self)
       )
     case .unavailable(let kind):
-      return (UnavailableText.text(SearchFailure(kind), search.source), [])
+      return (UnavailableText.text(kind, of: search.source.tab), [])
     // A list is there within a few milliseconds; the word for a wait would only flicker.
     case .searching(isLate: false): return (.empty, [])
     case .searching: return ("Loading…", [])
@@ -85,7 +82,7 @@ enum EmptyList {
       let (_, advice) = failed(search, keymap)
       return ("Couldn't read the local data.", advice)
     case .loaded where !search.text.isEmpty:
-      return ("No matches.", (mistake(in: search, keymap) ?? []) + ["Esc clears the filter."])
+      return ("No matches.", mistake(in: state) + ["Esc clears the filter."])
     case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed:
       return emptyText(in: search.source, keymap)
     }
@@ -116,17 +113,11 @@ enum EmptyList {
     let title: SafeText =
       banner.failure.kind == .unreachable ? "Couldn't reach GitHub." : "Search failed."
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
-    let lines: [SafeText?] = [
-      cause(banner.failure), BannerText.advice(banner.failure),
-      key.map { "Press \($0) to retry." },
+    let lines = [
+      banner.failure.safeWhy, banner.failure.safeAdvice,
+      key.map { "Press \($0) to retry." } ?? .empty,
     ]
-    return (title, lines.compactMap(\.self))
-  }
-
-  /// The title already says that there is no connection.
-  private static func cause(_ failure: SearchFailure) -> SafeText {
-    failure.kind == .unreachable && !failure.reason.isEmpty
-      ? BannerText.reason(failure) : BannerText.cause(failure)
+    return (title, lines.filter { !$0.isEmpty })
   }
 
   private static func start(_ state: ScreenState) -> [SafeText] {
@@ -212,17 +203,10 @@ enum SyncText {
 
 /// Why a list is not on this machine, in one line.
 enum UnavailableText {
-  static func text(_ failure: SearchFailure, _ source: ListSource) -> SafeText {
-    source.tab == .lists ? lists(failure) : text(failure, "stars")
-  }
-
-  static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "lists") }
-
-  private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
-    switch failure.kind {
-    case .tokenMissing: "Sign in to see your " + what + ": ghsearch auth login"
-    case .notSynced: "Your " + what + " have not been synced yet"
-    default: "Couldn't read your " + what + ": " + BannerText.cause(failure)
-    }
+  static func text(_ kind: FailureKind, of tab: Tab) -> SafeText {
+    let what: SafeText = tab == .lists ? "lists" : "stars"
+    return kind == .notSynced
+      ? "Your " + what + " have not been synced yet"
+      : "Sign in to see your " + what + ": ghsearch auth login"
   }
 }

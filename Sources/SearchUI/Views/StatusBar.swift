@@ -149,9 +149,7 @@ struct StatusText {
     case .idle, .invalid, .postponed, .failed, .unavailable: return .empty
     case .loaded: break
     }
-    if search.source != .search, let excess = LocalQuery.excess(of: search.text) {
-      return SafeText(excess, longest: 300)
-    }
+    if let excess = state.queryExcess { return SafeText(excess, longest: 300) }
     if let correction = search.correction {
       return SafeText(correction.sentence(found: search.total?.count), longest: 300)
     }

@@ -165,11 +165,13 @@ import Testing
     let user = try await ListsHarness.start([("Web", [])], stars: Self.stars, tokens: [token])
     let lists = LiveSearch(try session(user))
 
-    let why = """
-      only your stars are synced; the token lacks the scope "read:user"; \
-      run `gh auth refresh -s read:user`, or add the scope "read:user" to the classic token
-      """
-    await #expect(throws: SearchFailure(.forbidden, why)) { try await lists.sync { _ in } }
+    let failure = SearchFailure(
+      .forbidden,
+      "only your stars are synced; the token lacks the scope \"read:user\"",
+      advice:
+        "run `gh auth refresh -s read:user`, or add the scope \"read:user\" to the classic token"
+    )
+    await #expect(throws: failure) { try await lists.sync { _ in } }
 
     let counts = await lists.counts()
     #expect(counts == ListCounts(stars: 3))
@@ -299,7 +301,7 @@ import Testing
     let failure = await #expect(throws: SearchFailure.self) {
       try await lists.changeLists(ListsChange(number: 4, .rename(restored.list, "later")))
     }
-    #expect(failure?.reason == "a list named \"Later\" already exists")
+    #expect(failure?.why == "a list named \"Later\" already exists")
     let gone = await #expect(throws: SearchFailure.self) {
       try await lists.changeLists(ListsChange(number: 5, .delete(web)))
     }
