@@ -25,35 +25,6 @@ package struct LineEditor: Sendable, Equatable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// The default keys; nil for one that does not edit.
-  package static func action(for key: Key) -> Action? {
-    if let character = key.text { return .insert(String(character)) }
-    switch (key.code, key.modifiers) {
-    case (.character(let character), .control): return controlActions[character]
-    case (.character(let character), .alt): return altActions[character]
-    case (.left, []): return .moveLeft
-    case (.right, []): return .moveRight
-    case (.left, .control), (.left, .alt): return .moveWordLeft
-    case (.right, .control), (.right, .alt): return .moveWordRight
-    case (.home, []): return .moveToStart
-    case (.end, []): return .moveToEnd
-    case (.backspace, []): return .deleteBackward
-    case (.backspace, .alt), (.backspace, .control): return .killWordBackward
-    case (.delete, []): return .deleteForward
-    default: return nil
-    }
-  }
-
-  private static let controlActions: [Character: Action] = [
-    "a": .moveToStart, "e": .moveToEnd, "b": .moveLeft, "h": .deleteBackward,
-    "w": .killBlankWordBackward, "u": .killToStart, "k": .killToEnd, "y": .yank,
-    "d": .deleteForward,
-  ]
-
-  private static let altActions: [Character: Action] = [
-    "b": .moveWordLeft, "f": .moveWordRight, "d": .killWordForward,
-  ]
-
   /// False when it changed neither the text nor the cursor.
   @discardableResult
   package mutating func apply(_ action: Action) -> Bool {

@@ -5,6 +5,23 @@ import Terminal
 import Testing
 
 @Suite struct KeymapTests {
+  @Test(arguments: [
+    (Key.control("a"), LineEditor.Action.moveToStart), (.control("e"), .moveToEnd),
+    (.control("w"), .killBlankWordBackward), (.control("u"), .killToStart),
+    (.control("k"), .killToEnd), (.control("y"), .yank), (.alt("b"), .moveWordLeft),
+    (.alt("f"), .moveWordRight), (.alt("d"), .killWordForward), (.character("x"), .insert("x")),
+    (Key(.left), .moveLeft), (Key(.delete), .deleteForward), (Key(.home), .moveToStart),
+  ])
+  func `the default keys of a line that is typed`(_ key: Key, _ action: LineEditor.Action) {
+    #expect(Keymap().edit(for: key) == action)
+  }
+
+  @Test func `no other keys edit a line`() {
+    for key in [Key(.enter), Key(.up), .control("s"), .alt("c"), Key(.tab), Key(.function(1))] {
+      #expect(Keymap().edit(for: key) == nil)
+    }
+  }
+
   @Test func `every key of the defaults does one thing, and every command has a key`() {
     let keys = KeyCommand.allCases.flatMap(\.keys)
 

@@ -73,23 +73,6 @@ import Testing
     #expect(editor.text.utf8.count == 4095)
     #expect(editor.cursor == 1365)
   }
-
-  @Test(arguments: [
-    (Key.control("a"), LineEditor.Action.moveToStart), (.control("e"), .moveToEnd),
-    (.control("w"), .killBlankWordBackward), (.control("u"), .killToStart),
-    (.control("k"), .killToEnd), (.control("y"), .yank), (.alt("b"), .moveWordLeft),
-    (.alt("f"), .moveWordRight), (.alt("d"), .killWordForward), (.character("x"), .insert("x")),
-    (Key(.left), .moveLeft), (Key(.delete), .deleteForward), (Key(.home), .moveToStart),
-  ])
-  func `maps the default keys`(_ key: Key, _ action: LineEditor.Action) {
-    #expect(LineEditor.action(for: key) == action)
-  }
-
-  @Test func `maps no other keys`() {
-    for key in [Key(.enter), Key(.up), .control("s"), .alt("c"), Key(.tab), Key(.function(1))] {
-      #expect(LineEditor.action(for: key) == nil)
-    }
-  }
 }
 
 @Suite struct LineEditorWindowTests {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import SearchUI
 import System
 import Terminal
 import TokenStore

@@ -14,6 +14,13 @@ package struct Keymap: Sendable, Equatable {
   /// The command that a key has; nil for a key without one.
   package func command(for key: Key) -> KeyCommand? { commands[key] }
 
+  /// The effect of a key on a line that is typed; nil for one that does not edit.
+  package func edit(for key: Key) -> LineEditor.Action? {
+    if let character = key.text { return .insert(String(character)) }
+    if case .edit(let action)? = command(for: key)?.action { return action }
+    return nil
+  }
+
   /// The keys of a command, the first one shown in hints.
   package func keys(for command: KeyCommand) -> [Key] { keys[command] ?? [] }
 

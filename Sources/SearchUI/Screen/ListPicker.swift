@@ -130,7 +130,7 @@ extension ScreenState {
       return true
     }
     let toggles = command == .toggleMark || key.text == " " && menu?.editor.isEmpty == true
-    let isTyped = !toggles && editing(key, command) != nil
+    let isTyped = !toggles && options.keymap.edit(for: key) != nil
     if search.lists.value == nil, !isTyped || !picker.queuedKeys.isEmpty {
       menu?.picker?.queuedKeys.append(key)
       return true

@@ -40,11 +40,7 @@ package struct Menu: Sendable, Equatable {
   }
 
   /// The earlier searches that contain what was typed, newest first.
-  func matches(in texts: [String]) -> [String] {
-    let wanted = editor.text.lowercased()
-    guard !wanted.isEmpty else { return texts }
-    return texts.filter { $0.lowercased().contains(wanted) }
-  }
+  func matches(in texts: [String]) -> [String] { texts.containing(editor.text) }
 
   /// The star lists with the typed words in their names, and a new one if no list has this name.
   func choices(_ lists: [ListMembers]) -> [ListPicker.Choice] {
@@ -63,6 +59,14 @@ package struct Menu: Sendable, Equatable {
   func addsOnEnter(to list: ListMembers) -> Bool {
     guard let picker else { return false }
     return !editor.isEmpty && !picker.isChanged && picker.mark(list) != .all
+  }
+}
+
+extension [String] {
+  /// Those that contain a text, in any case.
+  func containing(_ text: String) -> Self {
+    let wanted = text.lowercased()
+    return wanted.isEmpty ? self : filter { $0.lowercased().contains(wanted) }
   }
 }
 
@@ -117,7 +121,7 @@ extension ScreenState {
 
   mutating func press(_ key: Key, _ command: KeyCommand?, in menu: Menu) {
     if let picker = menu.picker, pressed(key, command, in: picker) { return }
-    if menu.hasLine, let action = editing(key, command) {
+    if menu.hasLine, let action = options.keymap.edit(for: key) {
       self.menu?.edit(action)
       return
     }
@@ -126,13 +130,6 @@ extension ScreenState {
     case (.history, .searchHistory), (.sort, .chooseSort): moveSelection(1, in: menu)
     default: if let distance = distance(of: command) { moveSelection(distance, in: menu) }
     }
-  }
-
-  /// The effect of a key on a line that is typed; nil for other keys.
-  func editing(_ key: Key, _ command: KeyCommand?) -> LineEditor.Action? {
-    if let character = key.text { return .insert(String(character)) }
-    if case .edit(let action)? = command?.action { return action }
-    return nil
   }
 
   private mutating func accept(_ menu: Menu) {

@@ -60,7 +60,7 @@ package struct Prompt: Sendable, Equatable {
 
 extension ScreenState {
   mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) {
-    if let action = editing(key, command) { return edit(action, in: prompt) }
+    if let action = options.keymap.edit(for: key) { return edit(action, in: prompt) }
     guard command == .accept else { return }
     let text = prompt.editor.text
     let length = text.unicodeScalars.count

@@ -1,6 +1,7 @@
+import Terminal
 import Testing
 
-@testable import Terminal
+@testable import SearchUI
 
 /// A line that is typed: what keys do to it, and what is written.
 @Suite struct LinePromptTests {

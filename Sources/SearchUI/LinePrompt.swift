@@ -1,4 +1,5 @@
 import System
+package import Terminal
 
 /// A line that the user types on the process's terminal, which it has only until the line is entered.
 package struct LinePrompt: Sendable {
@@ -54,9 +55,9 @@ package struct LinePrompt: Sendable {
     var view = LineView()
     var answer: Answer?
     func show() {
-      if !isHidden { session.send(view.show(line.shown(width: session.size.columns))) }
+      if !isHidden { session.write(view.show(line.shown(width: session.size.columns))) }
     }
-    if isHidden { session.send(Array("\(prefix) ".utf8)) }
+    if isHidden { session.write(Array("\(prefix) ".utf8)) }
     var loop = EventLoop(session, readsAhead: false)
     loop.run { events, _ in
       var next = EventLoop.Next.wait(until: nil)
@@ -66,10 +67,10 @@ package struct LinePrompt: Sendable {
           switch line.take(input) {
           case .ended(let ending): answer = ending
           case .suspend: next = .suspend
-          case .clearScreen: session.send(view.clearScreen())
+          case .clearScreen: session.write(view.clearScreen())
           case .list(let choices):
             let list = ChoiceList.lines(choices, width: session.size.columns)
-            session.send(view.write(list))
+            session.write(view.write(list))
           case nil: break
           }
         case .resized, .resumed: view.forget()
@@ -80,7 +81,7 @@ package struct LinePrompt: Sendable {
         show()
         return next
       }
-      session.send(
+      session.write(
         isHidden
           ? Array("\r\n".utf8) : view.leave(line.left(by: answer, width: session.size.columns))
       )
@@ -97,6 +98,9 @@ struct TypedLine: Sendable {
     case suspend, clearScreen
     case list([String])
   }
+
+  /// The keys of the screen that edit a line.
+  private static let keys = Keymap()
 
   private let prefix: SafeText
   private let complete: @Sendable (String) -> Completion?
@@ -134,7 +138,7 @@ struct TypedLine: Sendable {
     case (.tab, []): return completeWord()
     case (.up, []), (.character("p"), .control): replace(with: recall.older(than: editor.text))
     case (.down, []), (.character("n"), .control): replace(with: recall.newer())
-    default: if let action = LineEditor.action(for: key) { editor.apply(action) }
+    default: if let action = Self.keys.edit(for: key) { editor.apply(action) }
     }
     return nil
   }
@@ -167,7 +171,7 @@ extension TypedLine {
     case (.enter, _), (.tab, []), (.right, []), (.end, []), (.character("e"), .control): accept()
     case (.character("z"), .control): return .suspend
     default:
-      guard let action = LineEditor.action(for: key) else { return nil }
+      guard let action = Self.keys.edit(for: key) else { return nil }
       search?.editor.apply(action)
       search?.selection = 0
     }
@@ -199,10 +203,7 @@ private struct LineSearch {
   var selection = 0
 
   /// The lines that contain what was typed, newest first.
-  func matches(in lines: [String]) -> [String] {
-    let wanted = editor.text.lowercased()
-    return wanted.isEmpty ? lines : lines.filter { $0.lowercased().contains(wanted) }
-  }
+  func matches(in lines: [String]) -> [String] { lines.containing(editor.text) }
 }
 
 /// The earlier lines, for ↑ and ↓.
