@@ -184,16 +184,6 @@ import Testing
   }
 }
 
-@Suite struct TextWrapTests {
-  @Test func `breaks at spaces and inside long words`() {
-    #expect(TextWrap.lines("one two three", width: 7) == ["one two", "three"])
-    #expect(TextWrap.lines("abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
-    #expect(TextWrap.lines("日本語 x", width: 5) == ["日本", "語 x"])
-    #expect(TextWrap.lines("", width: 5) == [])
-    #expect(TextWrap.lines("a b", width: 0) == ["a", "b"])
-  }
-}
-
 @Suite struct HyperlinkTests {
   @Test func `links https addresses alone`() {
     let linked = Hyperlink.wrap("x", url: "https://github.com/a/b")

@@ -34,9 +34,7 @@ package enum ReadmeText {
   static func lines(plain text: String, width: Int) -> [TextLine] {
     guard width > 0 else { return [] }
     let paragraphs = text.split(separator: "\n").prefix(maxLines + 1)
-    let lines = paragraphs.flatMap {
-      SafeText(String($0)).wrapped(toWidth: width).map { TextLine($0) }
-    }
+    let lines = paragraphs.flatMap { SafeText($0).wrapped(toWidth: width) }
     return lines.count > maxLines ? truncated(lines) : lines
   }
 

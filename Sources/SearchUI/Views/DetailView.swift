@@ -194,7 +194,7 @@ struct DetailView {
     guard case .failed(let failure) = loadable else { return [] }
     let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
     let text = failure.safeWhy + SafeText(key)
-    return text.wrapped(toWidth: width).map { TextLine($0, Theme.failure) }
+    return text.wrapped(toWidth: width, Theme.failure)
   }
 }
 

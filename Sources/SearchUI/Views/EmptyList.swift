@@ -6,14 +6,14 @@ import Terminal
 enum EmptyList {
   static func lines(_ state: ScreenState, width: Int) -> [TextLine] {
     let (title, advice) = text(state)
-    let lines = title.wrapped(toWidth: width - 2).map { TextLine($0, .bold) }
+    let lines = title.wrapped(toWidth: width - 2, .bold)
     return ([.blank] + lines + [.blank] + advice.flatMap { wrapped($0, width: width - 2) })
       .map { TextLine([TextLine.Span(" ")] + $0.spans) }
   }
 
   private static func wrapped(_ text: SafeText, width: Int) -> [TextLine] {
     let lines = text.wrapped(toWidth: width)
-    return lines.isEmpty ? [.blank] : lines.map { TextLine($0) }
+    return lines.isEmpty ? [.blank] : lines
   }
 
   /// Leaves out what the message above the status line says.

@@ -140,51 +140,18 @@ extension SafeText {
 
   /// The text in pieces that fit, cut between characters; none of an empty text.
   package func pieces(ofWidth width: Int) -> [Self] {
-    isEmpty ? [] : TextWrap.pieces(of: description[...], width: width).map(Self.init(joining:))
-  }
-
-  package func wrapped(toWidth width: Int) -> [Self] {
-    TextWrap.lines(description, width: width).map(Self.init(joining:))
-  }
-}
-
-/// Breaks text into lines that fit a width.
-package enum TextWrap {
-  /// At spaces if there are any, and inside a word that is longer than a line.
-  package static func lines(_ text: String, width: Int) -> [String] {
-    let width = max(width, 2)
-    var lines: [String] = []
-    var line = ""
-    var lineWidth = 0
-    for word in text.split(separator: " ") {
-      for piece in pieces(of: word, width: width) {
-        let pieceWidth = piece.displayWidth
-        if lineWidth > 0, lineWidth + 1 + pieceWidth > width {
-          lines.append(line)
-          (line, lineWidth) = ("", 0)
-        }
-        line += lineWidth > 0 ? " " + piece : piece
-        lineWidth += pieceWidth + (lineWidth > 0 ? 1 : 0)
-      }
-    }
-    return lineWidth > 0 ? lines + [line] : lines
-  }
-
-  /// The text in pieces that fit, cut between characters.
-  static func pieces(of word: Substring, width: Int) -> [String] {
-    guard word.displayWidth > width else { return [String(word)] }
-    var pieces: [String] = []
+    var pieces: [Self] = []
     var piece = ""
     var pieceWidth = 0
-    for character in word {
+    for character in description {
       let characterWidth = character.displayWidth
       if pieceWidth + characterWidth > width, !piece.isEmpty {
-        pieces.append(piece)
+        pieces.append(Self(joining: piece))
         (piece, pieceWidth) = ("", 0)
       }
       piece.append(character)
       pieceWidth += characterWidth
     }
-    return pieces + [piece]
+    return piece.isEmpty ? pieces : pieces + [Self(joining: piece)]
   }
 }
