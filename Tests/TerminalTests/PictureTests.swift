@@ -182,7 +182,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
     let text = String(decoding: renderer.render(frame(try placement(4))), as: UTF8.self)
 
-    #expect(pictures != .kitty || text.contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
+    #expect(pictures != .kitty || text.contains("\u{1B}_Ga=d,d=A,q=2\u{1B}\\"))
     #expect(text.contains("iVBORw0KGgo="))
   }
 
@@ -194,7 +194,8 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     without.pictures = []
 
     #expect(
-      renderer.render(plain) == Renderer(TerminalCapabilities()).bytes(from: nil, to: without)
+      renderer.render(plain)
+        == Renderer(TerminalCapabilities(pictures: pictures)).bytes(from: nil, to: without)
     )
     #expect(renderer.render(without) == [])
   }

@@ -1,14 +1,13 @@
 /// The bytes that make a terminal show a frame, given what it already shows.
 ///
 /// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside, in
-/// which only changed cells are written. An unchanged frame is not written at all.
+/// which only changed cells are written. An unchanged frame is not written at all, and one with other pictures is
+/// written anew, since the cells below a picture show it.
 package struct Renderer: Sendable {
   private let styles: StyleEncoder
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
   private var shown: Frame?
-  /// Pictures that may still be on a screen that was forgotten.
-  private var forgotten: [PicturePlacement] = []
 
   package init(_ capabilities: TerminalCapabilities) {
     styles = StyleEncoder(colors: capabilities.colors, hasHyperlinks: capabilities.hasHyperlinks)
@@ -18,36 +17,33 @@ package struct Renderer: Sendable {
 
   /// Forgets what the terminal shows: the next frame is written in full.
   package mutating func forget() {
-    forgotten += shown?.pictures ?? []
     shown = nil
   }
 
   /// The bytes for the next frame, which counts as shown from now on.
   package mutating func render(_ frame: Frame) -> [UInt8] {
-    let frame = drawable(frame)
-    defer { (shown, forgotten) = (frame, []) }
-    return bytes(from: shown, leaving: forgotten, to: frame)
+    var frame = frame
+    let size = frame.size
+    frame.pictures.removeAll { pictures?.fits($0, in: size) != true }
+    defer { shown = frame }
+    return bytes(from: shown, to: frame)
   }
 
-  private func bytes(
-    from shown: Frame?,
-    leaving forgotten: [PicturePlacement],
-    to new: Frame
-  ) -> [UInt8] {
+  private func bytes(from shown: Frame?, to new: Frame) -> [UInt8] {
     guard shown != new else { return [] }
-    let old = shown?.size == new.size ? shown : nil
-    let kept = old?.pictures.filter(new.pictures.contains) ?? []
-    let gone = (forgotten + (shown?.pictures ?? [])).filter { !kept.contains($0) }
+    let old = shown?.size == new.size && shown?.pictures == new.pictures ? shown : nil
     var writer = ScreenWriter(size: new.size, styles: styles)
     writer.write(old == nil || old?.cursor != nil ? "\u{1B}[?2026h\u{1B}[?25l" : "\u{1B}[?2026h")
     writeTitle(from: old, to: new, to: &writer)
-    if old == nil { writer.clearScreen() }
+    if old == nil { writer.clearScreen(of: pictures) }
     GridDiff(
-      from: old.map { $0.grid.marked(kept, .pictured).marked(gone, .unpictured) },
-      to: new.grid.marked(new.pictures, .pictured)
+      from: old?.grid.covered(by: new.pictures),
+      to: new.grid.covered(by: new.pictures)
     ).write(to: &writer)
     writer.resetStyle()
-    writePictures(gone, new.pictures, to: &writer)
+    if old == nil, let pictures {
+      for placement in new.pictures { writer.put(placement, by: pictures) }
+    }
     if let cursor = new.cursor {
       writer.move(
         toColumn: min(max(cursor.column, 0), new.size.columns - 1),
@@ -59,24 +55,6 @@ package struct Renderer: Sendable {
     return writer.bytes
   }
 
-  private func drawable(_ frame: Frame) -> Frame {
-    guard !frame.pictures.isEmpty else { return frame }
-    var frame = frame
-    frame.pictures = frame.pictures.filter { pictures?.fits($0, in: frame.size) == true }
-    return frame
-  }
-
-  private func writePictures(
-    _ gone: [PicturePlacement],
-    _ new: [PicturePlacement],
-    to writer: inout ScreenWriter
-  ) {
-    guard let pictures else { return }
-    for placement in gone { writer.remove(placement, by: pictures) }
-    guard writer.hasBlankedPicture else { return }
-    for placement in new { writer.put(placement, by: pictures) }
-  }
-
   private func writeTitle(from old: Frame?, to new: Frame, to writer: inout ScreenWriter) {
     guard hasTitle, let title = new.title, title != old?.title else { return }
     writer.write("\u{1B}]2;")
@@ -86,11 +64,11 @@ package struct Renderer: Sendable {
 }
 
 extension Grid {
-  /// The grid with every cell below these pictures replaced by one cell.
-  fileprivate func marked(_ placements: [PicturePlacement], _ cell: Cell) -> Grid {
+  /// The grid with every cell below these pictures replaced by one cell, which is not written again.
+  fileprivate func covered(by placements: [PicturePlacement]) -> Grid {
     guard !placements.isEmpty else { return self }
     var grid = self
-    for placement in placements { grid.fill(placement.region, with: cell) }
+    for placement in placements { grid.fill(placement.region, with: .pictured) }
     return grid
   }
 }
@@ -174,7 +152,8 @@ private struct GridDiff {
   private func put(_ cell: Cell, at column: Int, _ row: Int, to writer: inout ScreenWriter) -> Int {
     writer.setStyle(cell.style, link: cell.link, of: grid.links.texts)
     if cell.glyph == .pictured {
-      writer.putPictured()
+      // The picture may be transparent.
+      writer.put(ascii: UInt8(ascii: " "))
       return 1
     }
     let width = Int(cell.width)

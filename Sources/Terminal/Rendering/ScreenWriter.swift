@@ -6,8 +6,6 @@ struct ScreenWriter {
   private var row: Int?
   /// Nil after a glyph on whose width terminals disagree, and after the last column.
   private var column: Int?
-  /// Whether cells below a picture were blanked, which is drawn after that.
-  private(set) var hasBlankedPicture = false
   private let size: ScreenSize
   private let styles: StyleEncoder
 
@@ -62,12 +60,6 @@ struct ScreenWriter {
     column = nil
   }
 
-  /// A blank below a picture, which may be transparent.
-  mutating func putPictured() {
-    put(ascii: UInt8(ascii: " "))
-    hasBlankedPicture = true
-  }
-
   /// Terminals leave the cursor in different places.
   mutating func put(_ placement: PicturePlacement, by pictures: PictureProtocol) {
     let region = placement.region
@@ -81,10 +73,6 @@ struct ScreenWriter {
     (row, column) = (nil, nil)
   }
 
-  mutating func remove(_ placement: PicturePlacement, by pictures: PictureProtocol) {
-    bytes += pictures.removal(of: placement.id)
-  }
-
   /// Whether the next cell would come out right without bytes for its style.
   func isReady(for cell: Cell) -> Bool {
     cell.style == style && cell.link == link
@@ -95,8 +83,9 @@ struct ScreenWriter {
     write("\u{1B}[K")
   }
 
-  mutating func clearScreen() {
+  mutating func clearScreen(of pictures: PictureProtocol?) {
     write("\u{1B}[m\u{1B}[H\u{1B}[2J")
+    bytes += pictures?.removalOfAll ?? []
     (row, column) = (0, 0)
   }
 

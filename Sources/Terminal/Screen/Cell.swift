@@ -13,10 +13,8 @@ struct Cell: Sendable, Equatable {
     Self(style: style, glyph: .space, link: 0, width: 1)
   }
 
-  /// Below a picture that is drawn.
+  /// Below a picture; differs from every other cell.
   static let pictured = Self(style: .plain, glyph: .pictured, link: 0, width: 1)
-  /// Below a picture that is removed: differs from every other cell.
-  static let unpictured = Self(style: .plain, glyph: .unpictured, link: 0, width: 1)
 
   var isCovered: Bool { width == 0 }
 }
@@ -30,7 +28,6 @@ struct Glyph: Sendable, Equatable {
 
   /// No scalars, so that no text has them.
   static let pictured = Self(bits: 0x7FFF_FFFF)
-  static let unpictured = Self(bits: 0x7FFF_FFFE)
 
   private let bits: UInt32
 

@@ -128,8 +128,7 @@ extension [String: String] {
 extension PictureProtocol {
   /// The bytes that draw a picture over a number of cells, from the cursor on.
   ///
-  /// Terminals leave the cursor in different places. ``removal(of:)`` removes the picture by its number;
-  /// without one it stays.
+  /// Terminals leave the cursor in different places. A number tells the picture apart from others.
   package func bytes(of picture: Picture, id: UInt32?, columns: Int, rows: Int) -> [UInt8] {
     let data = Array(Data(picture.bytes).base64EncodedData())
     switch self {
@@ -140,14 +139,6 @@ extension PictureProtocol {
       let size = "size=\(picture.bytes.count);width=\(columns);height=\(rows)"
       let start = "\u{1B}]1337;File=inline=1;\(size);preserveAspectRatio=1:"
       return Array(start.utf8) + data + Self.stringEnd
-    }
-  }
-
-  /// The bytes that remove a picture and its data; none if writing the cells does.
-  func removal(of id: UInt32) -> [UInt8] {
-    switch self {
-    case .kitty: Array("\u{1B}_Ga=d,d=I,i=\(id),q=2".utf8) + Self.stringEnd
-    case .iTerm2: []
     }
   }
 
