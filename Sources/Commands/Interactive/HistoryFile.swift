@@ -3,9 +3,8 @@ import System
 
 /// The history of search texts, in a small file that all processes of a user share.
 ///
-/// One text per line, the newest last, mode 0600. A text is appended under a lock; a file that has grown
-/// too large is rewritten with each text once. A text that could be a secret is neither written nor read
-/// (``HistoryRule``). If the file cannot be used, there is no history, and no error.
+/// One text per line, the newest last, mode 0600, written anew under a lock. A text that could be a secret is
+/// neither written nor read (``HistoryRule``). If the file cannot be used, there is no history, and no error.
 struct HistoryFile: Sendable {
   let directory: String
   /// Waits some milliseconds for another process to release the lock.
@@ -14,70 +13,41 @@ struct HistoryFile: Sendable {
   private var path: String { "\(directory)/history" }
   private var lockPath: String { "\(directory)/history.lock" }
 
-  func texts() async -> [String] {
-    Self.newestFirst(lines)
-  }
+  /// Newest first, each once.
+  func texts() async -> [String] { (try? stored()) ?? [] }
 
   func add(_ text: String) async {
     guard HistoryRule.mayStore(text) else { return }
     do throws(FileLock.Problem) {
-      append(text, under: try await FileLock.take(lockPath, retryDelay: lockRetryDelay))
+      add(text, under: try await FileLock.take(lockPath, retryDelay: lockRetryDelay))
     } catch {
       // The history is a convenience: a failure is not reported.
     }
   }
 
-  /// The size in bytes at which the file is rewritten; it must stay below ``GuardedFile/maxFileBytes``.
+  /// Below ``GuardedFile/maxFileBytes``, since a larger file is not read.
   private static let maxBytes = 48 * 1024
-  /// The size in bytes of a rewritten file.
-  private static let compactedBytes = 32 * 1024
-}
 
-// MARK: - Reading
-
-extension HistoryFile {
-  /// The lines in the order written; none if there is no file, or others could have written it.
-  private var lines: [Substring] {
-    let text = try? GuardedFile.text(at: path, policy: .secret)
-    return (text ?? "").split(separator: "\n")
-  }
-
-  private static func newestFirst(_ lines: [Substring]) -> [String] {
+  /// None if there is no file.
+  private func stored() throws(GuardedFile.Problem) -> [String] {
+    let text = try GuardedFile.text(at: path, policy: .secret) ?? ""
     var seen: Set<Substring> = []
-    let texts = lines.reversed().filter { seen.insert($0).inserted }.map(String.init)
-    return Array(texts.lazy.filter(HistoryRule.mayStore).prefix(HistoryRule.maxTexts))
-  }
-}
-
-// MARK: - Writing
-
-extension HistoryFile {
-  private func append(_ text: String, under lock: consuming FileLock) {
-    guard let file = try? FileDescriptor(path, .append) else { return }
-    let status = file.status
-    guard status.isFile, status.isOwnedByUser, status.mode & 0o077 == 0 else { return }
-    if status.size + text.utf8.count + 2 <= Self.maxBytes {
-      // A writer that was killed may have left a line without its end.
-      let isCutOff = status.size > 0 && file.byte(at: status.size - 1) != UInt8(ascii: "\n")
-      try? file.write(Array("\(isCutOff ? "\n" : "")\(text)\n".utf8))
-    } else {
-      compact(with: text)
-    }
-    // Without this use, the optimizer could release the lock earlier.
-    _ = consume lock
+    let lines = text.split(separator: "\n").reversed().filter { seen.insert($0).inserted }
+    let texts = lines.lazy.map(String.init).filter(HistoryRule.mayStore)
+    return Array(texts.prefix(HistoryRule.maxTexts))
   }
 
-  /// Rewrites the file with each text once, without the oldest if there are too many.
-  private func compact(with text: String) {
-    let all = HistoryRule.adding(text, to: Self.newestFirst(lines))
-    var newest: [String] = []
+  /// Leaves out the oldest texts if there are too many, and leaves a file alone that others could have written.
+  private func add(_ text: String, under lock: consuming FileLock) {
+    guard let stored = try? stored() else { return }
     var size = 0
-    for text in all {
+    let newest = HistoryRule.adding(text, to: stored).prefix { text in
       size += text.utf8.count + 1
-      if size > Self.compactedBytes { break }
-      newest.append(text)
+      return size <= Self.maxBytes
     }
     let content = newest.reversed().map { $0 + "\n" }.joined()
-    try? AtomicFile.replace(path, with: Array(content.utf8))
+    try? AtomicFile.replace(path, with: Array(content.utf8), isLocked: true)
+    // Without this use, the optimizer could release the lock earlier.
+    _ = consume lock
   }
 }
