@@ -69,13 +69,6 @@ package struct DetailState: Sendable, Hashable {
     self.repository = repository
   }
 
-  /// The detail of a repository that is fetched.
-  package init(facts: Repository, readme: Result<String?, SearchFailure>) {
-    repository = facts
-    self.facts = .loaded(facts)
-    self.readme = Loadable(readme)
-  }
-
   /// Bytes, roughly.
   fileprivate var size: Int {
     (readme.value??.utf8.count ?? 0) + (localReadme?.text.utf8.count ?? 0)

@@ -25,10 +25,7 @@ package struct LineEditor: Sendable, Equatable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// False when it changed neither the text nor the cursor.
-  @discardableResult
-  package mutating func apply(_ action: Action) -> Bool {
-    let before = (text, cursor)
+  package mutating func apply(_ action: Action) {
     let wasKill = lastWasKill
     lastWasKill = false
     switch action {
@@ -42,7 +39,6 @@ package struct LineEditor: Sendable, Equatable {
     case .killBlankWordBackward, .killWordBackward, .killWordForward, .killToStart, .killToEnd:
       kill(upTo: destination(of: action), joining: wasKill)
     }
-    return before != (text, cursor)
   }
 
   /// Replaces the text, with the cursor at its end.

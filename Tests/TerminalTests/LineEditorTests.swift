@@ -57,14 +57,6 @@ import Testing
     #expect(edited("|", .yank) == "|")
   }
 
-  @Test func `says whether anything changed`() {
-    var editor = LineEditor("ab")
-
-    let (right, left) = (editor.apply(.moveRight), editor.apply(.moveLeft))
-
-    #expect(!right && left)
-  }
-
   @Test func `leaves out text beyond the limit of a line`() {
     var editor = LineEditor()
 

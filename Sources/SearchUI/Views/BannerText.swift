@@ -6,13 +6,11 @@ package import Terminal
 package enum BannerText {
   /// What failed, why, the key that retries, and the advice, for which there may be no room.
   package static func text(_ banner: Banner, keymap: Keymap) -> SafeText {
-    let failure = banner.failure
+    let why = banner.failure.safeWhy
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
-    let parts = [failure.safeWhy, key.map { "\($0) to retry" } ?? .empty, failure.safeAdvice]
+    return [key.map { "\($0) to retry" } ?? .empty, banner.failure.safeAdvice]
       .filter { !$0.isEmpty }
-    return zip(parts, [": "] + Array(repeating: " · ", count: 2)).reduce(what(banner)) {
-      $0 + $1.1 + $1.0
-    }
+      .reduce(why.isEmpty ? what(banner) : what(banner) + ": " + why) { $0 + " · " + $1 }
   }
 
   private static func what(_ banner: Banner) -> SafeText {

@@ -3,23 +3,17 @@ import Terminal
 
 /// The color that GitHub shows beside a language (github-linguist's `languages.yml`).
 package enum LanguageColor {
-  /// Nil for languages that are not among the common ones.
-  private static func color(of language: String) -> Color? {
-    colors[language].map { value in
+  /// Dim for languages that are not among the common ones.
+  static func style(of language: String) -> CellStyle {
+    guard let value = colors[language] else { return Theme.dim }
+    return .foreground(
       .rgb(
         UInt8(truncatingIfNeeded: value >> 16),
         UInt8(truncatingIfNeeded: value >> 8),
         UInt8(truncatingIfNeeded: value)
       )
-    }
+    )
   }
-
-  /// Dim for other languages.
-  static func style(of language: String) -> CellStyle {
-    color(of: language).map(CellStyle.foreground) ?? Theme.dim
-  }
-
-  static var names: [String] { colors.keys.sorted() }
 
   private static let colors: [String: UInt32] = [
     "Assembly": 0x6E4C13, "Astro": 0xFF5A03, "C": 0x555555, "C#": 0x178600, "C++": 0xF34B7D,

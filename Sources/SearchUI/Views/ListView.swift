@@ -247,7 +247,6 @@ struct RowMarks {
   let mark: SafeText
   let star: SafeText
   let favorite: SafeText
-  let origin: SafeText
 
   init(_ row: RepositoryRow, _ search: SearchState) {
     let star = search.stars[row.id]
@@ -257,7 +256,6 @@ struct RowMarks {
     mark = search.isMarked(row.id) ? Symbol.mark : Symbol.none
     self.star = Self.text(star)
     favorite = search.favorites.contains(row.id) ? Symbol.favorite : Symbol.none
-    origin = Self.text(row.origin)
   }
 
   /// Blank when not known: that is not "no".
@@ -279,13 +277,6 @@ struct RowMarks {
     case .unknown, .known(false), .pending(false): .plain
     }
   }
-
-  private static func text(_ origin: RepositoryRow.Origin) -> SafeText {
-    switch origin {
-    case .response: Symbol.none
-    case .local: Symbol.local
-    }
-  }
 }
 
 /// The symbols, made once because a screen has hundreds of them.
@@ -299,7 +290,6 @@ enum Symbol {
   static let beingUnstarred: SafeText = "✧"
   static let failed: SafeText = "!"
   static let favorite: SafeText = "♥"
-  static let local: SafeText = "~"
   static let dot: SafeText = "●"
 }
 
