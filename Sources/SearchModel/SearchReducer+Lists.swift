@@ -165,7 +165,9 @@ extension SearchReducer {
   /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
   mutating func outdateLists() {
     bookkeeping.isOutdated = true
-    for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.bookkeeping.isOutdated = true }
+    for source in bookkeeping.parked.keys {
+      bookkeeping.parked[source]?.bookkeeping.isOutdated = true
+    }
   }
 
   // MARK: The copy

@@ -86,7 +86,8 @@ extension SearchReducer {
   private mutating func fail(_ failure: SearchFailure, of request: SearchRequest) {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
     switch failure.kind {
-    case .tokenRejected where request.access == .signedIn: continueAnonymously(with: request, failure)
+    case .tokenRejected where request.access == .signedIn:
+      continueAnonymously(with: request, failure)
     case .rateLimited: waitForBudget(until: failure.resetsAt, with: request)
     default:
       let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search

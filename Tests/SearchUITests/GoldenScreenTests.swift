@@ -69,8 +69,12 @@ import Testing
     let text = "Swift HTTP\nA client and a server, built on event loops.\nswift package init"
     let readme = LocalReadme(text: text, date: Date(timeIntervalSince1970: 1_780_000_000))
     harness.receive(.localReadmeRead(id, readme))
-    harness.receive(.factsRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com"))))
-    harness.receive(.readmeRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com"))))
+    harness.receive(
+      .factsRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com")))
+    )
+    harness.receive(
+      .readmeRead(id, .failure(SearchFailure(.unreachable, "cannot connect to api.github.com")))
+    )
 
     try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
   }
