@@ -58,14 +58,19 @@ package struct QueryMarks: Sendable, Equatable {
 
   /// As many bytes as the text has.
   private static func lowercased(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      return bytes.map { (65...90).contains($0) ? $0 | 32 : $0 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      // Most text is this, and a frame has much of it.
+      if scalar.isASCII {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        bytes.append((65...90).contains(byte) ? byte | 32 : byte)
+        continue
+      }
+      let lower = scalar.properties.lowercaseMapping
+      bytes += (lower.utf8.count == UTF8.width(scalar) ? lower : String(scalar)).utf8
     }
-    return text.unicodeScalars.flatMap { scalar in
-      let lower = Array(scalar.properties.lowercaseMapping.utf8)
-      return lower.count == UTF8.width(scalar) ? lower : Array(String(scalar).utf8)
-    }
+    return bytes
   }
 
   private func occurs(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
