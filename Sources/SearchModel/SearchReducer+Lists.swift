@@ -134,17 +134,15 @@ extension SearchReducer {
     state.paging = hasMore && !page.repositories.isEmpty ? .more(self.page(of: end)) : .end
     state.phase = .loaded
     if request.offset == 0 { (bookkeeping.isOutdated, state.correction) = (false, page.correction) }
-    if request.text.isEmpty { count(request.source) }
+    if request.text.isEmpty, request.source == .stars, let total = state.total {
+      state.counts.stars = total.count
+    }
     learnStars(of: page.repositories)
     replaceRows(bookkeeping.responseRows, isResponse: request.offset == 0)
     if request.offset == 0 { selectFirstUnlessChosen() }
     if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
       select(state.rows[min(index, state.rows.count - 1)].id)
     }
-  }
-
-  private mutating func count(_ source: ListSource) {
-    if source == .stars, let total = state.total { state.counts.stars = total.count }
   }
 
   /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.

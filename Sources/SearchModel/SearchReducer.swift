@@ -146,7 +146,7 @@ struct SearchBookkeeping: Sendable {
   /// The lists that are not shown, as they were left, and the last list of each tab.
   var parked: [ListSource: (state: ListState, bookkeeping: ListBookkeeping)] = [:]
   var lastSources: [Tab: ListSource] = [:]
-  /// What the store knew of the text before.
+  /// The matches of the text in the store.
   var localMatches: [Repository] = []
   /// The index of the row that the user moved to, while it is being read from the store.
   var pendingSelectionIndex: Int?

@@ -58,7 +58,11 @@ struct InlineFlow {
     guard link == nil else { return append(text, style, link) }
     for piece in Autolink.pieces(text) {
       let text = String(piece.text)
-      append(text, piece.isAddress ? style.adding(Theme.link) : style, Link(text, isAddress: piece))
+      append(
+        text,
+        piece.isAddress ? style.adding(Theme.link) : style,
+        piece.isAddress ? Link(text) : nil
+      )
     }
   }
 
@@ -118,13 +122,6 @@ struct InlineFlow {
     let style = style.with(tags.reduce(into: []) { $0.formUnion($1.attributes) })
     let link = tags.last { $0.link != nil }?.link ?? link
     written[written.count - 1].append(TextLine.Span(SafeText(text), style, link: link))
-  }
-}
-
-extension Link {
-  fileprivate init?(_ text: String, isAddress piece: Autolink.Piece) {
-    guard piece.isAddress else { return nil }
-    self.init(text)
   }
 }
 

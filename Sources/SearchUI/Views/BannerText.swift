@@ -4,7 +4,7 @@ package import Terminal
 
 /// A failure in one line, as in `Couldn't star a/b: cannot connect to api.github.com · F5 to retry`.
 package enum BannerText {
-  /// What failed, why, the key that retries, and the advice, for which there may be no room.
+  /// The operation, the reason, the key that retries, and the advice, for which there may be no room.
   package static func text(_ banner: Banner, keymap: Keymap) -> SafeText {
     let why = banner.failure.safeWhy
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
@@ -56,9 +56,9 @@ package enum BannerText {
 }
 
 extension SearchFailure {
-  /// Why it failed, for the screen.
+  /// The reason, for the screen.
   var safeWhy: SafeText { SafeText(why, longest: 300) }
 
-  /// What to do about it, for the screen.
+  /// The advice, for the screen.
   var safeAdvice: SafeText { SafeText(advice, longest: 300) }
 }
