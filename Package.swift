@@ -196,7 +196,11 @@ let package = Package(
       dependencies: ["JSON", "TestSupport"],
       swiftSettings: strict
     ),
-    .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemTests",
+      dependencies: ["System", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "GitHubModelTests",
       dependencies: ["Essentials", "GitHubModel", "TestSupport"],

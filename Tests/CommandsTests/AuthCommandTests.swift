@@ -1,25 +1,21 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite final class AuthCommandTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-auth-\(UUID().uuidString)").path
+  private let folder = TemporaryFolder()
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private var tokenFile: String { "\(folder)/ghsearch/token" }
+  private var tokenFile: String { "\(folder.path)/ghsearch/token" }
   private var token: String { SandboxToken.demonstration.value }
 
   private var stored: String? { try? String(contentsOfFile: tokenFile, encoding: .utf8) }
 
   private func harness(_ sandbox: Sandbox, input: String = "") -> Harness {
     var harness = Harness(environment: [
-      "GHSEARCH_API_URL": sandbox.baseURL, "XDG_CONFIG_HOME": folder,
+      "GHSEARCH_API_URL": sandbox.baseURL, "XDG_CONFIG_HOME": folder.path,
     ])
     harness.input = input
     return harness
@@ -86,7 +82,7 @@ import Testing
 
   @Test func `stores nothing if GitHub cannot be reached`() async throws {
     var harness = Harness(environment: [
-      "GHSEARCH_API_URL": "http://127.0.0.1:1", "XDG_CONFIG_HOME": folder,
+      "GHSEARCH_API_URL": "http://127.0.0.1:1", "XDG_CONFIG_HOME": folder.path,
     ])
     harness.input = token
 

@@ -4,6 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import System
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -99,7 +100,7 @@ private let day: TimeInterval = 86_400
   @Test func `requests a picture once a week, without a token, with a short time limit`()
     async throws
   {
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     let transport = Answering(png)
 
     let first = try await source(transport, in: home.path).picture(of: owner())

@@ -157,7 +157,7 @@ import Testing
           on: RequestMatcher { $0.path.hasSuffix("/apple/container") },
           times: .max
         )
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         for name in ["apple/container"] + rest where command == ["unstar"] {
           sandbox.service.setStar(true, on: name, by: "octocat")
         }

@@ -2,6 +2,7 @@ import GitHubSandbox
 import System
 import Terminal
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import Commands

@@ -1,24 +1,16 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite final class DoctorTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-doctor-\(UUID().uuidString)").path
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  private let folder = TemporaryFolder()
 
   private func harness(_ sandbox: Sandbox) -> Harness {
     var harness = Harness.signedIn(to: sandbox)
-    harness.environment["HOME"] = folder
+    harness.environment["HOME"] = folder.path
     return harness
   }
 
@@ -41,7 +33,7 @@ import Testing
     }
     #expect(verdicts(outcome, on: "limits") == ["ok", "ok"])
     #expect(!outcome.output.contains(SandboxToken.demonstration.value))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    #expect(try folder.names() == [])
     #expect(sandbox.requests.allSatisfy { $0.method == "GET" })
     await sandbox.stop()
   }
@@ -143,7 +135,7 @@ import Testing
 
   @Test func `directories that others can read are a warning`() async throws {
     let sandbox = try await Sandbox.start()
-    let config = "\(folder)/.config/ghsearch"
+    let config = "\(folder.path)/.config/ghsearch"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: config)
 
@@ -174,7 +166,7 @@ import Testing
       on: .path("/rate_limit")
     )
     var harness = harness(sandbox)
-    harness.environment["SSL_CERT_FILE"] = "\(folder)/missing.pem"
+    harness.environment["SSL_CERT_FILE"] = "\(folder.path)/missing.pem"
     harness.environment["TERM"] = "xterm"
     harness.environment["NO_COLOR"] = "1"
     harness.terminal = TerminalSize(columns: 20, rows: 5)

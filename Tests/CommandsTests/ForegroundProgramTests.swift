@@ -60,10 +60,9 @@ struct ForegroundProgramTests {
     ),
   ]
 
-  private let home: TemporaryHome
+  private let home = TemporaryFolder()
 
   init() throws {
-    home = try TemporaryHome()
     try writeScript(
       """
       #!/bin/sh

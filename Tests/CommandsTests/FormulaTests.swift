@@ -5,8 +5,7 @@ import Testing
 /// The test of the Homebrew formula, which nothing here can run, against the program.
 @Suite struct FormulaTests {
   @Test func `the program prints what the formula expects`() async throws {
-    let file = Self.root.appendingPathComponent("Packaging/ghsearch.rb")
-    let formula = try String(contentsOf: file, encoding: .utf8)
+    let formula = try Project.text(of: "Packaging/ghsearch.rb")
     let lines = formula.split(separator: "\n").drop { !$0.contains("test do") }.dropFirst()
     // `assert_match "text", shell_output("#{bin}/ghsearch WORDS 2>&1", STATUS)`, and `ENV["NAME"] = "value"`.
     let assertion =
@@ -59,16 +58,12 @@ import Testing
 
   /// The output of `formula.sh` for a file of checksums.
   private static func formula(_ sums: [(String, String)]) throws -> String {
-    let file = NSTemporaryDirectory() + "sums-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: file) }
+    let folder = TemporaryFolder()
     let text = sums.map { "\($0.0)  \($0.1)\n" }.joined()
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    let script = root.appendingPathComponent("Packaging/formula.sh").path
+    let file = try folder.write(text, to: "SHA256SUMS")
+    let script = Project.file("Packaging/formula.sh").path
     let finished = try FinishedProgram(["/bin/sh", script, file])
     guard finished.status == 0 else { throw POSIXError(.EINVAL) }
     return finished.output
   }
-
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 }

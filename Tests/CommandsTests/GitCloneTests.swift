@@ -1,5 +1,6 @@
 import Foundation
 import System
+import TestSupport
 import TestTraits
 import Testing
 
@@ -10,9 +11,7 @@ import Testing
   .enabled(if: ProgramPath.find("git", in: ProcessInfo.processInfo.environment) != nil)
 )
 struct GitCloneTests {
-  private let home: TemporaryHome
-
-  init() throws { home = try TemporaryHome() }
+  private let home = TemporaryFolder()
 
   /// Makes git read the home directory instead of the web.
   private var variables: [String] {

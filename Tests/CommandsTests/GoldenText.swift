@@ -1,12 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Golden texts in `Golden/`; `RECORD_SNAPSHOTS=1` rewrites them, and still fails.
 enum GoldenText {
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
-
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("Golden")
+  private static let folder = Project.file("Tests/CommandsTests/Golden")
 
   static func expect(
     _ text: String,
@@ -14,8 +12,7 @@ enum GoldenText {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appendingPathComponent("\(name).txt")
-    let golden = try? String(contentsOf: file, encoding: .utf8)
-    if golden != text, isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
+    let golden = try Project.golden(file, now: text)
     let comment: Comment = "\(file.lastPathComponent) is not what it was; it is now\n\(text)"
     #expect(golden == text, comment, sourceLocation: sourceLocation)
   }

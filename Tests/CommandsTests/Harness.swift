@@ -66,7 +66,7 @@ struct Harness {
   }
 
   /// The same with a home directory, where a library can be.
-  func atHome(_ home: TemporaryHome) -> Self {
+  func atHome(_ home: TemporaryFolder) -> Self {
     var harness = self
     harness.environment["HOME"] = home.path
     harness.output = MemorySink()

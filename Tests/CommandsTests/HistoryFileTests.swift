@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite struct HistoryFileTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-history-\(UUID().uuidString)")
-  private var path: String { folder.appendingPathComponent("state/ghsearch").path }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/state/ghsearch" }
   private var file: String { path + "/history" }
 
   /// As another process would have it.
@@ -19,21 +19,11 @@ import Testing
   }
 
   private func write(_ text: String, mode: Int = 0o600) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
-    _ = FileManager.default.createFile(
-      atPath: file,
-      contents: Data(text.utf8),
-      attributes: attributes
-    )
+    try folder.write(text, to: "state/ghsearch/history", mode: mode)
   }
 
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
-
-  private func clean() {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   @Test func `returns texts newest first, each once, from a file that only the user can read`()
@@ -44,12 +34,10 @@ import Testing
     #expect(await history().texts() == ["swift", "nio"])
     #expect(try mode(file) == 0o600)
     #expect(try mode(path) == 0o700)
-    clean()
   }
 
   @Test func `is empty before the first text`() async {
     #expect(await history().texts() == [])
-    clean()
   }
 
   @Test func `concurrent writers lose nothing and mix nothing up`() async throws {
@@ -69,7 +57,6 @@ import Testing
       let own = texts.filter { $0.hasPrefix("writer \(writer) ") }
       #expect(own == (0..<25).reversed().map { "writer \(writer) text \($0)" })
     }
-    clean()
   }
 
   @Test func `what could be a secret is neither written nor read`() async throws {
@@ -81,7 +68,6 @@ import Testing
 
     #expect(await history().texts() == ["swift"])
     #expect(try content() == "old \(token)\nswift\n")
-    clean()
   }
 
   @Test func `a file that has grown is written anew, each text once and the oldest left out`()
@@ -99,7 +85,6 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         == ["history", "history.lock"]
     )
-    clean()
   }
 
   @Test func `a line that was cut off stays a separate line`() async throws {
@@ -108,7 +93,6 @@ import Testing
     await history().add("nio")
 
     #expect(try content() == "swift\ncut of\nnio\n")
-    clean()
   }
 
   @Test(arguments: [0o644, 0o660, 0o606])
@@ -120,11 +104,10 @@ import Testing
 
     #expect(await history().texts() == [])
     #expect(try content() == "swift\n")
-    clean()
   }
 
   @Test func `a link, a directory and a pipe in its place are left alone`() async throws {
-    let target = folder.appendingPathComponent("target").path
+    let target = folder.path + "/target"
     try write("")
     try FileManager.default.removeItem(atPath: file)
     _ = FileManager.default.createFile(atPath: target, contents: nil)
@@ -141,7 +124,6 @@ import Testing
     mkfifo(file, 0o600)
     await history().add("swift")
     #expect(await history().texts() == [])
-    clean()
   }
 
   @Test func `ignores a directory that cannot be written to`() async {

@@ -8,12 +8,14 @@ import Testing
 
 /// `install.sh`, and the gh extension that calls it, against a server with a release whose program prints its
 /// version.
-@Suite(.ownThread) final class InstallScriptTests {
-  private let root = NSTemporaryDirectory() + "install \(UUID().uuidString)"
+@Suite(.ownThread) struct InstallScriptTests {
+  private let folder = TemporaryFolder()
+  private let root: String
   private let platform: String
   private let archive: [UInt8]
 
   init() async throws {
+    root = folder.path + "/a b"
     platform = String(Version.line.split(separator: " ").last ?? "")
     let name = "ghsearch-9.8.7-\(platform)"
     let script = """
@@ -33,8 +35,6 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.text)")
     archive = [UInt8](try Data(contentsOf: URL(fileURLWithPath: root + "/archive.tar.gz")))
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   @Test(arguments: ["", "--version 9.8.7", "--version v9.8.7"])
   func `installs the newest release, or the named one`(_ arguments: String) async throws {
@@ -187,7 +187,7 @@ import Testing
         ("Packaging/gh-extension/gh-search-stars", name), ("install.sh", "extension/install.sh"),
       ] {
         try FileManager.default.copyItem(
-          at: Self.project.appendingPathComponent(source),
+          at: Project.file(source),
           to: URL(fileURLWithPath: "\(root)/\(file)")
         )
       }
@@ -233,9 +233,6 @@ import Testing
     return tools
   }
 
-  private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private static let files: Set = [
     "bin/ghsearch", "share/man/man1/ghsearch.1", "share/bash-completion/completions/ghsearch",
     "share/zsh/site-functions/_ghsearch", "share/fish/vendor_completions.d/ghsearch.fish",
@@ -277,7 +274,7 @@ import Testing
     variables["GHSEARCH_BASE_URL"] = server?.url ?? "http://127.0.0.1:1"
     return await Self.run(
       "/bin/sh",
-      [Self.project.appendingPathComponent("install.sh").path]
+      [Project.file("install.sh").path]
         + arguments.split(separator: " ").map(String.init),
       variables.merging(environment) { $1 }
     )

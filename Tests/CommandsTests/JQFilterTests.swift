@@ -13,11 +13,8 @@ import Testing
     on terminal: TerminalSize? = nil,
     _ arguments: String...
   ) async throws -> Outcome {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appending(path: "jq").path
-    try writeScript("#!/bin/sh\n\(script)\n", to: program)
+    let folder = TemporaryFolder()
+    try writeScript("#!/bin/sh\n\(script)\n", to: "\(folder.path)/jq")
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = 300
     let sandbox = try await Sandbox.start(configuration)

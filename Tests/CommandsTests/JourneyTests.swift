@@ -3,6 +3,7 @@ import GitHubSandbox
 import System
 import Terminal
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// The program itself on a new terminal, against a sandbox.
@@ -238,15 +239,18 @@ private struct Journey: Sendable {
     _ tokenFileMode: Int?,
     _ steps: @Sendable (PseudoTerminal) -> String?
   ) -> Self {
-    let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: home) }
+    let home = TemporaryFolder()
     do {
       let terminal = try PseudoTerminal(size: .fallback)
       let settings = terminal.settings
-      var environment = environment(url, home)
+      var environment = environment(url, home.path)
       if let tokenFileMode {
         environment["GHSEARCH_TOKEN"] = nil
-        try writeToken(in: home, mode: tokenFileMode)
+        try home.write(
+          "\(SandboxToken.demonstration.value)\n",
+          to: ".config/ghsearch/token",
+          mode: tokenFileMode
+        )
       }
       for command in commands {
         let other = try PseudoTerminal(size: .fallback)
@@ -262,17 +266,6 @@ private struct Journey: Sendable {
     } catch {
       return Self(missing: "\(error)")
     }
-  }
-
-  private static func writeToken(in home: String, mode: Int) throws {
-    let folder = "\(home)/.config/ghsearch"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try "\(SandboxToken.demonstration.value)\n"
-      .write(toFile: "\(folder)/token", atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: mode],
-      ofItemAtPath: "\(folder)/token"
-    )
   }
 
   private static func environment(_ url: String, _ home: String) -> [String: String] {

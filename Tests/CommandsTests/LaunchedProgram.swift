@@ -2,6 +2,7 @@ import Foundation
 import GitHubSandbox
 import System
 import Terminal
+import TestSupport
 
 /// The program as a separate process, signed in to a sandbox, until it is started.
 struct LaunchedProgram {
@@ -10,7 +11,7 @@ struct LaunchedProgram {
   private let errors = Pipe()
   private let texts = Guarded((output: "", errors: ""))
 
-  init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryHome? = nil) {
+  init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryFolder? = nil) {
     process.executableURL = Self.executable
     process.arguments = arguments
     process.environment = [
@@ -23,7 +24,7 @@ struct LaunchedProgram {
   }
 
   /// The same, with no file allowed to grow beyond so many blocks of 512 bytes (`ulimit -f` of POSIX).
-  init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryHome, largestFile blocks: Int) {
+  init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryFolder, largestFile blocks: Int) {
     self.init(sandbox, arguments, home: home)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let script = "ulimit -f \(blocks); exec \"$0\" \"$@\""

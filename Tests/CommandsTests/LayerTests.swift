@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The arrows of ARCHITECTURE.md that the build's own import check does not see.
 @Suite struct LayerTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The modules that the sources of each target import, by the target's name.
   private static let imports = Result {
-    let sources = root.appendingPathComponent("Sources")
+    let sources = Project.file("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var imports: [String: Set<String>] = [:]
     for case let path as String in files where path.hasSuffix(".swift") {
@@ -61,7 +59,7 @@ import Testing
     throws
   {
     let homes = ["SearchUI/Views/Theme.swift", "SearchUI/Views/LanguageColor.swift"]
-    let sources = Self.root.appendingPathComponent("Sources")
+    let sources = Project.file("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     let color = try Regex(#"\.(red|green|yellow|blue|magenta|cyan)\b|\.(palette|rgb)\("#)
     for case let path as String in files where path.hasSuffix(".swift") {
@@ -99,7 +97,7 @@ import Testing
 
   @Test func `every variable that the code reads is in the example, and no other is`() throws {
     let example = try String(
-      contentsOf: Self.root.appendingPathComponent(".env.example"),
+      contentsOf: Project.file(".env.example"),
       encoding: .utf8
     )
     let documented = Set(
@@ -115,7 +113,7 @@ import Testing
   /// Every text in the program's sources that looks like the name of a variable, but for those that are
   /// known to be none: however a new variable is read, its name is found.
   private func variableNames() throws -> Set<String> {
-    let sources = Self.root.appendingPathComponent("Sources")
+    let sources = Project.file("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var names: Set<String> = []
     for case let path as String in files where path.hasSuffix(".swift") || path.hasSuffix(".c") {

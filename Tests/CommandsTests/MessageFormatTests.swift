@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 
@@ -222,7 +223,7 @@ import Testing
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": ["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire"]]
     let sandbox = try await Sandbox.start(configuration)
-    let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
 
     let synced = await harness.run(["stars", "sync"] + Self.flags)
     _ = try Self.messages(synced)
@@ -267,7 +268,7 @@ import Testing
       ["stars", "changes"], ["stra", "vapor/vapor"],
     ]
     for words in commands {
-      let home = try TemporaryHome()
+      let home = TemporaryFolder()
       let text = await Harness.signedIn(to: sandbox).atHome(home).run(words)
       let json = await Harness.signedIn(to: sandbox).atHome(home).run(words + Self.flags)
 

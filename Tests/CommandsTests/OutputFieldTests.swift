@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -94,7 +95,7 @@ import Testing
 
   @Test func `every field that a row has is in its schema, with the type it says`() async throws {
     let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
     let schema = try Self.json(await Harness().run("search", "--json", "schema").output)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     let names = RepositoryRow.fields.flatMap { [$0] + $0.members }.map(\.name)

@@ -1,15 +1,12 @@
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite struct PagerTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func harness(_ sandbox: Sandbox, rows: Int = 20) -> Harness {
     var harness = Harness.signedIn(to: sandbox).atHome(home)

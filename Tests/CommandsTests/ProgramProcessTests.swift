@@ -41,7 +41,7 @@ import Testing
     }
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/user/starred") && .page(3))
-    let program = LaunchedProgram(sandbox, ["stars", "sync"], home: try TemporaryHome())
+    let program = LaunchedProgram(sandbox, ["stars", "sync"], home: TemporaryFolder())
 
     try program.process.run()
     try await gate.arrivals(1)
@@ -68,7 +68,7 @@ import Testing
     let program = LaunchedProgram(
       sandbox,
       ["stars", "sync", "--readmes"],
-      home: try TemporaryHome()
+      home: TemporaryFolder()
     )
 
     try program.process.run()
@@ -144,7 +144,7 @@ import Testing
     @Test func `a child process has the default actions of the signals that the program changes`()
       async throws
     {
-      let home = try TemporaryHome()
+      let home = TemporaryFolder()
       let sandbox = try await Sandbox.start()
       let script = home.path + "/browser"
       try writeScript("#!/bin/sh\nexec grep SigIgn /proc/self/status\n", to: script)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `the program writes no core file, but a child may ask for one`() async throws {
-      let home = try TemporaryHome()
+      let home = TemporaryFolder()
       let sandbox = try await Sandbox.start()
       let script = home.path + "/browser"
       let lines = "grep 'core file' /proc/$PPID/limits; grep 'core file' /proc/self/limits"
@@ -196,7 +196,7 @@ import Testing
     _ isBefore: Bool
   ) async throws {
     let sandbox = try await Sandbox.start()
-    let (gate, home) = (SandboxGate(), try TemporaryHome())
+    let (gate, home) = (SandboxGate(), TemporaryFolder())
     sandbox.script(isBefore ? .hold(gate) : .holdResponse(gate), on: .method("PUT"))
     let killed = LaunchedProgram(sandbox, ["star", "iina/iina"], home: home)
     try killed.process.run()

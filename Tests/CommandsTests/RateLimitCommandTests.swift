@@ -173,8 +173,7 @@ private struct CommandRun {
   private let scenario: RateLimitScenario
   let clock = ManualClock()
   let server: ScenarioServer
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-scenario-\(UUID().uuidString)").path
+  private let folder = TemporaryFolder()
 
   init(_ scenario: RateLimitScenario) {
     self.scenario = scenario
@@ -182,7 +181,6 @@ private struct CommandRun {
   }
 
   func fault() async -> String? {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     for (number, command) in scenario.commands.enumerated() {
       server.beginCommand(number)
       let sleeps = clock.sleeps.count
@@ -216,7 +214,7 @@ private struct CommandRun {
     harness.transport = server
     harness.localDate = { [server] in server.date }
     harness.rateLimits = RateLimitFile.store(
-      directory: folder,
+      directory: folder.path,
       boot: "boot",
       lockRetryDelay: lockRetryDelay
     )

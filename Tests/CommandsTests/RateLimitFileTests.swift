@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 import TokenStore
 
@@ -9,9 +10,8 @@ import TokenStore
 @testable import GitHubAPI
 
 @Suite struct RateLimitFileTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-limits-\(UUID().uuidString)")
-  private var path: String { folder.appendingPathComponent("state/ghsearch").path }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/state/ghsearch" }
   private var file: String { path + "/rate-limits.json" }
 
   private func store(boot: String = "boot") -> RateLimitStore {
@@ -56,7 +56,6 @@ import TokenStore
       ]
     )
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test(arguments: [
@@ -67,9 +66,7 @@ import TokenStore
   ])
   func `replaces an unusable file`(_ content: String) async throws {
     let sandbox = try await Sandbox.start()
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try content.write(toFile: file, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    try folder.write(content, to: "state/ghsearch/rate-limits.json")
 
     let outcomes = await search(2, sandbox)
 
@@ -77,20 +74,16 @@ import TokenStore
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.contains(#""remaining":8"#))
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `leaves a file of a later version unchanged`() async throws {
     let sandbox = try await Sandbox.start()
     let content = #"{"version":3,"news":true}"#
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try content.write(toFile: file, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    try folder.write(content, to: "state/ghsearch/rate-limits.json")
 
     #expect(await search(1, sandbox).map(\.status) == [.success])
     #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `forgets what was written before the last boot`() async throws {
@@ -104,13 +97,11 @@ import TokenStore
     #expect([first.status, second.status, third.status] == [.rateLimited, .rateLimited, .success])
     #expect(sandbox.requests.count == 2)
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `counts in memory if there is no directory for the file`() async throws {
     let sandbox = try await Sandbox.start()
-    let plain = folder.path
-    try "a file".write(toFile: plain, atomically: false, encoding: .utf8)
+    let plain = try folder.write("a file", to: "plain")
     for folder in [nil, plain, plain + "/below", "/proc/ghsearch", "/dev/null/x"] {
       let store = RateLimitFile.store(directory: folder, boot: "boot", lockRetryDelay: {})
       let outcome = await harness(sandbox, store).run("swift", "--limit", "1")
@@ -118,15 +109,11 @@ import TokenStore
       #expect(outcome.errors == "")
     }
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `counts in memory once the file cannot be written`() async throws {
     let sandbox = try await Sandbox.start()
-    try FileManager.default.createDirectory(
-      atPath: file + "/in the way",
-      withIntermediateDirectories: true
-    )
+    try folder.makeDirectory("state/ghsearch/rate-limits.json/in the way")
     let store = store()
     var statuses: [Commands.ExitStatus] = []
     for _ in 0..<11 {
@@ -136,12 +123,11 @@ import TokenStore
     #expect(statuses.filter { $0 == .success }.count == 10)
     #expect(sandbox.requests.count == 10)
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `does not wait forever for a lock that is not released`() async throws {
     let sandbox = try await Sandbox.start()
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try folder.makeDirectory("state/ghsearch")
     let lock = try FileLock(path + "/rate-limits.lock")
 
     let outcomes = await search(1, sandbox)
@@ -149,7 +135,6 @@ import TokenStore
     #expect(outcomes.map(\.status) == [.success])
     _ = consume lock
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `eight at once lose nothing`() async throws {
@@ -189,19 +174,16 @@ import TokenStore
       $0.status(of: .core, at: origin, token: token, now: now)
     }
     #expect(status.remaining == 300)
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `ignores a file of the previous version`() async throws {
     let sandbox = try await Sandbox.start()
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let old = #"{"version":1,"boot":"boot","ledger":{}}"#
-    try old.write(toFile: path + "/budget.json", atomically: false, encoding: .utf8)
+    try folder.write(old, to: "state/ghsearch/budget.json")
 
     #expect(await search(1, sandbox).map(\.status) == [.success])
     #expect(try String(contentsOfFile: path + "/budget.json", encoding: .utf8) == old)
     await sandbox.stop()
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `records a canceled call while the file is locked`() async throws {
@@ -209,7 +191,7 @@ import TokenStore
     let origin = try #require(Origin("https://api.github.com"))
     let request = RateLimiter.Request(origin: origin, token: nil, resource: .core, isWrite: false)
     let now = Moment(milliseconds: 1_000_000)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try folder.makeDirectory("state/ghsearch")
     let lock = open(path + "/rate-limits.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -230,7 +212,6 @@ import TokenStore
       $0.status(of: .core, at: origin, token: nil, now: now)
     }
     #expect(other.blockedFor == .seconds(60))
-    try FileManager.default.removeItem(at: folder)
   }
 
   @Test func `looks where the XDG specification says`() {

@@ -3,16 +3,12 @@ import GitHubSandbox
 import System
 import Terminal
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// `auth login` on a terminal, as a process.
 @Suite final class SecretPromptTests: Sendable {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-prompt-\(UUID().uuidString)").path
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  private let folder = TemporaryFolder()
 
   private var program: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -24,8 +20,8 @@ import Testing
       program,
       ["auth", "login"],
       environment: [
-        "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "XDG_CONFIG_HOME": folder,
-        "XDG_STATE_HOME": folder,
+        "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "XDG_CONFIG_HOME": folder.path,
+        "XDG_STATE_HOME": folder.path,
       ]
     )
     #expect(terminal.read(until: "(input hidden): "))

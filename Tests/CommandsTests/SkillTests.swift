@@ -1,18 +1,13 @@
 import Foundation
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// The skill for agents: what it says is tried.
 @Suite(.timeLimit(.minutes(10))) struct SkillTests {
-  private static let text = Result {
-    let root = UsagePage.folder.deletingLastPathComponent()
-    return try String(
-      contentsOf: root.appendingPathComponent("skills/ghsearch/SKILL.md"),
-      encoding: .utf8
-    )
-  }
+  private static let text = Result { try Project.text(of: "skills/ghsearch/SKILL.md") }
 
   /// The lines of its blocks of commands.
   private static func commands() throws -> [String] {

@@ -63,22 +63,14 @@ import Testing
   #endif
 
   @Test func `the newest section of the changelog is this version or what comes after it`() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-        "CHANGELOG.md"
-      )
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try Project.text(of: "CHANGELOG.md")
     let section = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
 
     #expect(section == "## Unreleased" || section.hasPrefix("## \(Version.current) "))
   }
 
   @Test func `the notes of a release are its section of the changelog`() throws {
-    let root = UsagePage.folder.deletingLastPathComponent()
-    let workflow = try String(
-      contentsOf: root.appendingPathComponent(".github/workflows/release.yml"),
-      encoding: .utf8
-    )
+    let workflow = try Project.text(of: ".github/workflows/release.yml")
     let program = try #require(workflow.firstMatch(of: /awk '(.*)' CHANGELOG.md/)).output.1
     let changelog = "# Changelog\n\nAll changes.\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- old\n"
 
@@ -101,18 +93,14 @@ import Testing
 
 #if os(Linux)
   /// A directory that the loader searches before the system's (ld.so(8)).
-  private struct Libraries: ~Copyable {
-    let path = NSTemporaryDirectory() + "libraries-\(UUID().uuidString)"
+  private struct Libraries {
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
 
     /// With files of these names that are no libraries, which keeps the loader from the system's.
     init(broken names: [String]) throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      for name in names {
-        try Data("no library".utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
-      }
+      for name in names { try folder.write("no library", to: name) }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// Adds a name for a library of the system (ldconfig(8)).
     func link(_ name: String, to library: String) throws {

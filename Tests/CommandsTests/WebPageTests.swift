@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -47,7 +48,7 @@ import Testing
     _ api: String,
     _ command: [String]
   ) async throws {
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     let environment = ["GHSEARCH_API_URL": api, "GHSEARCH_TOKEN": "x"]
     let addresses = ["https://github.com/a/b", "github.com/a/b", "git@github.com:a/b.git"]
     let address = addresses[(api.count + command.joined().count) % addresses.count]
@@ -80,7 +81,7 @@ import Testing
     _ page: String,
     _ isOpened: Bool
   ) async throws {
-    let (sandbox, home) = (try await Sandbox.start(), try TemporaryHome())
+    let (sandbox, home) = (try await Sandbox.start(), TemporaryFolder())
     let body = #"{"id":1,"full_name":"octo/one","owner":{"login":"octo"},"html_url":"\#(page)"}"#
     sandbox.script(.respond(status: 200, body: body), on: .path("/repos/octo/one"))
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }

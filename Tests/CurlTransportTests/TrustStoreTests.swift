@@ -7,17 +7,8 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.ownThread) final class TrustStoreTests {
-  private let root: String
-
-  init() throws {
-    root = NSTemporaryDirectory() + "trust-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: root)
-  }
+@Suite(.ownThread) struct TrustStoreTests {
+  private let root = TemporaryFolder()
 
   @Test func `OpenSSL's variables replace the system's store`() {
     let both = TrustStore.system(environment: ["SSL_CERT_FILE": "/f", "SSL_CERT_DIR": "/d"])
@@ -55,13 +46,11 @@ import Testing
   }
 
   private func folder(_ name: String) throws -> String {
-    let path = "\(root)/\(name)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    return path
+    try root.makeDirectory(name)
   }
 
   private func bundle(_ numbers: some Sequence<Int>) throws -> String {
-    let path = "\(root)/bundle.crt"
+    let path = "\(root.path)/bundle.crt"
     try write("# Authorities\n" + numbers.map { Self.pem($0) }.joined(), to: path)
     return path
   }
@@ -117,7 +106,9 @@ import Testing
     let (partial, full) = (try folder("partial"), try folder("full"))
     try add(.link, 1, as: "00000001.0", in: partial)
     for number in 1...2 { try add(.link, number, as: "0000000\(number).0", in: full) }
-    let places = ["\(root)/gone", "\(root)/bundle.crt", try folder("empty"), partial, full]
+    let places = [
+      "\(root.path)/gone", "\(root.path)/bundle.crt", try folder("empty"), partial, full,
+    ]
 
     #expect(TrustStore.directory(among: places, covering: [try bundle(1...2)]) == full)
   }
@@ -127,7 +118,7 @@ import Testing
   {
     let folder = try folder("certs")
     try add(.link, 1, as: "00000001.0", in: folder)
-    let (gone, other) = ("\(root)/gone", "\(root)/other.crt")
+    let (gone, other) = ("\(root.path)/gone", "\(root.path)/other.crt")
     try write(Self.pem(2), to: other)
 
     let none = TrustStore.directory(among: [folder], covering: [gone])
@@ -194,14 +185,14 @@ import Testing
         "-addext",
         "subjectAltName=IP:127.0.0.1",
         "-keyout",
-        "\(root)/\(name).key",
+        "\(root.path)/\(name).key",
         "-out",
-        "\(root)/\(name).pem"
+        "\(root.path)/\(name).pem"
       )
     }
-    let bundle = "\(root)/bundle.crt"
+    let bundle = "\(root.path)/bundle.crt"
     let pems = try ["server", "other"].map {
-      try String(contentsOfFile: "\(root)/\($0).pem", encoding: .utf8)
+      try String(contentsOfFile: "\(root.path)/\($0).pem", encoding: .utf8)
     }
     try write(pems.joined(), to: bundle)
     let (partial, full) = (try folder("partial"), try folder("full"))
@@ -209,7 +200,10 @@ import Testing
     try write(pems[0], to: "\(full)/server.pem")
     try write(pems[1], to: "\(full)/other.pem")
     for folder in [partial, full] { try OpenSSL.run("rehash", folder) }
-    let server = try OpenSSL.Server(certificate: "\(root)/server.pem", key: "\(root)/server.key")
+    let server = try OpenSSL.Server(
+      certificate: "\(root.path)/server.pem",
+      key: "\(root.path)/server.key"
+    )
 
     #expect(TrustStore.directory(among: [partial], covering: [bundle]) == nil)
     #expect(TrustStore.directory(among: [full], covering: [bundle]) == full)

@@ -13,8 +13,7 @@ import Testing
   private let bodies: [String: String]
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "bodies.tsv")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let lines = try Project.text(of: "Tests/GitHubAPITests/bodies.tsv").split(separator: "\n")
     bodies = Dictionary(
       uniqueKeysWithValues: lines.map { line in
         let parts = line.split(separator: "\t", maxSplits: 1)

@@ -1,16 +1,13 @@
 import Foundation
 import GitHubModel
+import TestSupport
 import Testing
 
 @testable import RepositoryStore
 
 @Suite struct CacheSpoolTests {
-  private let folder = NSTemporaryDirectory() + "ghsearch-spool-\(UUID().uuidString)"
-  private var path: String { folder + "/seen.spool" }
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/seen.spool" }
 
   @Test func `drains what was appended, with all of its facts, once`() throws {
     let repositories = [try repository(1), try plain(2)]
@@ -109,9 +106,9 @@ import Testing
   }
 
   @Test func `ignores a pipe, a directory and a missing directory in its place`() throws {
-    let pipe = folder + "/pipe"
+    let pipe = folder.path + "/pipe"
     mkfifo(pipe, 0o600)
-    for path in [pipe, folder, folder + "/missing/seen.spool"] {
+    for path in [pipe, folder.path, folder.path + "/missing/seen.spool"] {
       let spool = CacheSpool(path: path)
       #expect(spool.append([try plain(1)]) == 0)
       #expect(drained(spool).isEmpty)

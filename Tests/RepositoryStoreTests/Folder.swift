@@ -1,19 +1,14 @@
 import Foundation
 import RepositoryStore
 import System
+import TestSupport
 
 /// A directory that is removed at the end of a test, and stores in it with a clock that the test sets.
 final class Folder: Sendable {
-  let path: String
+  private let directory = TemporaryFolder()
   private let time = Guarded(1_795_000_000.0)
 
-  init() {
-    path = NSTemporaryDirectory() + "ghsearch-store-\(UUID().uuidString)"
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+  var path: String { directory.path }
   var cachePath: String { "\(path)/cache/seen.sqlite" }
   var libraryPath: String { "\(path)/data/library.sqlite" }
 

@@ -1,22 +1,16 @@
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 /// Golden screens as text, in `Screens/`; `RECORD_SNAPSHOTS=1` rewrites them, and still fails.
 enum Snapshot {
-  static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
-
-  static let tests = URL(fileURLWithPath: #filePath)
-    .resolvingSymlinksInPath().deletingLastPathComponent()
-  private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-
   static func expectScreen(
     _ frame: Frame,
     _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let file = tests.appendingPathComponent("Screens/\(name).txt")
-    try expect(text(of: frame), file, sourceLocation)
+    try expect(text(of: frame), "Tests/SearchUITests/Screens/\(name).txt", sourceLocation)
   }
 
   /// The same as a picture, for the README.
@@ -25,8 +19,7 @@ enum Snapshot {
     _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let file = root.appendingPathComponent("docs/screens/\(name).svg")
-    try expect(ScreenPicture.svg(frame), file, sourceLocation)
+    try expect(ScreenPicture.svg(frame), "docs/screens/\(name).svg", sourceLocation)
   }
 
   /// The lines of a documentation page that begin with `prefix`, which are all in one place.
@@ -36,29 +29,21 @@ enum Snapshot {
     in page: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let file = root.appendingPathComponent(page)
-    var text = try String(contentsOf: file, encoding: .utf8).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    ).map(String.init)
+    var text = try Project.text(of: page)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let first = try #require(text.firstIndex { $0.hasPrefix(prefix) })
     text.removeAll { $0.hasPrefix(prefix) }
     text.insert(contentsOf: lines, at: first)
-    try expect(text.joined(separator: "\n"), file, sourceLocation)
+    try expect(text.joined(separator: "\n"), page, sourceLocation)
   }
 
   private static func expect(
     _ text: String,
-    _ file: URL,
+    _ path: String,
     _ sourceLocation: SourceLocation
   ) throws {
-    let golden = try? String(contentsOf: file, encoding: .utf8)
-    if golden != text, isRecording {
-      let folder = file.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
-    let comment: Comment = "\(file.lastPathComponent) is not what it was; it is now\n\(text)"
+    let golden = try Project.golden(Project.file(path), now: text)
+    let comment: Comment = "\(path) is not what it was; it is now\n\(text)"
     #expect(golden == text, comment, sourceLocation: sourceLocation)
   }
 

@@ -1,11 +1,10 @@
 import Foundation
 import System
+import TestSupport
 import Testing
 
 @Suite struct FileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 

@@ -1,25 +1,18 @@
 import Foundation
 import GitHubModel
 import System
+import TestSupport
 import Testing
 
 @testable import TokenStore
 
-@Suite final class TokenStoreTests: Sendable {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("ghsearch-tests-\(UUID().uuidString)")
+@Suite struct TokenStoreTests {
+  private let folder = TemporaryFolder()
 
   init() throws {
     for name in ["here", "config/ghsearch", "config/gh"] {
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent(name),
-        withIntermediateDirectories: true
-      )
+      try folder.makeDirectory(name)
     }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   private var dotEnv: String { folder.path + "/here/.env" }

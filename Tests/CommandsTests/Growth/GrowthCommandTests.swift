@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -148,7 +149,7 @@ extension Sandbox {
 
   @Test func `a picture is well-formed, and has a line for each repository`() async throws {
     let sandbox = try await GrowthSandbox.start()
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     let file = home.path + "/growth.svg"
 
     let written = await Harness.anonymous(to: sandbox)
@@ -172,7 +173,7 @@ extension Sandbox {
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     let harness = Harness.signedIn(to: sandbox).atHome(home)
 
     var isFirst = true

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -66,7 +67,7 @@ import Testing
     async throws
   {
     let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
-    let (home, harness) = (try TemporaryHome(), Harness.signedIn(to: sandbox))
+    let (home, harness) = (TemporaryFolder(), Harness.signedIn(to: sandbox))
 
     for histories in [100, 0] {
       sandbox.forgetRequests()
@@ -116,7 +117,7 @@ import Testing
 
   @Test func `rows have what the local data and GitHub say about the user's own`() async throws {
     let sandbox = try await GrowthSandbox.start()
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
     let harness = Harness.signedIn(to: sandbox)
     _ = await harness.atHome(home).run("note", "vapor/vapor", "ours")

@@ -1,16 +1,13 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// Whole sessions: lines in, all that is printed out.
 @Suite struct REPLCommandTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func run(
     _ sandbox: Sandbox,

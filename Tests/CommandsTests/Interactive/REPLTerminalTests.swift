@@ -9,11 +9,10 @@ import Testing
 
 /// The REPL on a real terminal, as a process.
 @Suite(.ownThread) struct REPLTerminalTests {
-  private let home: TemporaryHome
+  private let home = TemporaryFolder()
   private let sandbox: SandboxProcess
 
   init() throws {
-    home = try TemporaryHome()
     sandbox = try SandboxProcess(starred: [])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import TestTraits
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
 private protocol Scenario: Sendable {
   var command: [String] { get }
   /// Prepares the local data.
-  func prepare(_ home: TemporaryHome) async throws
+  func prepare(_ home: TemporaryFolder) async throws
   /// GitHub as the command finds it.
   func start() async throws -> Sandbox
   /// The invariant after the command was cut, whatever it has done.
@@ -71,7 +72,7 @@ private struct Ending: Sendable {
 
 private struct User: Sendable {
   let sandbox: Sandbox
-  let home: TemporaryHome
+  let home: TemporaryFolder
 
   func run(_ arguments: String...) async -> Outcome { await run(arguments) }
 
@@ -100,7 +101,7 @@ private struct User: Sendable {
 
 extension CutTests {
   private func tryAll(_ cut: Cut, _ scenario: some Scenario) async throws {
-    let model = try TemporaryHome()
+    let model = TemporaryFolder()
     try await scenario.prepare(model)
     let count = try await countRequests(scenario, model)
     let step = Self.isFull ? 1 : max(count / (cut.kills ? 2 : 5), 1)
@@ -117,8 +118,8 @@ extension CutTests {
     print("\(cut) at \(all.count) of \(count) requests of `ghsearch \(scenario.command.prefix(2))`")
   }
 
-  private func user(_ scenario: some Scenario, _ model: TemporaryHome) async throws -> User {
-    let user = User(sandbox: try await scenario.start(), home: try TemporaryHome())
+  private func user(_ scenario: some Scenario, _ model: TemporaryFolder) async throws -> User {
+    let user = User(sandbox: try await scenario.start(), home: TemporaryFolder())
     for name in try FileManager.default.contentsOfDirectory(atPath: model.path) {
       try FileManager.default.copyItem(
         atPath: "\(model.path)/\(name)",
@@ -130,7 +131,7 @@ extension CutTests {
 
   private func countRequests(
     _ scenario: some Scenario,
-    _ model: TemporaryHome
+    _ model: TemporaryFolder
   ) async throws -> Int {
     let user = try await user(scenario, model)
     let whole = await user.run(scenario.command)
@@ -145,7 +146,7 @@ extension CutTests {
     _ cut: Cut,
     at number: Int,
     _ scenario: some Scenario,
-    _ model: TemporaryHome
+    _ model: TemporaryFolder
   ) async throws {
     let user = try await user(scenario, model)
     let counter = Counter()
@@ -255,7 +256,7 @@ private struct ReadmeChanges: Scenario {
     return try await Sandbox.start(configuration)
   }
 
-  func prepare(_ home: TemporaryHome) async throws {
+  func prepare(_ home: TemporaryFolder) async throws {
     let sandbox = try await sandbox(isLater: false)
     let user = User(sandbox: sandbox, home: home)
     #expect(await user.run(command).status == .success)
@@ -297,7 +298,7 @@ private struct ListAdditions: Scenario {
 
   var command: [String] { ["lists", "add", "Later", "--yes"] + names }
 
-  func prepare(_ home: TemporaryHome) async throws {}
+  func prepare(_ home: TemporaryFolder) async throws {}
 
   func start() async throws -> Sandbox {
     let sandbox = try await Sandbox.start(Catalog.configuration)
@@ -349,7 +350,7 @@ private struct Pruning: Scenario {
 
   private var stars: Set<String> { Set(names).union(["vapor/vapor", "iina/iina"]) }
 
-  func prepare(_ home: TemporaryHome) async throws {
+  func prepare(_ home: TemporaryFolder) async throws {
     let sandbox = try await start()
     #expect(await User(sandbox: sandbox, home: home).run("stars", "sync").status == .success)
     await sandbox.stop()

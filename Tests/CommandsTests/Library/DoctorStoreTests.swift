@@ -1,15 +1,12 @@
 import Foundation
 import GRDB
 import GitHubSandbox
+import TestSupport
 import Testing
 
 /// `doctor` on homes in many states: whatever it finds there stays as it is.
 @Suite struct DoctorStoreTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private static let library = ".local/share/ghsearch/library-loopback.db"
   private static let cache = ".cache/ghsearch/seen-loopback.db"
@@ -121,7 +118,7 @@ extension DoctorStoreTests {
 
   /// Leaves a file and a journal as a process does that is killed over a large transaction.
   private func interrupt(_ path: String) throws {
-    let copy = try TemporaryHome().path + ".db"
+    let copy = TemporaryFolder().path + ".db"
     try FileManager.default.moveItem(at: url(path), to: URL(fileURLWithPath: copy))
     let queue = try DatabaseQueue(path: copy)
     try queue.inDatabase { database in

@@ -1,15 +1,12 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite struct FavoritesCommandTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   @Test func `favorites stay in the order added, without token or network`() async throws {
     let sandbox = try await Sandbox.start()

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     let sandbox = try await sandbox()
     var outcomes: Set<Int32> = []
     for size in Self.kilobytes {
-      let home = try TemporaryHome()
+      let home = TemporaryFolder()
       let program = try await run(arguments, sandbox, home, size)
       let status = program.process.terminationStatus
       outcomes.insert(status)
@@ -41,7 +42,7 @@ import Testing
     var printed: Set<String> = []
     for size in Self.kilobytes {
       let sandbox = try await sandbox()
-      let home = try TemporaryHome()
+      let home = TemporaryFolder()
       let program = try await run(arguments, sandbox, home, size)
 
       #expect(program.process.terminationStatus == 0)
@@ -63,7 +64,7 @@ import Testing
   private func run(
     _ arguments: [String],
     _ sandbox: Sandbox,
-    _ home: TemporaryHome,
+    _ home: TemporaryFolder,
     _ kilobytes: Int
   ) async throws -> LaunchedProgram {
     let blocks = kilobytes * 2

@@ -13,11 +13,7 @@ import Testing
 ///
 /// Eight times in `make test`; `GHSEARCH_KILLS=1000 swift test --filter KillTests` for more.
 @Suite(.ownThread, .timeLimit(.minutes(60))) struct KillTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private static let kills =
     ProcessInfo.processInfo.environment["GHSEARCH_KILLS"].flatMap { Int($0) } ?? 8

@@ -8,11 +8,7 @@ import Testing
 
 /// Nothing that is stored is removed because of an error: READMEs and stars.
 @Suite struct LastingDataTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func harness(_ sandbox: Sandbox) -> Harness {
     Harness.signedIn(to: sandbox).atHome(home)

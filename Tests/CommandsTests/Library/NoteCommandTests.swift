@@ -8,11 +8,7 @@ import Testing
 @testable import Commands
 
 @Suite struct NoteCommandTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   @Test func `a note is written, shown, replaced and removed`() async throws {
     let sandbox = try await Sandbox.start()
@@ -200,7 +196,7 @@ import Testing
   {
     let sandbox = try await Sandbox.start()
     let here = { Harness.signedIn(to: sandbox).atHome(home) }
-    let other = try TemporaryHome()
+    let other = TemporaryFolder()
     _ = await here().run("star", "vapor/vapor")
     _ = await here().run("note", "vapor/vapor", "starred")
     _ = await here().run("note", "iina/iina", "not starred")
@@ -242,7 +238,7 @@ import Testing
   }
 }
 
-extension TemporaryHome {
+extension TemporaryFolder {
   /// The paths of the drafts of notes.
   fileprivate func drafts() throws -> [String] {
     let directory = "\(path)/.local/state/ghsearch"

@@ -1,16 +1,13 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// `stars list --user` and `stars search --user`.
 @Suite struct OtherUserTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private static func sandbox(
     _ stars: [String] = ["vapor/vapor", "junegunn/fzf", "rust-lang/rust"]

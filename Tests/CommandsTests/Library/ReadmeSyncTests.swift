@@ -8,11 +8,7 @@ import Testing
 @testable import Commands
 
 @Suite struct ReadmeSyncTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func sandbox(
     _ stars: [String],

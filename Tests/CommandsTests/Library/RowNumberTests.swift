@@ -3,17 +3,14 @@ import GitHubSandbox
 import System
 import Terminal
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// `N` and `#N`: row N of the last list shown on this terminal.
 @Suite struct RowNumberTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func harness(_ sandbox: Sandbox, onTerminal: Bool = true) -> Harness {
     var harness = Harness.signedIn(to: sandbox).atHome(home)
@@ -186,7 +183,7 @@ import Testing
 
 @Suite struct AtomicFileTests {
   @Test func `writers at the same time leave one whole file and no draft`() async throws {
-    let home = try TemporaryHome()
+    let home = TemporaryFolder()
     let path = home.path + "/list"
     let contents = (0..<8).map { [UInt8](repeating: UInt8($0), count: 40_000) }
 

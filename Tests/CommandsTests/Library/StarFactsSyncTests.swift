@@ -1,17 +1,14 @@
 import Foundation
 import GitHubSandbox
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// A sync reads the facts of all stars, says what has changed, and a prune decides by what is true now.
 @Suite struct StarFactsSyncTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private static let names = ["vapor/vapor", "rust-lang/rust", "iina/iina", "jqlang/jq"]
 

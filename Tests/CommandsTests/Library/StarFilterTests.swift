@@ -1,15 +1,12 @@
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 /// `--starred` and `--not-starred`: rows are looked through until there are as many as asked for.
 @Suite struct StarFilterTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private func sandbox(_ count: Int) async throws -> Sandbox {
     var configuration = SandboxConfiguration()

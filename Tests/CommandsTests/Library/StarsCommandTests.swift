@@ -1,16 +1,13 @@
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
 
 @Suite struct StarsCommandTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   private static func sandbox(_ stars: [String]) async throws -> Sandbox {
     var configuration = SandboxConfiguration()

@@ -3,6 +3,7 @@ import GRDB
 import GitHubModel
 import GitHubSandbox
 import RepositoryStore
+import TestSupport
 import TestTraits
 import Testing
 
@@ -10,11 +11,7 @@ import Testing
 
 /// Calls of a store block their thread, which must be none that tasks run on.
 @Suite(.ownThread) struct StoreThreadTests {
-  private let home: TemporaryHome
-
-  init() throws {
-    home = try TemporaryHome()
-  }
+  private let home = TemporaryFolder()
 
   /// As many libraries wait for one lock as could block every thread of the pool.
   @Test func `other tasks run while calls wait for a locked library`() async throws {

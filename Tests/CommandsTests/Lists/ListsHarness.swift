@@ -1,13 +1,14 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 
 @testable import Commands
 
 /// A user of star lists, with a sandbox and a home directory.
 struct ListsHarness {
   let sandbox: Sandbox
-  let home: TemporaryHome
+  let home: TemporaryFolder
   /// The time of the local clock, in seconds after ``Harness/date``.
   let seconds = Guarded(0.0)
   /// Called at each second that the program waits.
@@ -46,7 +47,7 @@ struct ListsHarness {
       }
     }
     sandbox.service.settleLists()
-    return Self(sandbox: sandbox, home: try TemporaryHome(), token: tokens[0])
+    return Self(sandbox: sandbox, home: TemporaryFolder(), token: tokens[0])
   }
 
   func run(_ arguments: String...) async -> Outcome { await run(arguments) }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `finds repositories for a client, and ends with it`() async throws {
     let sandbox = try await Sandbox.start()
-    let program = LaunchedProgram(sandbox, ["mcp"], home: try TemporaryHome())
+    let program = LaunchedProgram(sandbox, ["mcp"], home: TemporaryFolder())
     let input = Pipe()
     program.process.standardInput = input
     let search = #""name":"search_repositories","arguments":{"query":"vapor","limit":1},"#
@@ -84,18 +84,16 @@ import Testing
   }
 
   /// `make mcp-test` installs that client, and runs the same against a release build.
-  private static let python = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../.build/mcp/bin/python").standardized.path
+  private static let python = Project.file(".build/mcp/bin/python").path
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: python)))
   func `serves the client of the Python SDK`() async throws {
     let sandbox = try await Sandbox.start()
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("client.py").path
+    let script = Project.file("Tests/CommandsTests/MCP/client.py").path
     let client = LaunchedProgram(
       sandbox,
       [script, LaunchedProgram.path],
-      home: try TemporaryHome()
+      home: TemporaryFolder()
     )
     client.process.executableURL = URL(fileURLWithPath: Self.python)
 

@@ -224,7 +224,7 @@ import Testing
 
   @Test func `stars are searched, and starred only if it is no dry run`() async throws {
     let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
     let names: JSONValue = ["vapor/vapor", "junegunn/fzf"]
 
     let dry = try await Self.call(
@@ -256,7 +256,7 @@ import Testing
 
   @Test func `a plan fills star lists, and a dry run only says how`() async throws {
     let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
     let plan: JSONValue = [
       ["repo": "vapor/vapor", "add": ["Web"]], ["repo": "junegunn/fzf", "lists": ["Terminal"]],
     ]

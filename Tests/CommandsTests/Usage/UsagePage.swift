@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A chapter of a document: prose, and blocks of commands with what they print.
 ///
@@ -93,10 +94,6 @@ struct UsagePage {
 // MARK: - On the disk
 
 extension UsagePage {
-  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("docs")
-
   /// The chapters of all documents that have examples.
   static func all() throws -> [Self] {
     try ["guide.md", "interactive.md", "output.md"].flatMap {
@@ -117,5 +114,5 @@ extension UsagePage {
   /// Held while a document is written, since its chapters are tried at the same time.
   private static let writing = NSLock()
 
-  private static func file(_ document: String) -> URL { folder.appendingPathComponent(document) }
+  private static func file(_ document: String) -> URL { Project.file("docs/\(document)") }
 }

@@ -3,6 +3,7 @@ import Foundation
 import SearchUI
 import System
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -11,8 +12,6 @@ import Testing
 ///
 /// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
 @Suite(.timeLimit(.minutes(20))) struct UsagePagesTests {
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
-
   @Test(arguments: try UsagePage.all().filter { !$0.examples.isEmpty }.map(\.name))
   func `the examples of a chapter print what it says`(_ name: String) async throws {
     let page = try #require(try UsagePage.all().first { $0.name == name })
@@ -23,7 +22,7 @@ import Testing
       let comment: Comment = "\(name): \(example.command) prints\n\(output)"
       #expect(Self.isRight(example, output), comment)
     }
-    if Self.isRecording, tried.text != page.text { try tried.write(over: page) }
+    if Project.isRecording, tried.text != page.text { try tried.write(over: page) }
   }
 
   @Test func `every chapter has a different name`() throws {
@@ -83,7 +82,7 @@ import Testing
   }
 
   @Test func `the README leads to each document`() throws {
-    let readme = UsagePage.folder.deletingLastPathComponent().appendingPathComponent("README.md")
+    let readme = Project.file("README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
 
     for document in Set(try UsagePage.all().map(\.document)) {

@@ -7,13 +7,12 @@ import TestSupport
 
 /// A shell that has the program and a new home, and finds a sandbox where GitHub should be.
 struct UsageShell {
-  private let home: TemporaryHome
+  private let home = TemporaryFolder()
   private let sandbox: SandboxProcess
   private let environment: [String: String]
 
   /// The token is in the environment, and in the file `token.txt`.
   init(_ sandbox: SandboxProcess, without variables: Set<String>) throws {
-    home = try TemporaryHome()
     self.sandbox = sandbox
     let token = SandboxToken.demonstration.value
     try (token + "\n").write(toFile: home.path + "/token.txt", atomically: true, encoding: .utf8)
