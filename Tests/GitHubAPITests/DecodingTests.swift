@@ -65,6 +65,18 @@ import Testing
     #expect(repository.isStarred == nil)
   }
 
+  @Test(arguments: ["javascript:alert(1)", #"https://a.example/\""#, "https://a.example/ x", "a/b"])
+  func `addresses of an owner that are unsafe to show are left out`(_ url: String) async throws {
+    let json = """
+      {"id":1,"full_name":"octo/one","html_url":"https://github.com/octo/one",\
+      "owner":{"login":"octo","avatar_url":"\(url)","html_url":"\(url)"}}
+      """
+
+    let owner = try #require(try await page([json]).repositories.first).owner
+
+    #expect(owner == Owner(login: "octo"))
+  }
+
   @Test func `requires only what identifies a repository`() async throws {
     let repository = try #require(try await page([repositoryJSON()]).repositories.first)
 

@@ -143,6 +143,25 @@ import Testing
     #expect(page.elements.isEmpty && page.skippedCount == 1)
   }
 
+  /// A refusal has no data, so that a response with much of it is read only once.
+  @Test(arguments: [(0, 2), (20_000, 1)])
+  func `only a short response can be a refusal for a rate limit`(
+    _ length: Int,
+    _ requests: Int
+  ) async throws {
+    let text = String(repeating: "x", count: length)
+    let refusal = #"{"errors":[{"type":"RATE_LIMITED","message":"\#(text)"}]}"#
+    let transport = StubTransport(
+      (1...requests).map { .init(.post, "/graphql", body: $0 < 2 ? refusal : #"{"data":{}}"#) }
+    )
+    let options = ClientOptions.test(waitLimit: .default)
+
+    _ = try? await client(transport, options: options).send(.repositories(named: [.one]))
+
+    #expect(transport.requests.count == requests)
+    #expect(transport.unused == [])
+  }
+
   @Test(arguments: [500, 502, 503, 504])
   func `a query is retried like any other read, and a mutation is sent once`(
     _ status: Int

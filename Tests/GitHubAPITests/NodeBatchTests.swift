@@ -114,6 +114,20 @@ import Testing
     #expect(facts.latestRelease?.url == "https://github.com/octo/r1/releases/tag/v2")
   }
 
+  @Test func `addresses of an owner that are unsafe to show are left out`() async throws {
+    let node = """
+      {"data":{"nodes":[{"databaseId":1,"nameWithOwner":"octo/one","url":"https://github.com/octo/one",
+        "owner":{"login":"octo","url":"javascript:alert(1)","avatarUrl":"https://a.example/ x"},
+        "viewerHasStarred":true}]}}
+      """
+    let transport = StubTransport(.init(.post, "/graphql", body: node))
+
+    let answers = try await client(transport).send(.facts(nodeIDs: ["R_1"])).value
+
+    guard case .found(let facts)? = answers[0] else { throw CancellationError() }
+    #expect(facts.repository.owner == Owner(login: "octo"))
+  }
+
   @Test func `what is written in two ways is the same fact in both interfaces`() async throws {
     let node = """
       {"data":{"nodes":[{"databaseId":1,"nameWithOwner":"octo/one","owner":{"login":"octo",

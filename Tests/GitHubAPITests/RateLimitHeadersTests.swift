@@ -1,4 +1,6 @@
 import Foundation
+import GitHubModel
+import HTTPTransport
 import HTTPTypes
 import Testing
 
@@ -71,6 +73,14 @@ import Testing
 
     #expect(report.window?.resetsIn == .seconds(30))
     #expect(report.refusal == nil)
+  }
+
+  @Test func `a 403 with nothing but Retry-After is a rate limit`() {
+    let head = HTTPResponse(status: .forbidden, headerFields: [.retryAfter: "30"])
+
+    let error = GitHubError(TransportResponse(head: head), operation: "")
+
+    #expect(error.kind == .rateLimited)
   }
 
   @Test(
