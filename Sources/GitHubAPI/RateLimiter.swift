@@ -85,7 +85,6 @@ extension RateLimiter {
 
   /// Why and how long a request must wait.
   package struct Wait: Sendable, Equatable {
-    /// Why a request must wait.
     package enum Cause: Sendable, Equatable {
       /// No requests of a resource are left.
       case limit(RequestResource)
@@ -100,7 +99,6 @@ extension RateLimiter {
 
     /// When to reserve the request again.
     package let until: Moment
-    /// Why it must wait.
     package let cause: Cause
   }
 
@@ -126,8 +124,8 @@ extension RateLimiter {
 private struct AccountLimits: Sendable, Equatable {
   /// By the resource's name, as in the file.
   private var resources: [String: ResourceLimits] = [:]
-  /// When GitHub forbade every request.
-  private var pause: Block?
+  /// When GitHub forbids every request.
+  private var pause: Window?
   private var nextWrite: Moment?
   /// Refusals in a row; those of requests that were in flight together count as one.
   private var refusals = 0
@@ -218,14 +216,11 @@ extension AccountLimits {
     _ limits: ResourceLimits,
     at now: Moment
   ) -> RateLimiter.Wait? {
-    let pauseEnd = pause?.end(ifCurrentAt: now)
-    guard let blocked = limits.obstacle(to: resource, at: now) else {
-      return pauseEnd.map { RateLimiter.Wait(until: $0, cause: .pause) }
-    }
-    if let pauseEnd, pauseEnd >= blocked.until {
-      return RateLimiter.Wait(until: pauseEnd, cause: .pause)
-    }
-    return blocked
+    let waits = [
+      pause?.current(at: now).map { RateLimiter.Wait(until: $0.end, cause: .pause) },
+      limits.obstacle(to: resource, at: now),
+    ]
+    return waits.compactMap(\.self).max { $0.until < $1.until }
   }
 
   /// When it is the request's turn, if another one goes first.
@@ -267,7 +262,7 @@ extension AccountLimits {
   }
 
   private mutating func extendPause(by length: Duration, at now: Moment) {
-    pause = Block(from: now, for: length, extending: pause)
+    pause = Window(from: now, for: length, extending: pause)
   }
 }
 
@@ -276,8 +271,6 @@ extension AccountLimits {
 /// The limits of one resource of an account.
 private struct ResourceLimits: Sendable, Equatable {
   private(set) var window: Window?
-  /// Set by a response with `remaining: 0`.
-  private(set) var block: Block?
   /// When a request was refused; nil after one that was sent later has succeeded.
   private var lastRefusal: Moment?
   /// The latest end of the turn of the first request after a refusal, while it is in flight.
@@ -285,7 +278,7 @@ private struct ResourceLimits: Sendable, Equatable {
 
   mutating func reserve(_ resource: RequestResource, documentedLimit: Int, at now: Moment) {
     var window =
-      currentWindow(at: now)
+      self.window?.current(at: now)
       ?? Window(assuming: self.window?.limit ?? documentedLimit, of: resource, from: now)
     window.take()
     self.window = window
@@ -294,10 +287,7 @@ private struct ResourceLimits: Sendable, Equatable {
   }
 
   mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
-    if reported.remaining == 0 {
-      block = Block(from: now, for: reported.resetsIn, extending: block)
-      window = Window(reported, at: now)
-    } else if var current = currentWindow(at: now) {
+    if var current = window?.current(at: now) {
       current.record(reported, at: now)
       window = current
     } else {
@@ -333,10 +323,7 @@ private struct ResourceLimits: Sendable, Equatable {
   }
 
   func obstacle(to resource: RequestResource, at now: Moment) -> RateLimiter.Wait? {
-    if let end = block?.end(ifCurrentAt: now) {
-      return RateLimiter.Wait(until: end, cause: .limit(resource))
-    }
-    guard let window = currentWindow(at: now), window.remaining <= 0 else { return nil }
+    guard let window = window?.current(at: now), window.remaining <= 0 else { return nil }
     return RateLimiter.Wait(
       until: window.end,
       cause: window.isAssumed ? .unconfirmed : .limit(resource)
@@ -344,74 +331,65 @@ private struct ResourceLimits: Sendable, Equatable {
   }
 
   func status(at now: Moment) -> RateLimiter.Status {
-    guard let window = currentWindow(at: now), !window.isAssumed else {
+    guard let window = window?.current(at: now), !window.isAssumed else {
       return RateLimiter.Status()
     }
     return RateLimiter.Status(
       limit: window.limit,
-      remaining: block?.end(ifCurrentAt: now) == nil ? window.remaining : 0,
+      remaining: window.remaining,
       resetsIn: window.end - now
     )
   }
-
-  private func currentWindow(at now: Moment) -> Window? {
-    window.flatMap { $0.isCurrent(at: now) ? $0 : nil }
-  }
 }
 
-/// A time in which nothing may be sent.
-private struct Block: Sendable, Equatable {
-  private let start: Moment
-  private let end: Moment
-
-  /// A block that does not end before another one that is current.
-  init(from now: Moment, for length: Duration, extending other: Block?) {
-    start = now
-    end = max(now + length, other?.end(ifCurrentAt: now) ?? now)
-  }
-
-  /// The end; nil if the block is over.
-  ///
-  /// Also nil if it begins in the future or lasts longer than a day, since another clock wrote it.
-  func end(ifCurrentAt now: Moment) -> Moment? {
-    start <= now && now < end && end - start <= .seconds(86_400) ? end : nil
-  }
-}
-
-/// The remaining requests of one resource until its reset.
+/// The remaining requests of one resource until its reset, or a time in which nothing may be sent.
 private struct Window: Sendable, Equatable {
   /// Nil if GitHub does not name it.
   private(set) var limit: Int?
-  private(set) var remaining: Int
+  private(set) var remaining = 0
   /// When the window became known.
   private let start: Moment
   private(set) var end: Moment
   /// Whether the numbers are those of the documentation, since no response has named others yet.
-  private(set) var isAssumed: Bool
+  private(set) var isAssumed = false
+  /// Whether a response has said that nothing is left: later ones can postpone the end, but never advance it.
+  private var isClosed = false
 
   /// A window that begins with its first request, as GitHub's do.
   init(assuming limit: Int, of resource: RequestResource, from now: Moment) {
-    self.limit = limit
-    remaining = limit
-    start = now
-    end = now + resource.window
-    isAssumed = true
+    (self.limit, remaining, isAssumed) = (limit, limit, true)
+    (start, end) = (now, now + resource.window)
   }
 
-  init(_ reported: RateLimitReport.Window, at now: Moment) {
-    limit = reported.limit
-    remaining = reported.remaining
-    start = now
-    end = now + reported.resetsIn
-    isAssumed = false
+  /// A window from now on; without requests, it does not end before another one without.
+  init(
+    remaining: Int = 0,
+    of limit: Int? = nil,
+    from now: Moment,
+    for length: Duration,
+    extending other: Self?
+  ) {
+    (self.remaining, self.limit, start) = (remaining, limit, now)
+    isClosed = remaining == 0
+    let known = other?.current(at: now)
+    end = max(now + length, isClosed && known?.isClosed == true ? known?.end ?? now : now)
   }
 
-  /// Whether the window is not over.
+  init(_ reported: RateLimitReport.Window, at now: Moment, extending other: Self? = nil) {
+    self.init(
+      remaining: reported.remaining,
+      of: reported.limit,
+      from: now,
+      for: reported.resetsIn,
+      extending: other
+    )
+  }
+
+  /// The window, unless it is over.
   ///
-  /// Also false if it begins in the future or lasts longer than GitHub's windows, since another clock wrote
-  /// it.
-  func isCurrent(at now: Moment) -> Bool {
-    start <= now && now < end && end - now <= .seconds(2 * 3600)
+  /// Also nil if it begins in the future or lasts longer than a day, since another clock wrote it.
+  func current(at now: Moment) -> Self? {
+    start <= now && now < end && end - start <= .seconds(86_400) ? self : nil
   }
 
   mutating func take() {
@@ -419,17 +397,21 @@ private struct Window: Sendable, Equatable {
   }
 
   mutating func giveBack() {
-    remaining = min(remaining + 1, limit ?? remaining + 1)
+    if !isClosed { remaining = min(remaining + 1, limit ?? remaining + 1) }
   }
 
-  /// Records a response with requests left, which may be older than the requests reserved since.
+  /// Records a response, which may be older than the requests reserved since.
   ///
   /// The end in a response is late by the time that the response took, so the earliest end is the most
   /// exact. A much earlier end belongs to the previous window, if that was over when this one became
   /// known. Otherwise servers disagree or the window has moved, and the newest response counts.
   mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
-    let other = Self(reported, at: now)
-    if isAssumed {
+    let other = Self(reported, at: now, extending: self)
+    if other.isClosed {
+      self = other
+    } else if isClosed {
+      return
+    } else if isAssumed {
       let taken = (limit ?? 0) - remaining
       self = other
       if let limit { remaining = min(remaining, max(limit - taken, 0)) }
@@ -501,7 +483,7 @@ extension AccountLimits {
     self.init(at: lastUse)
     self.refusals = min(max(refusals, 0), Self.maxRefusals)
     for resource in resources { self.resources[resource.name] = ResourceLimits(resource.value) }
-    pause = Block(json["pause"])
+    pause = Window(json["pause"])
     nextWrite = Moment(json["nextWrite"])
     lastRefusal = Moment(json["lastRefusal"])
   }
@@ -518,36 +500,25 @@ extension AccountLimits {
 extension ResourceLimits {
   init(_ json: JSONValue) {
     window = Window(json["window"])
-    block = Block(json["block"])
     lastRefusal = Moment(json["lastRefusal"])
     probe = Moment(json["probe"])
   }
 
   var json: JSONValue {
     [
-      "window": window?.json ?? .null, "block": block?.json ?? .null,
-      "lastRefusal": lastRefusal?.json ?? .null, "probe": probe?.json ?? .null,
+      "window": window?.json ?? .null, "lastRefusal": lastRefusal?.json ?? .null,
+      "probe": probe?.json ?? .null,
     ]
   }
 }
 
-extension Block {
+extension Window {
   init?(_ json: JSONValue?) {
     guard let start = Moment(json?["start"]), let end = Moment(json?["end"]) else { return nil }
     (self.start, self.end) = (start, end)
-  }
-
-  var json: JSONValue { ["start": start.json, "end": end.json] }
-}
-
-extension Window {
-  init?(_ json: JSONValue?) {
-    guard let remaining = json?["remaining"]?.integer, let start = Moment(json?["start"]),
-      let end = Moment(json?["end"]), case .bool(let isAssumed)? = json?["isAssumed"]
-    else { return nil }
-    (self.start, self.end, self.isAssumed) = (start, end, isAssumed)
+    (isAssumed, isClosed) = (json?["isAssumed"] == true, json?["isClosed"] == true)
     limit = json?["limit"]?.integer.map { min(max($0, 1), Self.maxCount) }
-    self.remaining = min(max(remaining, 0), limit ?? Self.maxCount)
+    remaining = min(max(json?["remaining"]?.integer ?? 0, 0), limit ?? Self.maxCount)
   }
 
   private static let maxCount = 1_000_000_000
@@ -555,7 +526,7 @@ extension Window {
   var json: JSONValue {
     [
       "limit": .number(limit), "remaining": .number(remaining), "start": start.json,
-      "end": end.json, "isAssumed": .bool(isAssumed),
+      "end": end.json, "isAssumed": .bool(isAssumed), "isClosed": .bool(isClosed),
     ]
   }
 }
