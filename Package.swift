@@ -117,8 +117,7 @@ let package = Package(
     .target(
       name: "RepositoryStore",
       dependencies: [
-        "Essentials", "GitHubModel", "JSON", "System",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Essentials", "GitHubModel", "System", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),

@@ -263,6 +263,19 @@ package struct RepositoryName: Sendable {
   }
 }
 
+/// As its full name.
+extension RepositoryName: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let name = Self(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a full name")
+    }
+    self = name
+  }
+
+  package func encode(to encoder: any Encoder) throws { try fullName.encode(to: encoder) }
+}
+
 extension RepositoryName: Hashable {
   /// GitHub ignores the case of names.
   package static func == (left: Self, right: Self) -> Bool {

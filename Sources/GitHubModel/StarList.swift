@@ -1,7 +1,7 @@
 package import Essentials
 
 /// One of a user's star lists on GitHub.
-package struct StarList: Sendable, Hashable, Identifiable {
+package struct StarList: Sendable, Hashable, Codable, Identifiable {
   /// GitHub's opaque identifier, as GraphQL takes it.
   package let id: String
   /// The name; make it safe before showing it.
@@ -29,7 +29,7 @@ package struct StarList: Sendable, Hashable, Identifiable {
   package static let maxDescriptionLength = 160
 
   /// A repository in a list.
-  package struct Member: Sendable, Hashable, Identifiable {
+  package struct Member: Sendable, Hashable, Codable, Identifiable {
     /// GitHub's number of the repository.
     package let id: Int64
     /// GitHub's opaque identifier, as GraphQL takes it.

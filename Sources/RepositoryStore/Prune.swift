@@ -1,6 +1,5 @@
 import GRDB
 package import GitHubModel
-import JSON
 
 /// The repositories that an undo of a prune, or of an `unstar`, restores.
 package struct Prune: Sendable, Hashable, Identifiable {
@@ -9,6 +8,15 @@ package struct Prune: Sendable, Hashable, Identifiable {
   package let names: [RepositoryName]
   /// The lists that the copy had each of them in, by their identifiers; nil if it had no lists then.
   package let lists: [RepositoryName: Set<StarList.ID>]
+
+  /// A step of the journal: a repository that is about to be unstarred.
+  fileprivate struct Step: Codable {
+    let name: RepositoryName
+    /// Keeps the repository's row; see ``RepositoryTable/removeUnused()``.
+    let id: Repository.ID?
+    let starredAt: Int64
+    let lists: [StarList.ID]?
+  }
 }
 
 extension LibraryStore {
@@ -32,44 +40,36 @@ extension LibraryStore {
         WHERE account = \(account) AND (repository = \(id) OR name = \(name))
         """
       ).compactMap { $0.value(0, String.self) }
-      let payload: JSONValue = [
-        "name": .string(name.fullName), "id": id.map { .number($0) } ?? .null,
-        "starredAt": .number(star?.starredAt ?? seconds),
-        "lists": hasLists ? .array(lists.map { .string($0) }) : .null,
-      ]
-      return try UndoJournal(database).add(payload, to: prune, .stars, of: account, at: seconds)
-        .change
+      let step = Prune.Step(
+        name: name,
+        id: id,
+        starredAt: star?.starredAt ?? seconds,
+        lists: hasLists ? lists : nil
+      )
+      return try UndoJournal(database).add(step, to: prune, .stars, of: account, at: seconds).change
     }
   }
 
-  /// Reverts ``journal(_:of:by:)``: GitHub refused, so there is nothing to undo.
+  /// Reverts ``journal(_:of:by:)``: the repository is starred again, or GitHub refused to unstar it.
   package func unjournal(_ name: RepositoryName, of prune: Prune.ID) throws(StoreError) {
-    try file.write { try UndoJournal($0).remove(Self.steps(name, of: prune)) }
-  }
-
-  /// Records that the repository is starred again.
-  package func markRestored(_ name: RepositoryName, of prune: Prune.ID) throws(StoreError) {
-    try file.write { try UndoJournal($0).markUndone(Self.steps(name, of: prune), at: seconds) }
-  }
-
-  private static func steps(_ name: RepositoryName, of prune: Prune.ID) -> SQL {
-    "change = \(prune) AND json_extract(payload, '$.name') = \(name) COLLATE NOCASE"
+    try file.write { database in
+      try UndoJournal(database).remove(
+        "change = \(prune) AND json_extract(payload, '$.name') = \(name) COLLATE NOCASE"
+      )
+    }
   }
 
   /// The last prune with anything left to undo.
   package func lastPrune(of account: AccountID) throws(StoreError) -> Prune? {
     try file.read { database in
-      guard let change = try UndoJournal(database).last(.stars, of: account) else { return nil }
-      var stars: [(name: RepositoryName, starredAt: Int64)] = []
+      let change = try UndoJournal(database).last(.stars, of: account, as: Prune.Step.self)
+      guard let change else { return nil }
+      var stars: [Prune.Step] = []
       var seen: Set<RepositoryName> = []
       var lists: [RepositoryName: Set<StarList.ID>] = [:]
-      for step in change.steps.reversed() {
-        guard let name = step.payload["name"]?.string.flatMap({ RepositoryName($0) }),
-          case .number(let starredAt)? = step.payload["starredAt"]
-        else { continue }
-        if seen.insert(name).inserted { stars.append((name, starredAt)) }
-        guard let held = step.payload["lists"]?.array else { continue }
-        lists[name, default: []].formUnion(held.compactMap(\.string))
+      for (_, step) in change.steps.reversed() {
+        if seen.insert(step.name).inserted { stars.append(step) }
+        if let held = step.lists { lists[step.name, default: []].formUnion(held) }
       }
       let names = stars.sorted { $0.starredAt < $1.starredAt }.map(\.name)
       return Prune(id: change.id, names: names, lists: lists)

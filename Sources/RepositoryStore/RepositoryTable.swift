@@ -28,8 +28,9 @@ struct RepositoryTable {
     let merged = found?.repository.merged(with: newer, isComplete: isComplete) ?? newer
     let values = RepositoryRow.values(merged)
     if let found, found.values == values { return }
-    // As the next read returns them.
-    let facts = RepositoryRow.repository(values) ?? merged
+    // As the next read returns them, to which they are compared.
+    let isNew = found == nil && file == .library
+    let facts = isNew ? merged : RepositoryRow.repository(values) ?? merged
     switch file {
     case .library:
       try put(values, over: found?.values)
@@ -80,7 +81,7 @@ struct RepositoryTable {
           EXCEPT SELECT repository FROM favorite
           EXCEPT SELECT repository FROM note
           EXCEPT SELECT repository FROM star_list_member
-          EXCEPT SELECT json_extract(payload, '$.id') FROM undo_step WHERE undone_at IS NULL
+          EXCEPT SELECT json_extract(payload, '$.id') FROM undo_step
         )
         """
     )

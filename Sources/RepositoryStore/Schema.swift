@@ -213,8 +213,7 @@ extension Schema {
     CREATE TABLE undo_step (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       change INTEGER NOT NULL REFERENCES undo_change (id),
-      payload TEXT NOT NULL,
-      undone_at INTEGER
+      payload TEXT NOT NULL
     ) STRICT;
     CREATE INDEX undo_step_change ON undo_step (change);
     """

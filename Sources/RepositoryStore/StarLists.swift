@@ -3,7 +3,7 @@ import GRDB
 package import GitHubModel
 
 /// A star list with its members.
-package struct StarListContents: Sendable, Hashable {
+package struct StarListContents: Sendable, Hashable, Codable {
   package var list: StarList
   /// The repositories, in GitHub's order.
   package var members: [StarList.Member]

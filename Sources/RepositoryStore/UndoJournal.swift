@@ -1,19 +1,22 @@
+import Essentials
 import GRDB
 import GitHubModel
-import JSON
 
 /// The journal of changes that can be undone: one for each command, with a step for each write.
 ///
 /// A step is written before GitHub is asked, since only this file knows what was there before. Undoing one that was
-/// not made changes nothing.
+/// not made changes nothing. A step that was undone, or that GitHub refused, is removed.
 struct UndoJournal {
   /// The kind of change; each is undone on its own.
   enum Kind: String {
     case stars, lists
   }
 
-  /// A change, and its steps that have not been undone, the last one first.
-  typealias Change = (id: Int64, steps: [(id: Int64, payload: JSONValue)])
+  /// A change, and its steps, the last one first.
+  typealias Change<Step> = (id: Int64, steps: [(id: Int64, step: Step)])
+
+  /// How many changes of each kind an account can undo; those before are forgotten.
+  static let maxChanges = 100
 
   private let database: Database
 
@@ -21,71 +24,78 @@ struct UndoJournal {
 
   /// Adds a step to `change` or, if that is nil, to a new change.
   func add(
-    _ payload: JSONValue,
+    _ step: some Encodable,
     to change: Int64?,
     _ kind: Kind,
     of account: AccountID,
     at now: Int64
   ) throws -> (change: Int64, step: Int64) {
-    if change == nil {
-      try database.run(
-        """
-        INSERT INTO undo_change (account, kind, began_at)
-        VALUES (\(account), \(kind.rawValue), \(now))
-        """
-      )
-    }
-    let change = change ?? database.lastInsertedRowID
-    let text = payload.text.storable
-    try database.run("INSERT INTO undo_step (change, payload) VALUES (\(change), \(text))")
-    return (change, database.lastInsertedRowID)
+    let text = try Self.text(step)
+    // A change that takes long may have been forgotten meanwhile.
+    try database.run(
+      """
+      INSERT OR IGNORE INTO undo_change (id, account, kind, began_at)
+      VALUES (\(change), \(account), \(kind.rawValue), \(now))
+      """
+    )
+    if change == nil { try forgetOldest(kind, of: account) }
+    let id = try change ?? database.value("SELECT max(id) FROM undo_change") ?? 0
+    try database.run("INSERT INTO undo_step (change, payload) VALUES (\(id), \(text))")
+    return (id, database.lastInsertedRowID)
+  }
+
+  private func forgetOldest(_ kind: Kind, of account: AccountID) throws {
+    let oldest: SQL = """
+      SELECT id FROM undo_change WHERE account = \(account) AND kind = \(kind.rawValue)
+      ORDER BY id DESC LIMIT -1 OFFSET \(Self.maxChanges)
+      """
+    try database.run("DELETE FROM undo_step WHERE change IN (\(literal: oldest))")
+    try database.run("DELETE FROM undo_change WHERE id IN (\(literal: oldest))")
   }
 
   func remove(_ steps: SQL) throws {
-    try database.run("DELETE FROM undo_step WHERE \(steps)")
+    try database.run("DELETE FROM undo_step WHERE \(literal: steps)")
   }
 
-  func markUndone(_ steps: SQL, at now: Int64) throws {
-    try database.run("UPDATE undo_step SET undone_at = \(now) WHERE \(steps)")
-  }
-
-  /// Replaces a value in all steps that can still be undone.
-  func replace(_ old: JSONValue, with new: JSONValue, of account: AccountID) throws {
+  /// Replaces a text in all steps.
+  func replace(_ old: String, with new: String, of account: AccountID) throws {
     try database.run(
       """
-      UPDATE undo_step SET payload = replace(payload, \(old.text), \(new.text))
-      WHERE undone_at IS NULL
-      AND change IN (SELECT id FROM undo_change WHERE account = \(account))
+      UPDATE undo_step SET payload = replace(payload, \(Self.text(old)), \(Self.text(new)))
+      WHERE change IN (SELECT id FROM undo_change WHERE account = \(account))
       """
     )
   }
 
   /// The last change with anything left to undo.
-  func last(_ kind: Kind, of account: AccountID) throws -> Change? {
+  func last<Step: Decodable>(
+    _ kind: Kind,
+    of account: AccountID,
+    as type: Step.Type
+  ) throws -> Change<Step>? {
     let rows = try database.rows(
       """
-      SELECT change, id, payload FROM undo_step WHERE undone_at IS NULL AND change = (
+      SELECT change, id, payload FROM undo_step WHERE change = (
         SELECT max(undo_change.id) FROM undo_change
-        JOIN undo_step ON undo_step.change = undo_change.id AND undo_step.undone_at IS NULL
+        JOIN undo_step ON undo_step.change = undo_change.id
         WHERE undo_change.account = \(account) AND undo_change.kind = \(kind.rawValue)
       ) ORDER BY id DESC
       """
     )
     guard let change = rows.first?.value(0, Int64.self) else { return nil }
-    let steps = try rows.compactMap { row in
-      try row.value(1, Int64.self).map { step in
-        (step, try JSONValue(stored: row.value(2, String.self) ?? "null"))
-      }
+    let steps = rows.compactMap { row -> (Int64, Step)? in
+      let payload = Data((row.value(2, String.self) ?? "").utf8)
+      guard let id = row.value(1, Int64.self),
+        let step = try? JSONDecoder().decode(type, from: payload)
+      else { return nil }
+      return (id, step)
     }
     return (change, steps)
   }
-}
 
-extension JSONValue {
-  /// Reads what a column has.
-  fileprivate init(stored text: String) throws {
-    // A deleted list may have any number of members.
-    let limits = JSONLimits(depth: 8, values: 10_000_000, string: 1 << 20)
-    self = try JSONValue(JSONElement(JSONDocument(Array(text.utf8), limits: limits)))
+  private static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

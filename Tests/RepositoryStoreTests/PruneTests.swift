@@ -26,9 +26,9 @@ import Testing
     }
 
     let all = try store.lastPrune(of: account)
-    try store.markRestored(Sample.name("A/R1"), of: prune)
+    try store.unjournal(Sample.name("A/R1"), of: prune)
     let rest = try store.lastPrune(of: account)
-    try store.markRestored(Sample.name("a/r3"), of: prune)
+    try store.unjournal(Sample.name("a/r3"), of: prune)
 
     #expect(all?.id == prune)
     #expect(all?.names.map(\.name) == ["r1", "r3"])
@@ -51,6 +51,28 @@ import Testing
     try store.unjournal(Sample.name("A/R2"), of: prune)
 
     #expect(try store.lastPrune(of: account) == nil)
+  }
+
+  @Test func `of the changes of a kind the last hundred are kept, with their repositories`() throws
+  {
+    let (store, account) = try desk()
+    let list = StarList(id: "L", name: "L", slug: "l", isPrivate: false, repositoryCount: 0)
+    _ = try store.journal(.created(list), of: nil, by: account)
+    func unstar(_ name: String, of prune: Prune.ID? = nil) throws -> (Prune.ID, isKept: Bool) {
+      let id = try store.journal(Sample.name(name), of: prune, by: account)
+      try store.record(isStarred: false, Sample.name(name), nil, of: account)
+      try store.finishFacts(of: account)
+      return (id, try store.repository(named: Sample.name("a/r1")) != nil)
+    }
+
+    let first = try unstar("a/r1")
+    let hundred = try (2...100).map { _ in try unstar("a/r2").isKept }
+    let oneMore = try unstar("a/r2").isKept
+    let goesOn = try unstar("a/r3", of: first.0)
+
+    #expect(first.isKept && hundred.allSatisfy(\.self) && !oneMore)
+    #expect(goesOn.0 == first.0)
+    #expect(try store.lastStarListChange(of: account)?.steps.count == 1)
   }
 
   @Test func `there is no prune to undo if nothing was unstarred`() throws {

@@ -67,7 +67,6 @@ import Testing
       let prune = try store.journal(name, of: nil, by: account)
       try store.record(isStarred: false, name, nil, of: account)
       try store.record(isStarred: true, name, repository(id), of: account)
-      try store.markRestored(name, of: prune)
       try store.unjournal(name, of: prune)
       _ = try store.removeFavorite(id: id)
     }

@@ -94,9 +94,9 @@ import Testing
     #expect(change.id == second)
     #expect(change.steps.map(\.action) == actions.reversed())
 
-    try store.markUndone(change.steps[0].id)
+    try store.unjournal(change.steps[0].id)
     #expect(try store.lastStarListChange(of: account)?.steps == Array(change.steps.dropFirst()))
-    for step in change.steps { try store.markUndone(step.id) }
+    for step in change.steps { try store.unjournal(step.id) }
     #expect(try store.lastStarListChange(of: account)?.id == first)
   }
 

@@ -304,7 +304,7 @@ import Testing
     let prune = try store.journal(Sample.name("a/r2"), of: nil, by: account)
     _ = try sync([[1]])
     let before = try known()
-    try store.markRestored(Sample.name("a/r2"), of: prune)
+    try store.unjournal(Sample.name("a/r2"), of: prune)
 
     try store.finishFacts(of: account)
 

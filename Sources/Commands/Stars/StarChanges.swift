@@ -127,7 +127,7 @@ extension StarChanges {
       var editor = try await StarListEditor(for: "restore the lists of \(name)", session)
       _ = try await editor.restore([(name, nil)], adding: lists)
     }
-    await session.library.ifPresent { try $0.markRestored(name, of: prune.id) }
+    await session.library.ifPresent { try $0.unjournal(name, of: prune.id) }
   }
 }
 

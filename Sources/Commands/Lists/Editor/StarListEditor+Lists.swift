@@ -163,7 +163,7 @@ extension StarListEditor {
         removing: Set(added)
       )
     }
-    try await session.library.perform(operation) { try $0.markUndone(step.id) }
+    try await session.library.perform(operation) { try $0.unjournal(step.id) }
     return isChanged
   }
 
