@@ -21,9 +21,12 @@ package struct Star: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// The copy of the account's stars, the newest first.
-  package func stars(of account: AccountID) throws(StoreError) -> [Star] {
-    try file.read { try StarTable($0).all(of: account) }
+  /// The copy of the account's stars, the newest first; only those that are wanted take up memory.
+  package func stars(
+    of account: AccountID,
+    where isWanted: @escaping (Star) -> Bool = { _ in true }
+  ) throws(StoreError) -> [Star] {
+    try file.read { try StarTable($0).all(of: account, isWanted: isWanted) }
   }
 
   /// The account's star of a repository; nil if the copy has none.
@@ -183,7 +186,11 @@ struct StarTable {
   }
 
   /// The stars that meet the condition, which may name columns of both tables.
-  func all(of account: AccountID, where condition: SQL = "true") throws -> [Star] {
+  func all(
+    of account: AccountID,
+    where condition: SQL = "true",
+    isWanted: @escaping (Star) -> Bool = { _ in true }
+  ) throws -> [Star] {
     // Row by row: the rows of all stars take as much memory as the stars.
     let rows = try SQLRequest<Row>(
       literal: """
@@ -193,7 +200,7 @@ struct StarTable {
         ORDER BY star.starred_at DESC, star.id DESC
         """
     ).fetchCursor(database)
-    return try Array(rows.compactMap(Star.init))
+    return try Array(rows.compactMap(Star.init).filter(isWanted))
   }
 
   func count(of account: AccountID) throws -> Int {

@@ -45,12 +45,16 @@ struct StarCopy {
     return account
   }
 
-  /// All stars, newest first; those of which only the name is known are left out, and a note says how
-  /// many.
-  func all() async throws(CommandFailure) -> [Star] {
+  /// All stars that are wanted, newest first; those of which only the name is known are left out, and a note
+  /// says how many.
+  func all(
+    where isWanted: @escaping @Sendable (Star) -> Bool = { _ in true }
+  ) async throws(CommandFailure) -> [Star] {
     let account = try await account()
     func stars() async throws(CommandFailure) -> [Star] {
-      try await session.library.perform(operation) { try $0.stars(of: account) }
+      try await session.library.perform(operation) { store in
+        try store.stars(of: account) { $0.repository == nil || isWanted($0) }
+      }
     }
     let copy = try await stars()
     guard copy.contains(where: { $0.repository == nil }) else { return copy }

@@ -32,17 +32,17 @@ struct StarFilter: ParsableArguments {
 
   /// The stars that match all flags, judging by the local copy.
   func selected(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
-    let stars = try matching(stars, copy.session)
+    let stars = stars.filter(try accepts(in: copy.session))
     guard namesLists else { return stars }
     let lists = StarListCopy(for: copy.operation, copy.session)
     let all = try await unlisted ? lists.completeContents() : lists.contents()
     return try inLists(stars, among: all, copy)
   }
 
-  /// The stars that match all qualifiers.
-  func matching(_ stars: [Star], _ session: Session) throws(CommandFailure) -> [Star] {
+  /// Whether a star matches all qualifiers.
+  func accepts(in session: Session) throws(CommandFailure) -> @Sendable (Star) -> Bool {
     let filter = RepositoryFilter(try qualifiers.list(in: session))
-    return stars.filter { $0.repository.map(filter.accepts) ?? false }
+    return { $0.repository.map(filter.accepts) ?? false }
   }
 
   /// The stars that are in any of the lists that the flags name, or in none of all.

@@ -98,7 +98,7 @@ struct StarsPruneCommand: ConnectingCommand {
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
   private func current(_ copy: StarCopy) async throws(CommandFailure) -> [Star] {
-    let candidates = try matching(try await copy.all(), copy.session)
+    let candidates = try await copy.all(where: try accepts(in: copy.session))
     if candidates.isEmpty || offline { return candidates }
     // Only these, so that the stars are not in memory twice.
     let (count, due) = (candidates.count, candidates.compactMap(DueStar.init))
@@ -118,7 +118,7 @@ struct StarsPruneCommand: ConnectingCommand {
       _ = try await sync.run()
     }
     let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
-    let stars = try matching(try await copy.all(), copy.session).filter { star in
+    let stars = try await copy.all(where: try accepts(in: copy.session)).filter { star in
       star.repository.map { known.contains($0.id) } ?? false
     }
     if stars.count < count {
@@ -130,15 +130,19 @@ struct StarsPruneCommand: ConnectingCommand {
     return stars
   }
 
-  /// Those of the stars that all flags but those for lists select.
+  /// Whether all flags but those for lists select a star.
   ///
   /// Of a repository that is gone, nothing else can be said.
-  private func matching(_ stars: [Star], _ session: Session) throws(CommandFailure) -> [Star] {
-    let stars = try filter.matching(stars, session).filter { ($0.goneAt != nil) == gone }
-    guard let cutoff = notPushedFor?.before(session.context.now()) else { return stars }
-    // An unknown date is not an old one.
-    return stars.filter { star in
-      star.repository?.dates.pushed.map { $0 < cutoff } ?? false
+  private func accepts(
+    in session: Session
+  ) throws(CommandFailure) -> @Sendable (Star) -> Bool {
+    let matches = try filter.accepts(in: session)
+    let cutoff = notPushedFor?.before(session.context.now())
+    return { [gone] star in
+      guard (star.goneAt != nil) == gone, matches(star) else { return false }
+      guard let cutoff else { return true }
+      // An unknown date is not an old one.
+      return star.repository?.dates.pushed.map { $0 < cutoff } ?? false
     }
   }
 
