@@ -11,8 +11,8 @@ import Testing
     let first = try await connection.send("GET /repos/curl/curl?a=%2B HTTP/1.1")
     let second = try await connection.send("GET /repos/nobody/none HTTP/1.1")
 
-    #expect(first.hasPrefix("HTTP/1.1 200 OK"))
-    #expect(second.hasPrefix("HTTP/1.1 404 Not Found"))
+    #expect(first.hasPrefix("HTTP/1.1 200 "))
+    #expect(second.hasPrefix("HTTP/1.1 404 "))
     #expect(sandbox.requests.map(\.target) == ["/repos/curl/curl?a=%2B", "/repos/nobody/none"])
     await sandbox.stop()
   }
@@ -43,10 +43,10 @@ import Testing
     let blocked = try await Connection(to: sandbox.port).send("GET /repos/curl/curl HTTP/1.1")
     let other = try await Connection(to: sandbox.port).send("GET /repos/curl/curl HTTP/1.1")
 
-    #expect(blocked.hasPrefix("HTTP/1.1 451 Unavailable For Legal Reasons"))
+    #expect(blocked.hasPrefix("HTTP/1.1 451 "))
     let block = #""block":{"reason":"dmca","created_at":"2026-03-01T00:00:00Z","html_url":"https:"#
     #expect(blocked.contains(block))
-    #expect(other.hasPrefix("HTTP/1.1 303 See Other") && other.contains("Location: /rate_limit"))
+    #expect(other.hasPrefix("HTTP/1.1 303 ") && other.contains("Location: /rate_limit"))
     await sandbox.stop()
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(sandbox.requests.count == 1)
     gate.open()
 
-    #expect(try await answer.hasPrefix("HTTP/1.1 200 OK"))
+    #expect(try await answer.hasPrefix("HTTP/1.1 200 "))
     await sandbox.stop()
   }
 

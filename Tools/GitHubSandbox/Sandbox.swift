@@ -9,7 +9,6 @@ private import System
 package final class Sandbox: Sendable {
   /// `http://127.0.0.1:PORT`, without a trailing slash.
   package let baseURL: String
-  /// The loopback port.
   package let port: UInt16
   /// The service behind the port, for reading and changing stars directly.
   package let service: GitHubService
@@ -51,7 +50,6 @@ package final class Sandbox: Sendable {
   /// Returns once a total of `count` requests have arrived; throws only if the task is canceled.
   package func received(_ count: Int) async throws { try await journal.received(count) }
 
-  /// Removes the requests recorded so far.
   package func forgetRequests() { journal.forgetRequests() }
 
   /// Applies a fault to the next `times` requests that match; faults scripted first apply first.
@@ -65,7 +63,6 @@ package final class Sandbox: Sendable {
     journal.script(fault, on: matcher, times: times)
   }
 
-  /// Removes the remaining faults.
   package func forgetFaults() { journal.forgetFaults() }
 
   /// The number of scripted faults that no request met, not counting endless ones; 0 at the end of

@@ -5,7 +5,6 @@ private import System
 package struct SandboxConfiguration: Sendable {
   /// The loopback port; 0 for any free one.
   package var port: UInt16 = 0
-  /// The accepted tokens.
   package var tokens: [SandboxToken] = [.demonstration]
   /// The delay before every response.
   package var latency: Duration = .zero
@@ -16,7 +15,6 @@ package struct SandboxConfiguration: Sendable {
   package var repositories: [SandboxRepository] = []
   /// Whether to include the few hundred repositories of the catalog file.
   package var includesCatalog = true
-  /// The rate limits.
   package var rateLimits = SandboxRateLimits()
   /// The clock of rate limits, `Date` fields and stars.
   package var clock: any SandboxClock = SystemSandboxClock()
@@ -28,19 +26,16 @@ package struct SandboxConfiguration: Sendable {
   /// The initially starred repositories (`owner/name`) by login, the oldest star first.
   package var stars: [String: [String]] = [:]
 
-  /// The default configuration.
   package init() {}
 }
 
 /// The clock of a sandbox, for rate limits, `Date` fields and `starred_at`.
 package protocol SandboxClock: Sendable {
-  /// The current time.
   var now: UnixTime { get }
 }
 
 /// The machine's clock.
 package struct SystemSandboxClock: SandboxClock {
-  /// Creates the clock.
   package init() {}
 
   /// The current time in whole seconds.
@@ -56,10 +51,8 @@ package final class ManualSandboxClock: SandboxClock {
     time = Guarded(start)
   }
 
-  /// The time that the clock shows.
   package var now: UnixTime { time.withLock { $0 } }
 
-  /// Moves the clock forward.
   package func advance(seconds: Int) {
     time.withLock { $0 = $0.advanced(by: seconds) }
   }

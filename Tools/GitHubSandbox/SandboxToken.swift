@@ -9,13 +9,9 @@ package struct SandboxToken: Sendable {
     case fineGrained(permissions: [String])
   }
 
-  /// The token's text.
   package let value: String
-  /// The user's login.
   package let login: String
-  /// The user's ID.
   package let id: Int
-  /// The token's kind and permissions.
   package let kind: Kind
 
   /// Creates a token.

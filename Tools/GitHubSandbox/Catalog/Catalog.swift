@@ -39,7 +39,11 @@ struct Catalog: Sendable {
   }
 
   func repository(owner: String, name: String) -> SandboxRepository? {
-    positions["\(owner)/\(name)".lowercased()].map { entries[$0].repository }
+    repository(named: "\(owner)/\(name)")
+  }
+
+  func repository(named fullName: String) -> SandboxRepository? {
+    positions[fullName.lowercased()].map { entries[$0].repository }
   }
 
   /// The repository that formerly had this name.

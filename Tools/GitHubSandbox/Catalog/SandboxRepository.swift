@@ -22,23 +22,18 @@ package struct SandboxRepository: Sendable {
     package static let gone = Self(rawValue: 256)
   }
 
-  /// The repository's ID.
   package let id: Int
   /// The user or organization that owns it.
   package var owner: SandboxOwner
-  /// The name without the owner.
   package var name: String
   /// The description; without one, no README is made up either.
   package var description: String?
-  /// The primary language.
   package var language: String?
-  /// The license.
   package var license: SandboxLicense?
   /// The topics in lower case.
   package var topics: [String] = []
   /// The stars at the start.
   package var stars = 0
-  /// The forks.
   package var forks = 0
   /// The open issues and pull requests.
   package var openIssues = 0
@@ -46,15 +41,11 @@ package struct SandboxRepository: Sendable {
   package var size = 0
   /// The number of users who watch it, GitHub's `subscribers_count`.
   package var subscribers = 0
-  /// When it was created.
   package var created = UnixTime(year: 2020, month: 1, day: 1)
-  /// When it was last pushed to.
   package var pushed = UnixTime(year: 2026, month: 1, day: 1)
   /// When anything in it last changed; nil for some hours after the last push.
   package var changed: UnixTime?
-  /// The homepage that the owner entered.
   package var homepage: String?
-  /// The repository's boolean attributes.
   package var flags: Flags = []
   /// The newest release that is not a prerelease.
   package var latestRelease: SandboxRelease?
@@ -96,7 +87,6 @@ package struct SandboxRelease: Sendable {
   let name: String?
   let published: UnixTime
 
-  /// Creates a release.
   package init(_ tagName: String, name: String? = nil, published: UnixTime) {
     (self.tagName, self.name, self.published) = (tagName, name, published)
   }
@@ -110,11 +100,8 @@ package struct SandboxOwner: Sendable, Hashable {
     case organization = "Organization"
   }
 
-  /// The login.
   package let login: String
-  /// The owner's ID.
   package let id: Int
-  /// Whether the owner is a user or an organization.
   package let kind: Kind
 
   /// Creates an owner; without an `id`, it is a hash of the login between 1,000,000 and 200,999,999.
@@ -129,9 +116,7 @@ package struct SandboxOwner: Sendable, Hashable {
 package struct SandboxLicense: Sendable, Hashable {
   /// The key in lower case that `license:` accepts, such as `mit`.
   package let key: String
-  /// The full name.
   package let name: String
-  /// The SPDX identifier.
   package let spdxID: String
 
   private init(_ spdxID: String, _ name: String) {

@@ -5,7 +5,6 @@ package struct UnixTime: Sendable, Hashable, Comparable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package var seconds: Int
 
-  /// Creates a moment.
   package init(seconds: Int) {
     self.seconds = seconds
   }
@@ -25,12 +24,10 @@ package struct UnixTime: Sendable, Hashable, Comparable {
     self.init(seconds: seconds)
   }
 
-  /// The length of a day.
   package static let secondsPerDay = 86_400
 
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
-  /// The moment `seconds` later.
   package func advanced(by seconds: Int) -> Self { Self(seconds: self.seconds + seconds) }
 
   /// Days since 1970-01-01, rounded down.

@@ -1,3 +1,5 @@
+import JSON
+
 /// One request with everything needed to answer it; the endpoints are its extensions.
 struct Call {
   let request: SandboxRequest
@@ -51,6 +53,17 @@ struct Call {
       baseURL: state.baseURL,
       isAuthenticated: token != nil
     )
+  }
+
+  /// A page of a list of so many items, with links to the others.
+  func page(_ pagination: Pagination, of count: Int, _ body: JSONValue) -> SandboxResponse {
+    var response = SandboxResponse.json(body)
+    response.headers["Link"] = pagination.link(
+      count: count,
+      request: request,
+      baseURL: state.baseURL
+    )
+    return response
   }
 
   /// Whether the `Accept` header names a media type's `vnd.github.…` part.

@@ -485,7 +485,6 @@ package struct GraphQLTraps: Sendable {
   /// The repositories (`owner/name`) that make each query for them take too long.
   package var slow: Set<String> = []
 
-  /// No failures.
   package init() {}
 
   static let resourceLimits = GraphQLError(

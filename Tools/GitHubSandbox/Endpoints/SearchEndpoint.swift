@@ -29,15 +29,11 @@ extension Call {
     )
     let reachable = Array(results.hits.prefix(Self.reachable))
     let items = pagination.slice(of: reachable).map { json($0.repository).searchItem }
-    var response = SandboxResponse.json([
+    let body: JSONValue = [
       "total_count": .number(results.hits.count), "incomplete_results": false,
       "items": .array(items),
-    ])
-    response.headers["Link"] = pagination.link(
-      count: reachable.count,
-      request: request,
-      baseURL: state.baseURL
-    )
+    ]
+    var response = page(pagination, of: reachable.count, body)
     response.headers["Cache-Control"] = "no-cache"
     return response
   }
@@ -63,11 +59,7 @@ extension Call {
   private func isVisible(_ scope: SearchQualifier) -> Bool {
     switch scope {
     case .owner(let login): catalog.owner(login: login) != nil || isViewer(login)
-    case .repository(let name):
-      catalog.repository(
-        owner: String(name.prefix { $0 != "/" }),
-        name: String(name.drop { $0 != "/" }.dropFirst())
-      ) != nil
+    case .repository(let name): catalog.repository(named: name) != nil
     default: true
     }
   }

@@ -113,12 +113,8 @@ extension Call {
   private func list(of login: String) -> SandboxResponse {
     let pagination = Pagination(request)
     let stars = sorted(state.stars.stars(of: login))
-    var response = SandboxResponse.json(.array(pagination.slice(of: stars).map(json)))
-    response.headers["Link"] = pagination.link(
-      count: stars.count,
-      request: request,
-      baseURL: state.baseURL
-    )
+    let items = pagination.slice(of: stars).map(json)
+    var response = page(pagination, of: stars.count, .array(items))
     response.headers["Cache-Control"] = "private, max-age=60, s-maxage=60"
     return response
   }

@@ -8,13 +8,7 @@ extension Call {
   func starHistory(of repository: SandboxRepository) -> SandboxResponse {
     let pagination = Pagination(request, maxSize: 30)
     let weeks = starWeeks(of: repository)
-    var response = SandboxResponse.json(.array(Array(pagination.slice(of: weeks))))
-    response.headers["Link"] = pagination.link(
-      count: weeks.count,
-      request: request,
-      baseURL: state.baseURL
-    )
-    return response
+    return page(pagination, of: weeks.count, .array(Array(pagination.slice(of: weeks))))
   }
 
   private func starWeeks(of repository: SandboxRepository) -> [JSONValue] {

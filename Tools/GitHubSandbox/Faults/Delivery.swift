@@ -40,14 +40,10 @@ extension GitHubService {
   }
 
   private static func incomplete(_ body: [UInt8]) -> [UInt8] {
-    let text = String(decoding: body, as: UTF8.self)
-    guard let flag = text.firstRange(of: #""incomplete_results":false"#) else { return body }
-    return Array(text.replacingCharacters(in: flag, with: #""incomplete_results":true"#).utf8)
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
+    let flag = #""incomplete_results":"#
+    return Array(
+      String(decoding: body, as: UTF8.self)
+        .replacing(flag + "false", with: flag + "true", maxReplacements: 1).utf8
+    )
   }
 }

@@ -1,8 +1,6 @@
 /// A deviation from the sandbox's normal response.
 package enum SandboxFault: Sendable {
-  /// Exactly this response.
   case respond(status: Int, headers: HeaderFields = [:], body: String = "")
-  /// The normal response after a delay.
   case delay(Duration)
   /// The request waits at the gate, before it takes effect.
   case hold(SandboxGate)
@@ -30,12 +28,15 @@ extension SandboxFault {
     message: String,
     headers: HeaderFields = [:]
   ) -> Self {
-    let response = SandboxResponse.failure(status, message)
-    var fields = response.headers
-    fields.merge(headers)
-    return .respond(
-      status: status,
-      headers: fields,
+    var response = SandboxResponse.failure(status, message)
+    response.headers.merge(headers)
+    return respond(response)
+  }
+
+  private static func respond(_ response: SandboxResponse) -> Self {
+    .respond(
+      status: response.status,
+      headers: response.headers,
       body: String(decoding: response.body, as: UTF8.self)
     )
   }
@@ -75,21 +76,15 @@ extension SandboxFault {
     at time: String = "2026-03-01T00:00:00Z",
     url: String = "https://github.com/github/dmca"
   ) -> Self {
-    let response = SandboxResponse.blocked(reason: reason, at: time, url: url)
-    return .respond(
-      status: 451,
-      headers: response.headers,
-      body: String(decoding: response.body, as: UTF8.self)
-    )
+    respond(.blocked(reason: reason, at: time, url: url))
   }
 
   /// A redirect, 303 included; without `location` it lacks the `Location` field.
   package static func redirect(status: Int = 301, to location: String?) -> Self {
-    let message = ReasonPhrase.of(status)
-    return .respond(
+    .respond(
       status: status,
       headers: location.map { ["Location": $0] } ?? [:],
-      body: #"{"message":"\#(message)"}"#
+      body: #"{"message":"Moved"}"#
     )
   }
 }
@@ -103,10 +98,8 @@ package struct RequestMatcher: Sendable {
     self.isMatch = isMatch
   }
 
-  /// Whether the condition holds.
   package func matches(_ request: SandboxRequest) -> Bool { isMatch(request) }
 
-  /// All requests.
   package static let any = Self { _ in true }
   /// `GET /search/repositories`.
   package static let search = Self { $0.path == "/search/repositories" }
@@ -118,7 +111,6 @@ package struct RequestMatcher: Sendable {
   /// A path exactly as received, without the query.
   package static func path(_ path: String) -> Self { Self { $0.path == path } }
 
-  /// An HTTP method.
   package static func method(_ method: String) -> Self { Self { $0.method == method } }
 
   /// A query parameter with this decoded value.
@@ -131,7 +123,6 @@ package struct RequestMatcher: Sendable {
     Self { ($0.parameter("page") ?? "1") == String(number) }
   }
 
-  /// Both must match.
   package static func && (left: Self, right: @autoclosure () -> Self) -> Self {
     let right = right()
     return Self { left.matches($0) && right.matches($0) }

@@ -8,7 +8,6 @@ package final class SandboxGate: Sendable {
   /// One once the gate is open.
   private let opened = AsyncCounter()
 
-  /// Creates a closed gate.
   package init() {}
 
   /// Releases all waiting responses and lets later ones pass.

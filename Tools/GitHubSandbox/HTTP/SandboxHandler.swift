@@ -50,7 +50,8 @@ extension SandboxResponse {
     var fields = HTTPHeaders()
     for field in headers.fields { fields.addValue(field.value, for: HTTPHeader(field.name)) }
     return HTTPResponse(
-      statusCode: HTTPStatusCode(status, phrase: ReasonPhrase.of(status)),
+      // HTTP/2 has no phrases, and clients ignore them.
+      statusCode: HTTPStatusCode(status, phrase: ""),
       headers: fields,
       body: body
     )

@@ -1,15 +1,12 @@
 /// A request as the sandbox received it.
 package struct SandboxRequest: Sendable {
-  /// The HTTP method.
   package let method: String
   /// The path and query exactly as received, percent-encoded.
   package let target: String
-  /// The header fields.
   package let headers: HeaderFields
   /// The body; empty if there is none.
   package let body: [UInt8]
 
-  /// Creates a request.
   package init(
     method: String = "GET",
     target: String,
@@ -44,7 +41,6 @@ package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
   /// The fields in order.
   package private(set) var fields: [(name: String, value: String)] = []
 
-  /// Creates an empty list.
   package init() {}
 
   package init(dictionaryLiteral elements: (String, String)...) {

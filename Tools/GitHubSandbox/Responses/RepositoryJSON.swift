@@ -12,7 +12,8 @@ struct RepositoryJSON {
 
   /// A repository in a list: the `repository` of GitHub's description.
   var listed: JSONValue {
-    .object(identity + urls + dates + webURLs + counts + settings + numbers + permissions)
+    let urls = urlMembers(of: apiURL, Self.urlTemplates)
+    return .object(identity + urls + facts + permissions)
   }
 
   /// A hit of a search: the `repo-search-result-item` of GitHub's description.
@@ -52,67 +53,36 @@ struct RepositoryJSON {
     ]
   }
 
-  private var urls: [(String, JSONValue)] {
-    RepositoryURLs.templates.map { ($0.name, .string(apiURL + $0.suffix)) }
-  }
-
-  private var dates: [(String, JSONValue)] {
+  private var facts: [(String, JSONValue)] {
     [
       ("created_at", .string(repository.created.iso8601)),
       ("updated_at", .string(repository.updated.iso8601)),
       ("pushed_at", .string(repository.pushed.iso8601)),
-    ]
-  }
-
-  private var webURLs: [(String, JSONValue)] {
-    [
       ("git_url", "git://github.com/\(repository.fullName).git"),
       ("ssh_url", "git@github.com:\(repository.fullName).git"),
-      ("clone_url", "\(webURL).git"),
-      ("svn_url", .string(webURL)),
-      ("homepage", .string(repository.homepage)),
-    ]
-  }
-
-  private var counts: [(String, JSONValue)] {
-    [
-      ("size", .number(repository.size)),
-      ("stargazers_count", .number(stars)),
-      ("watchers_count", .number(stars)),
-      ("language", .string(repository.language)),
-    ]
-  }
-
-  private var settings: [(String, JSONValue)] {
-    [
-      ("has_issues", true), ("has_projects", true), ("has_downloads", true), ("has_wiki", false),
+      ("clone_url", "\(webURL).git"), ("svn_url", .string(webURL)),
+      ("homepage", .string(repository.homepage)), ("size", .number(repository.size)),
+      ("stargazers_count", .number(stars)), ("watchers_count", .number(stars)),
+      ("language", .string(repository.language)), ("has_issues", true), ("has_projects", true),
+      ("has_downloads", true), ("has_wiki", false),
       ("has_pages", .bool(repository.homepage != nil)),
       ("has_discussions", .bool(repository.stars > 20_000)),
-      ("forks_count", .number(repository.forks)),
-      ("mirror_url", mirrorURL),
+      ("forks_count", .number(repository.forks)), ("mirror_url", mirrorURL),
       ("archived", .bool(repository.flags.contains(.archived))),
       ("disabled", .bool(repository.flags.contains(.disabled))),
       ("open_issues_count", .number(repository.openIssues)),
       ("license", repository.license.map { $0.json(baseURL: baseURL) } ?? .null),
-      ("allow_forking", true),
-      ("is_template", .bool(repository.flags.contains(.template))),
+      ("allow_forking", true), ("is_template", .bool(repository.flags.contains(.template))),
       ("web_commit_signoff_required", false),
       ("topics", .array(repository.topics.map { .string($0) })),
       ("visibility", repository.flags.contains(.private) ? "private" : "public"),
+      ("forks", .number(repository.forks)), ("open_issues", .number(repository.openIssues)),
+      ("watchers", .number(stars)), ("default_branch", .string(repository.defaultBranch)),
     ]
   }
 
   private var mirrorURL: JSONValue {
     repository.flags.contains(.mirror) ? "https://git.example.org/\(repository.name).git" : .null
-  }
-
-  private var numbers: [(String, JSONValue)] {
-    [
-      ("forks", .number(repository.forks)),
-      ("open_issues", .number(repository.openIssues)),
-      ("watchers", .number(stars)),
-      ("default_branch", .string(repository.defaultBranch)),
-    ]
   }
 
   private var permissions: [(String, JSONValue)] {
@@ -124,46 +94,29 @@ struct RepositoryJSON {
   }
 }
 
-/// The API URLs in every repository, relative to the repository's own URL.
-enum RepositoryURLs {
-  static let templates: [(name: String, suffix: String)] = [
-    ("forks_url", "/forks"),
-    ("keys_url", "/keys{/key_id}"),
-    ("collaborators_url", "/collaborators{/collaborator}"),
-    ("teams_url", "/teams"),
-    ("hooks_url", "/hooks"),
-    ("issue_events_url", "/issues/events{/number}"),
-    ("events_url", "/events"),
-    ("assignees_url", "/assignees{/user}"),
-    ("branches_url", "/branches{/branch}"),
-    ("tags_url", "/tags"),
-    ("blobs_url", "/git/blobs{/sha}"),
-    ("git_tags_url", "/git/tags{/sha}"),
-    ("git_refs_url", "/git/refs{/sha}"),
-    ("trees_url", "/git/trees{/sha}"),
-    ("statuses_url", "/statuses/{sha}"),
-    ("languages_url", "/languages"),
-    ("stargazers_url", "/stargazers"),
-    ("contributors_url", "/contributors"),
-    ("subscribers_url", "/subscribers"),
-    ("subscription_url", "/subscription"),
-    ("commits_url", "/commits{/sha}"),
-    ("git_commits_url", "/git/commits{/sha}"),
-    ("comments_url", "/comments{/number}"),
-    ("issue_comment_url", "/issues/comments{/number}"),
-    ("contents_url", "/contents/{+path}"),
-    ("compare_url", "/compare/{base}...{head}"),
-    ("merges_url", "/merges"),
-    ("archive_url", "/{archive_format}{/ref}"),
-    ("downloads_url", "/downloads"),
-    ("issues_url", "/issues{/number}"),
-    ("pulls_url", "/pulls{/number}"),
-    ("milestones_url", "/milestones{/number}"),
-    ("notifications_url", "/notifications{?since,all,participating}"),
-    ("labels_url", "/labels{/name}"),
-    ("releases_url", "/releases{/id}"),
-    ("deployments_url", "/deployments"),
-  ]
+extension RepositoryJSON {
+  /// The names of a repository's URLs without `_url`, each with the rest of the URL.
+  static let urlTemplates = """
+    forks /forks keys /keys{/key_id} collaborators /collaborators{/collaborator} teams /teams
+    hooks /hooks issue_events /issues/events{/number} events /events assignees /assignees{/user}
+    branches /branches{/branch} tags /tags blobs /git/blobs{/sha} git_tags /git/tags{/sha}
+    git_refs /git/refs{/sha} trees /git/trees{/sha} statuses /statuses/{sha} languages /languages
+    stargazers /stargazers contributors /contributors subscribers /subscribers
+    subscription /subscription commits /commits{/sha} git_commits /git/commits{/sha}
+    comments /comments{/number} issue_comment /issues/comments{/number} contents /contents/{+path}
+    compare /compare/{base}...{head} merges /merges archive /{archive_format}{/ref}
+    downloads /downloads issues /issues{/number} pulls /pulls{/number}
+    milestones /milestones{/number} notifications /notifications{?since,all,participating}
+    labels /labels{/name} releases /releases{/id} deployments /deployments
+    """
+}
+
+/// The members for URLs, such as `forks_url` for `forks /forks`.
+private func urlMembers(of base: String, _ templates: String) -> [(String, JSONValue)] {
+  let words = templates.split(whereSeparator: \.isWhitespace)
+  return stride(from: 0, to: words.count, by: 2).map { index in
+    ("\(words[index])_url", .string(base + words[index + 1]))
+  }
 }
 
 extension SandboxLicense {
@@ -183,28 +136,23 @@ extension SandboxOwner {
   /// A user within another response: the `simple-user` of GitHub's OpenAPI description.
   func json(baseURL: String) -> JSONValue {
     let url = "\(baseURL)/users/\(login)"
-    return [
-      "login": .string(login),
-      "id": .number(id),
-      "node_id": .string(base64(Array(nodeIDText.utf8))),
-      "avatar_url": "https://avatars.githubusercontent.com/u/\(id)?v=4",
-      "gravatar_id": "",
-      "url": .string(url),
-      "html_url": "https://github.com/\(login)",
-      "followers_url": "\(url)/followers",
-      "following_url": "\(url)/following{/other_user}",
-      "gists_url": "\(url)/gists{/gist_id}",
-      "starred_url": "\(url)/starred{/owner}{/repo}",
-      "subscriptions_url": "\(url)/subscriptions",
-      "organizations_url": "\(url)/orgs",
-      "repos_url": "\(url)/repos",
-      "events_url": "\(url)/events{/privacy}",
-      "received_events_url": "\(url)/received_events",
-      "type": .string(kind.rawValue),
-      "user_view_type": "public",
-      "site_admin": false,
+    let identity: [(String, JSONValue)] = [
+      ("login", .string(login)), ("id", .number(id)),
+      ("node_id", .string(base64(Array(nodeIDText.utf8)))),
+      ("avatar_url", "https://avatars.githubusercontent.com/u/\(id)?v=4"), ("gravatar_id", ""),
+      ("url", .string(url)), ("html_url", "https://github.com/\(login)"),
     ]
+    let kind: [(String, JSONValue)] = [
+      ("type", .string(kind.rawValue)), ("user_view_type", "public"), ("site_admin", false),
+    ]
+    return .object(identity + urlMembers(of: url, Self.urlTemplates) + kind)
   }
+
+  private static let urlTemplates = """
+    followers /followers following /following{/other_user} gists /gists{/gist_id}
+    starred /starred{/owner}{/repo} subscriptions /subscriptions organizations /orgs repos /repos
+    events /events{/privacy} received_events /received_events
+    """
 
   /// The signed-in user: the `private-user` of GitHub's description.
   func privateJSON(baseURL: String) -> JSONValue {

@@ -25,7 +25,6 @@ struct FoldedText: Sendable, Hashable {
 
   func hasPrefix(_ other: FoldedText) -> Bool { bytes.starts(with: other.bytes) }
 
-  /// Whether `other` occurs anywhere.
   func contains(_ other: FoldedText) -> Bool {
     firstIndex(of: other) { _ in true } != nil
   }

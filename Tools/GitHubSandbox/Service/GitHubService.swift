@@ -45,10 +45,7 @@ package final class GitHubService: Sendable {
     let now = configuration.clock.now
     for (login, names) in configuration.stars {
       for (index, name) in names.enumerated() {
-        let parts = name.split(separator: "/").map(String.init)
-        guard parts.count == 2,
-          let repository = catalog.repository(owner: parts[0], name: parts[1])
-        else { continue }
+        guard let repository = catalog.repository(named: name) else { continue }
         let age = (names.count - index) * UnixTime.secondsPerDay
         ledger.enter(repository.id, by: login, at: now.advanced(by: -age))
       }
@@ -82,9 +79,7 @@ package final class GitHubService: Sendable {
   /// Returns false if there is no such repository.
   @discardableResult
   package func setStar(_ isStarred: Bool, on fullName: String, by login: String) -> Bool {
-    let parts = fullName.split(separator: "/").map(String.init)
-    guard parts.count == 2, let repository = catalog.repository(owner: parts[0], name: parts[1])
-    else { return false }
+    guard let repository = catalog.repository(named: fullName) else { return false }
     changeStars { ledger, now in
       if isStarred {
         ledger.star(repository.id, by: login, at: now)
@@ -121,9 +116,7 @@ package final class GitHubService: Sendable {
   /// Puts a repository into the lists with these names and no others, as if the user had done it on
   /// the web; creates missing lists.
   package func setLists(_ names: [String], of fullName: String, by login: String = "octocat") {
-    let parts = fullName.split(separator: "/").map(String.init)
-    guard parts.count == 2, let repository = catalog.repository(owner: parts[0], name: parts[1])
-    else { return }
+    guard let repository = catalog.repository(named: fullName) else { return }
     for name in names { makeList(name, by: login) }
     let numbers = Set(lists(of: login).filter { names.contains($0.name) }.map(\.number))
     changeLists { lists, now in
@@ -225,7 +218,6 @@ struct StarLedger {
     }
   }
 
-  /// Adds a star, unless it exists.
   mutating func star(_ repositoryID: Int, by login: String, at time: UnixTime) {
     guard !isStarred(repositoryID, by: login) else { return }
     stars[login.lowercased(), default: [:]][repositoryID] =
@@ -233,7 +225,6 @@ struct StarLedger {
     changes[repositoryID, default: 0] += 1
   }
 
-  /// Removes a star, if it exists.
   mutating func unstar(_ repositoryID: Int, by login: String) {
     guard stars[login.lowercased()]?.removeValue(forKey: repositoryID) != nil else { return }
     changes[repositoryID, default: 0] -= 1
