@@ -24,7 +24,6 @@ package final class RateLimitStore: Sendable {
   private let boot: String
   private let state: Guarded<State>
 
-  /// A store for one process.
   package init(_ limiter: RateLimiter = RateLimiter()) {
     sharing = nil
     boot = ""
@@ -111,14 +110,12 @@ package struct RateLimitFile: Sendable {
         "\(directory)/rate-limits.lock",
         retryDelay: lockRetryDelay
       )
-      let path = "\(directory)/rate-limits.json"
-      let text = try? GuardedFile.text(at: path, policy: .secret)
-      let content = change((text ?? nil).map { Array($0.utf8) })
-      let isWritten =
-        content.map { (try? AtomicFile.replace(path, with: $0, isLocked: true)) != nil } ?? true
-      // Without this use, the optimizer could release the lock earlier.
-      _ = consume lock
-      return isWritten
+      return lock.holding {
+        let path = "\(directory)/rate-limits.json"
+        let text = try? GuardedFile.text(at: path, policy: .secret)
+        guard let content = change((text ?? nil).map({ Array($0.utf8) })) else { return true }
+        return (try? AtomicFile.replace(path, with: content, isLocked: true)) != nil
+      }
     } catch {
       return false
     }

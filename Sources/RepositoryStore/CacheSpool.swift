@@ -52,15 +52,15 @@ package struct CacheSpool: Sendable {
   ) throws(Problem) {
     let taken = takenPath
     guard let lock = try? FileLock(taken + ".lock") else { return }
-    // A process that was killed while draining leaves the file that it was reading.
-    for isLeftover in [true, false] {
-      if !isLeftover, !FileSystem.move(path, to: taken) { break }
-      guard let repositories = Self.read(taken) else { continue }
-      if !repositories.isEmpty { try take(repositories) }
-      _ = try? FileSystem.remove(taken)
+    try lock.holding { () throws(Problem) in
+      // A process that was killed while draining leaves the file that it was reading.
+      for isLeftover in [true, false] {
+        if !isLeftover, !FileSystem.move(path, to: taken) { break }
+        guard let repositories = Self.read(taken) else { continue }
+        if !repositories.isEmpty { try take(repositories) }
+        _ = try? FileSystem.remove(taken)
+      }
     }
-    // Held until here, whatever the optimizer thinks of a value that is not read again.
-    _ = consume lock
   }
 }
 

@@ -7,7 +7,6 @@ import System
 /// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
 /// ``StoreExecutor``.
 final class StoreFile {
-  /// The reaction to a damaged file.
   enum Recovery {
     /// Start over silently, since the content can be fetched again.
     case startOver
@@ -250,16 +249,14 @@ extension StorePlace {
   /// Only the file that was found damaged is renamed: another process may have set it aside already and
   /// created a new one. The directory is locked while this is checked.
   func setAside(_ identity: FileIdentity, at time: Date) -> String? {
-    guard let lock = try? FileLock(directory: PrivateDirectory.path(of: path)),
-      status.identity == identity
-    else { return nil }
-    let aside = freeName("\(path).corrupt-\(Self.stamp(time.wholeSeconds ?? 0))")
-    // The journal first: left beside a new file, it would be rolled back into that.
-    FileSystem.move("\(path)-journal", to: "\(aside)-journal")
-    let isMoved = FileSystem.move(path, to: aside)
-    // Held until here, whatever the optimizer thinks of a value that is not read again.
-    _ = consume lock
-    return isMoved ? aside : nil
+    guard let lock = try? FileLock(directory: PrivateDirectory.path(of: path)) else { return nil }
+    return lock.holding {
+      guard status.identity == identity else { return nil }
+      let aside = freeName("\(path).corrupt-\(Self.stamp(time.wholeSeconds ?? 0))")
+      // The journal first: left beside a new file, it would be rolled back into that.
+      FileSystem.move("\(path)-journal", to: "\(aside)-journal")
+      return FileSystem.move(path, to: aside) ? aside : nil
+    }
   }
 
   private func freeName(_ name: String) -> String {

@@ -48,15 +48,12 @@ package enum FileSystem {
   }
 
   /// Creates an empty file that only the user can read; leaves an existing file of that name alone.
-  ///
-  /// Created under another name first, so that it is never seen with a wider mode.
   package static func create(_ path: String) throws(SystemError) {
-    var name = Array("\(path).new-XXXXXX".utf8CString)
-    let descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw .last }
-    close(descriptor)
-    defer { unsafe unlink(name) }
-    guard unsafe link(name, path) == 0 || errno == EEXIST else { throw .last }
+    do throws(SystemError) {
+      try FileDescriptor(path, .create).close()
+    } catch {
+      guard error.code == EEXIST else { throw error }
+    }
   }
 
   /// Removes the permissions of all other users.
@@ -181,6 +178,14 @@ package struct FileLock: ~Copyable {
   }
 
   private static let maxLockAttempts = 200
+
+  /// Runs the body, and holds the lock until it ends, whatever the optimizer thinks of a value that is not used
+  /// again.
+  package borrowing func holding<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try withExtendedLifetime(self, body)
+  }
 }
 
 /// Reads small files that may contain a secret, after checking their owner and permissions.
@@ -222,13 +227,11 @@ package enum GuardedFile {
 
   /// The content of a file, and when it was last written, in seconds since 1970.
   package struct Content: Sendable {
-    /// The bytes of the file.
     package let bytes: [UInt8]
     /// When the file was last written, in seconds since 1970.
     package let modifiedSeconds: Int
   }
 
-  /// The default limit in bytes.
   package static let maxFileBytes = 64 * 1024
 
   /// The text of the file without a byte order mark; nil if the file does not exist.
@@ -309,7 +312,6 @@ package enum GuardedFile {
 package struct UserDirectories: Sendable {
   private let environment: [String: String]
 
-  /// Creates the directories from environment variables.
   package init(_ environment: [String: String]) {
     self.environment = environment
   }

@@ -70,98 +70,84 @@ extension TokenStore {
   /// one that ``GuardedFile`` refuses to read.
   package func save(_ token: AccessToken, retryDelay: RetryDelay) async throws(TokenError) -> String
   {
-    let (path, source) = try place()
-    let lock = try await lock(path, source, retryDelay)
-    try save(token, in: path, source)
-    // Keeps the lock until here, since the optimizer may release a value after its last use.
-    _ = consume lock
+    let path = try path()
+    try await holdingLock(of: path, retryDelay) { () throws(TokenError) in
+      let text = try read(path, as: .tokenFile(path), policy: .secret)
+      var file = text.flatMap(TokenFile.init) ?? TokenFile()
+      file.set(token, for: base.origin)
+      try replace(path, with: file)
+    }
     return path
   }
 
   /// Waits some milliseconds before the next attempt to lock the file.
   package typealias RetryDelay = @Sendable () async throws -> Void
 
-  private func save(
-    _ token: AccessToken,
-    in path: String,
-    _ source: TokenSource
-  ) throws(TokenError) {
-    var file = try read(path, as: source, policy: .secret).flatMap(TokenFile.init) ?? TokenFile()
-    file.set(token, for: base.origin)
-    try replace(path, with: file, as: source)
-  }
-
   /// Removes the tokens for the API from the token file, and returns its path; nil if there are none.
   ///
   /// Removes the file if it has no other token, if it has other content, and if others can read it.
   package func removeSaved(retryDelay: RetryDelay) async throws(TokenError) -> String? {
-    let (path, source) = try place()
+    let path = try path()
     guard FileStatus(of: path, followsLinks: false).exists else { return nil }
-    let lock = try await lock(path, source, retryDelay)
-    let removed = try removeSaved(in: path, source)
-    _ = consume lock
-    return removed
+    return try await holdingLock(of: path, retryDelay) { () throws(TokenError) in
+      try removeSaved(in: path)
+    }
   }
 
-  private func removeSaved(
-    in path: String,
-    _ source: TokenSource
-  ) throws(TokenError) -> String? {
+  private func removeSaved(in path: String) throws(TokenError) -> String? {
     let found: TokenFile?
     do throws(TokenError) {
-      guard let text = try read(path, as: source, policy: .secret) else { return nil }
+      guard let text = try read(path, as: .tokenFile(path), policy: .secret) else { return nil }
       found = TokenFile(text)
     } catch {
       found = nil
     }
-    guard var file = found else { return try remove(path, source) }
+    guard var file = found else { return try remove(path) }
     guard file.token(for: base.origin) != nil else { return nil }
     file.remove(for: base.origin)
-    if file.entries.isEmpty { return try remove(path, source) }
-    try replace(path, with: file, as: source)
+    if file.entries.isEmpty { return try remove(path) }
+    try replace(path, with: file)
     return path
   }
 
-  private func place() throws(TokenError) -> (String, TokenSource) {
+  private func path() throws(TokenError) -> String {
     guard let path = tokenFilePath else { throw TokenError(.tokenFile("token"), .noHomeDirectory) }
-    return (path, .tokenFile(path))
+    return path
   }
 
-  /// Nil if the file cannot be locked; writing it then reports why.
-  private func lock(
-    _ path: String,
-    _ source: TokenSource,
-    _ retryDelay: RetryDelay
-  ) async throws(TokenError) -> FileLock? {
+  /// Runs the body without the lock if the file cannot be locked; writing it then reports why.
+  private func holdingLock<Value>(
+    of path: String,
+    _ retryDelay: RetryDelay,
+    _ body: () throws(TokenError) -> Value
+  ) async throws(TokenError) -> Value {
+    let lock: FileLock
     do throws(FileLock.Problem) {
-      return try await FileLock.take("\(path).lock", retryDelay: retryDelay)
+      lock = try await FileLock.take("\(path).lock", retryDelay: retryDelay)
     } catch .impossible {
-      return nil
+      return try body()
     } catch {
-      throw TokenError(source, .busy)
+      throw TokenError(.tokenFile(path), .busy)
     }
+    return try lock.holding(body)
   }
 
-  private func replace(
-    _ path: String,
-    with file: TokenFile,
-    as source: TokenSource
-  ) throws(TokenError) {
+  private func replace(_ path: String, with file: TokenFile) throws(TokenError) {
     PrivateDirectory.make(for: path)
     var bytes = Array(file.text.utf8)
     defer { bytes.wipe() }
     do throws(SystemError) {
       try AtomicFile.replace(path, with: bytes, isDurable: true)
     } catch {
-      throw TokenError(source, .unwritable(errno: error.code))
+      throw TokenError(.tokenFile(path), .unwritable(errno: error.code))
     }
   }
 
-  private func remove(_ path: String, _ source: TokenSource) throws(TokenError) -> String? {
+  private func remove(_ path: String) throws(TokenError) -> String? {
     do throws(SystemError) {
       return try FileSystem.remove(path) ? path : nil
     } catch {
-      throw TokenError(source, .unwritable(errno: error.code))
+      throw TokenError(.tokenFile(path), .unwritable(errno: error.code))
     }
   }
 }
