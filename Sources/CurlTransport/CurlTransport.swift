@@ -72,7 +72,6 @@ package struct CurlConfiguration: Sendable {
   /// Finds the trusted certificate authorities; called before the first encrypted request.
   package var trust: @Sendable () -> TrustStore
 
-  /// Creates a configuration with default limits.
   package init(trust: @escaping @Sendable () -> TrustStore = { .system() }) {
     self.trust = trust
   }

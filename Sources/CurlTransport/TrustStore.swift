@@ -20,7 +20,6 @@ package struct TrustStore: Sendable, Equatable {
   /// The path of a directory with `HASH.0` links; nil for libcurl's default.
   package var directory: String?
 
-  /// Creates a store from paths.
   package init(file: String? = nil, directory: String? = nil) {
     self.file = file
     self.directory = directory

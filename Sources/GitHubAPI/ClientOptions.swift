@@ -48,7 +48,6 @@ package protocol TokenProviding: Sendable {
 ///
 /// Copies share how long they have waited.
 package struct WaitPolicy: Sendable {
-  /// The limit for waits.
   package enum WaitLimit: Sendable, Equatable {
     /// No waiting: after a refusal, all other calls fail too.
     case none
@@ -61,7 +60,6 @@ package struct WaitPolicy: Sendable {
     package static let `default` = Self.upTo(.seconds(60))
   }
 
-  /// The limit for waits.
   package let waitLimit: WaitLimit
   /// Called once before each wait, on any thread.
   package let announce: @Sendable (WaitNotice) -> Void
@@ -73,7 +71,6 @@ package struct WaitPolicy: Sendable {
     var refusal: GitHubError?
   }
 
-  /// Creates a policy.
   package init(
     _ waitLimit: WaitLimit,
     announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
@@ -117,7 +114,6 @@ package struct WaitPolicy: Sendable {
 package struct WaitNotice: Sendable, Equatable {
   /// When the wait ends, by the user's own clock.
   package let until: Date
-  /// Why the request must wait.
   package let cause: RateLimiter.Wait.Cause
 }
 
@@ -130,25 +126,20 @@ extension RetryNotice.Cause {
 package struct RetryNotice: Sendable, Equatable {
   /// The failure, which may be transient.
   package enum Cause: Sendable, Equatable {
-    /// The status of the response.
     case status(Int)
     /// There was no response.
     case failure(TransportError.Code)
   }
 
-  /// Why the request is repeated.
   package let cause: Cause
-  /// How long the wait is.
   package let delay: Duration
   /// The number of the retry, counted from 1.
   package let number: Int
-  /// The maximum number of retries.
   package let count: Int
 }
 
 /// How often a transient failure is retried, and after which delays.
 package struct RetryPolicy: Sendable {
-  /// The delay before each retry.
   private let delays: [Duration]
   /// Whether the caller reacts to time-outs itself, with a smaller request.
   var skipsTimeouts = false
@@ -169,10 +160,8 @@ package struct RetryPolicy: Sendable {
     jitter: { .random(in: 0...1) }
   )
 
-  /// No retries.
   package static let none = Self(delays: [], jitter: { 0 })
 
-  /// The maximum number of retries.
   var count: Int { delays.count }
 
   /// Whether a failure is retried at all.

@@ -9,7 +9,6 @@ package struct GitHubError: Error, Sendable {
   /// The kind of request that failed, on which the advice for a status depends.
   package enum RequestKind: Sendable, Equatable, CaseIterable {
     case search
-    /// Reading one repository.
     case repository
     /// Setting or removing a star.
     case starChange
@@ -25,11 +24,8 @@ package struct GitHubError: Error, Sendable {
     case fineGrainedToken
   }
 
-  /// The kind of failure.
   package let kind: FailureKind
-  /// The kind of request.
   package var requestKind = RequestKind.other
-  /// The kind of token, if any.
   package var credential = Credential.none
   /// The user's request, in words that complete "could not …".
   package var operation: String

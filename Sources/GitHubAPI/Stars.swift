@@ -150,7 +150,6 @@ package struct StarPage: Sendable {
 package enum Conditional<Value: Sendable>: Sendable {
   /// Nothing has changed since the version that the caller has (304), which costs no request.
   case unchanged
-  /// The current value.
   case value(Value)
 }
 

@@ -43,7 +43,6 @@ package struct TracingTransport: HTTPTransport {
 package struct RequestTrace: Sendable {
   /// The line of a trace about a response.
   package struct Response: Sendable {
-    /// The HTTP status.
     package let status: Int
     /// The version of HTTP, such as `HTTP/2`; nil if the transport does not say.
     package let version: String?
@@ -59,7 +58,6 @@ package struct RequestTrace: Sendable {
     package let timing: TransferMetrics.Timing?
   }
 
-  /// The HTTP method.
   package let method: String
   /// The absolute URL; make it safe before showing it.
   package let url: String

@@ -43,7 +43,6 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// derived from them, and the accounts of one user do not collide. The key is random and different on
 /// every machine, so the same token has another hash elsewhere.
 package struct AccountDigest: Sendable, Hashable {
-  /// The first half of the key.
   private let first: UInt64
   private let second: UInt64
 

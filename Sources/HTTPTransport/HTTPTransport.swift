@@ -51,7 +51,6 @@ package struct TransportRequest: Sendable {
 
 /// A complete response, of any status.
 package struct TransportResponse: Sendable {
-  /// Status and header fields.
   package var head: HTTPResponse
   /// The body after decompression, at most as large as the transport allows.
   package var body: [UInt8]
@@ -70,7 +69,6 @@ package struct TransportResponse: Sendable {
 package struct TransportError: Error, Sendable, Equatable {
   /// The classes of failure that callers distinguish.
   package enum Code: Sendable, Equatable {
-    /// The calling task was canceled.
     case cancelled
     /// The host name has no address.
     case nameResolution
@@ -96,14 +94,11 @@ package struct TransportError: Error, Sendable, Equatable {
     case other
   }
 
-  /// The class of failure.
   package let code: Code
-  /// The host of the request.
   package let host: String
   /// The reason in words; make it safe before showing it.
   package let reason: String
 
-  /// Creates an error.
   package init(_ code: Code, host: String, reason: String) {
     self.code = code
     self.host = host
@@ -117,14 +112,10 @@ package struct TransferMetrics: Sendable, Equatable {
   ///
   /// Zero for steps that a reused connection skips.
   package struct Timing: Sendable, Equatable {
-    /// When the host name was resolved.
     package var nameLookup: Duration
-    /// When the TCP connection was made.
     package var connected: Duration
-    /// When the TLS handshake was complete.
     package var secured: Duration
 
-    /// Creates a timing.
     package init(nameLookup: Duration, connected: Duration, secured: Duration) {
       self.nameLookup = nameLookup
       self.connected = connected
@@ -136,10 +127,8 @@ package struct TransferMetrics: Sendable, Equatable {
   package var version: String?
   /// The bytes of head and body before decompression.
   package var receivedBytes: Int
-  /// When each step of connecting ended.
   package var timing: Timing
 
-  /// Creates the measurements of a transfer.
   package init(version: String?, receivedBytes: Int, timing: Timing) {
     self.version = version
     self.receivedBytes = receivedBytes

@@ -184,7 +184,6 @@ extension JSONDocument {
     self.node = node
   }
 
-  /// Whether the value is `null`.
   package var isNull: Bool { text.kind(node) == .null }
 
   /// A number as it is written; nil for any other value.
@@ -307,7 +306,6 @@ extension JSONDocument {
 
 /// A value that is missing or of an unexpected type.
 @usableFromInline package struct JSONTypeError: Error {
-  /// The problem.
   package enum Kind {
     /// The object lacks this key.
     case missing(StaticString)
@@ -317,7 +315,6 @@ extension JSONDocument {
     case unreadable
   }
 
-  /// The problem.
   package let kind: Kind
   /// The node in question, for ``JSONDocument/path(to:)``.
   package let node: Int

@@ -9,7 +9,6 @@ package struct JSONLimits: Sendable {
   /// The longest string in bytes, between the quotes and with escapes as they are written.
   package let string: Int
 
-  /// Creates limits.
   package init(depth: Int, values: Int, string: Int) {
     self.depth = depth
     self.values = values

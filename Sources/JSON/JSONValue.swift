@@ -11,25 +11,19 @@ package indirect enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object([Member])
 
-  /// A name and its value.
   package struct Member: Sendable, Equatable {
     /// The name, without quotes or escapes.
     package let name: String
-    /// The value.
     package let value: JSONValue
 
-    /// Creates a member.
     package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The number, or null for nil.
   package static func number(_ value: Int?) -> Self { value.map { .number(Int64($0)) } ?? .null }
-  /// The string, or null for nil.
   package static func string(_ value: String?) -> Self { value.map { .string($0) } ?? .null }
-  /// The Boolean, or null for nil.
   package static func bool(_ value: Bool?) -> Self { value.map { .bool($0) } ?? .null }
 
   /// An object with its members in that order.
@@ -104,7 +98,6 @@ extension JSONValue {
     return text
   }
 
-  /// The text in UTF-8.
   package var bytes: [UInt8] { Array(text.utf8) }
 
   /// Appends the value on one line, without white space.

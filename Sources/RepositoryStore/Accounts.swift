@@ -42,7 +42,6 @@ extension LibraryStore {
     }
   }
 
-  /// All accounts.
   package func accounts() throws(StoreError) -> [AccountID] {
     try file.read { database in
       try Int64.fetchAll(database, sql: "SELECT id FROM account").map(AccountID.init(rawValue:))

@@ -4,7 +4,6 @@ package import GitHubModel
 
 /// A change of a starred repository.
 package struct StarEvent: Sendable, Hashable, Identifiable {
-  /// The kind of change.
   package enum Kind: String, Sendable, CaseIterable {
     case release, archived, unarchived, renamed, license, gone
     /// It was gone, and is there again.

@@ -30,7 +30,6 @@ package struct SyncOutcome: Sendable, Hashable {
   package let added: Int
   /// The number of stars that GitHub no longer has.
   package let removed: Int
-  /// The number of stars afterwards.
   package let total: Int
 
   package init(added: Int, removed: Int, total: Int) {

@@ -22,11 +22,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { closeDescriptor(number) }
 
-  /// Descriptor 0.
   package static let standardInput = STDIN_FILENO
-  /// Descriptor 1.
   package static let standardOutput = STDOUT_FILENO
-  /// Descriptor 2.
   package static let standardError = STDERR_FILENO
 }
 
@@ -157,7 +154,6 @@ extension FileDescriptor {
   /// Closes a descriptor; an error is ignored.
   package static func close(_ number: Int32) { closeDescriptor(number) }
 
-  /// Whether a descriptor is a terminal.
   package static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 }
 
@@ -333,19 +329,15 @@ package struct FileStatus: Sendable {
     path = nil
   }
 
-  /// Whether there is such a file.
   package var exists: Bool { status != nil }
-  /// Whether it is a directory.
   package var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
   /// Whether it is a regular file.
   package var isFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
   /// Whether it belongs to the effective user of this process.
   package var isOwnedByUser: Bool { status?.st_uid == geteuid() }
-  /// Whether it belongs to root.
   package var isOwnedByRoot: Bool { status?.st_uid == 0 }
   /// The permission bits, as in `0o755`.
   package var mode: UInt32 { status.map { UInt32($0.st_mode & 0o777) } ?? 0 }
-  /// The size in bytes.
   package var size: Int { status.map { Int($0.st_size) } ?? 0 }
 
   /// When the file was last written, in seconds since 1970.

@@ -54,17 +54,11 @@ package enum SystemClock {
 ///
 /// Made by the C library, since Foundation's time zones would link all of ICU.
 package struct CalendarTime: Sendable {
-  /// The year.
   package let year: Int
-  /// The month, from 1.
   package let month: Int
-  /// The day of the month, from 1.
   package let day: Int
-  /// The hour, from 0 to 23.
   package let hour: Int
-  /// The minute, from 0 to 59.
   package let minute: Int
-  /// The second, from 0 to 60.
   package let second: Int
 
   /// In the zone of `TZ` or the system, from seconds since 1970; nil if the year is out of range.

@@ -90,7 +90,6 @@ package enum DedicatedThread {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// Creates a value and its lock.
     package init(_ value: sending Value) {
       self.value = value
       unsafe mutex = .allocate(capacity: 1)
@@ -122,7 +121,6 @@ package enum DedicatedThread {
     private let mutex = Mutex(())
     private var value: Value
 
-    /// Creates a value and its lock.
     package init(_ value: sending Value) { self.value = value }
 
     /// Calls the closure with exclusive access to the value; blocks while another thread has it.

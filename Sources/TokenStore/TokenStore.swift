@@ -150,9 +150,7 @@ extension TokenStore {
 
 /// A token and its source.
 package struct FoundToken: Sendable {
-  /// The token.
   package let token: AccessToken
-  /// Where it came from.
   package let source: TokenSource
 }
 
@@ -198,7 +196,6 @@ package enum TokenVariable: String, CaseIterable, Sendable {
 
 /// Why the token of a source cannot be used or saved; contains no part of a token.
 package struct TokenError: Error, Sendable, Equatable {
-  /// The problem.
   package enum Problem: Sendable, Equatable {
     /// The value is not a token: see ``AccessToken``.
     case malformed
@@ -214,9 +211,7 @@ package struct TokenError: Error, Sendable, Equatable {
     case noHomeDirectory
   }
 
-  /// The source with the problem.
   package let source: TokenSource
-  /// The problem.
   package let problem: Problem
 
   init(_ source: TokenSource, _ problem: Problem) {
