@@ -99,16 +99,14 @@ extension Exchange {
       if let refusal { throw refusal }
       return nil
     }
-    var report = RateLimitHeaders.report(
-      response.head.headerFields,
+    let report = RateLimitHeaders.report(
+      response.head,
       expected: request.resource,
       isRefused: refusal != nil,
       date: options.clock.date()
     )
-    report.isServerError = response.head.status.isTransient
-    report.isFree = response.head.status == .notModified
     let (sent, clock) = (sent, options.clock)
-    let blockedFor = await options.rateLimits.update { [report] limiter in
+    let blockedFor = await options.rateLimits.update { limiter in
       let now = clock.now()
       limiter.record(report, for: request, sent: sent, at: now)
       return limiter.status(

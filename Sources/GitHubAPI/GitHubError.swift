@@ -24,7 +24,7 @@ package struct GitHubError: Error, Sendable {
     case fineGrainedToken
   }
 
-  package let kind: FailureKind
+  package internal(set) var kind: FailureKind
   package var requestKind = RequestKind.other
   package var credential = Credential.none
   /// The user's request, in words that complete "could not …".

@@ -62,20 +62,25 @@ enum RateLimitHeaders {
   /// The rate limits in a response.
   ///
   /// - Parameters:
-  ///   - fields: The header fields of the response.
+  ///   - response: The status and the header fields.
   ///   - expected: The resource that the request counts against by its path.
   ///   - isRefused: Whether the response refuses for a rate limit.
   ///   - date: Used in place of a missing `Date` field.
   /// - Returns: The window and the refusal, if there are any.
   static func report(
-    _ fields: HTTPFields,
+    _ response: HTTPResponse,
     expected: RequestResource,
     isRefused: Bool,
     date: Date
   ) -> RateLimitReport {
+    let fields = response.headerFields
     let window = window(fields, expected: expected, date: date)
-    let refusal = isRefused ? refusal(fields, hasWindow: window != nil, date: date) : nil
-    return RateLimitReport(window: window, refusal: refusal)
+    return RateLimitReport(
+      window: window,
+      refusal: isRefused ? refusal(fields, hasWindow: window != nil, date: date) : nil,
+      isServerError: response.status.isTransient,
+      isFree: response.status == .notModified
+    )
   }
 
   /// The wait in `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3).

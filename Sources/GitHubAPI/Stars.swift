@@ -102,11 +102,8 @@ extension GitHubAPIClient {
   }
 
   private static func refusal(_ error: GitHubError) -> GitHubError {
-    var refusal = GitHubError(.forbidden, operation: error.operation, message: error.message)
-    refusal.requestKind = error.requestKind
-    refusal.credential = error.credential
-    refusal.status = error.status
-    refusal.signOnURL = error.signOnURL
+    var refusal = error
+    refusal.kind = .forbidden
     refusal.permission = error.permission.map { permission in
       // GitHub does not always name the scope that is missing.
       let accepted = permission.accepted ?? (permission.granted == nil ? nil : "public_repo")

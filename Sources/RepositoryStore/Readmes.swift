@@ -212,7 +212,7 @@ struct ReadmeTable {
             AND pushed IS (SELECT pushed FROM repository WHERE id = :id), :latest, version)
         WHERE (latest, size) IS NOT (:latest, :size) OR version IS NULL
         """
-    ).execute(arguments: ["id": id, "latest": latest, "size": size])
+    ).execute(arguments: [id, latest, size])
     try database.cachedStatement(
       sql: """
         UPDATE readme SET confirmed_at = :now, pushed = repository.pushed
@@ -220,7 +220,7 @@ struct ReadmeTable {
           AND state = \(State.stored.rawValue) AND path IS NULL AND version = latest AND latest <> ''
           AND readme.pushed IS NOT repository.pushed
         """
-    ).execute(arguments: ["id": id, "now": now])
+    ).execute(arguments: [now, id])
   }
 
   fileprivate func record(_ answer: FetchedReadme, for due: DueReadme) throws {
@@ -266,7 +266,7 @@ struct ReadmeTable {
     ])
     try database.cachedStatement(
       sql: "UPDATE search_text SET readme = :text WHERE repository = :id AND readme IS NOT :text"
-    ).execute(arguments: ["id": due.id, "text": text.map(Self.storable)])
+    ).execute(arguments: [text.map(Self.storable), due.id])
   }
 
   private static func storable(_ text: String) -> String {

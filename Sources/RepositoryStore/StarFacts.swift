@@ -141,7 +141,7 @@ private struct StarFactsTable {
           gone_at = iif(:gone IS NULL, NULL, coalesce(gone_at, :gone))
         WHERE id = :id
         """
-    ).execute(arguments: ["round": round, "gone": goneAt, "id": id])
+    ).execute(arguments: [round, goneAt, id])
   }
 
   private func record(_ release: Release?, of id: Repository.ID) throws {

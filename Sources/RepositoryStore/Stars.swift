@@ -222,7 +222,8 @@ struct StarTable {
           WHERE account = :account AND name = :name AND (repository IS NULL OR :id IS NULL) LIMIT 1
           """
       ),
-      arguments: ["account": account.rawValue, "id": id, "name": name.fullName]
+      // In the order in which the names appear: a dictionary would take as long as the search.
+      arguments: [account.rawValue, id, name.fullName]
     )
     guard let row, let found = row.value(0, Int64.self), let since = row.value(1, Int64.self) else {
       return nil

@@ -8,7 +8,12 @@ import Testing
 
 @Suite struct RateLimitHeadersTests {
   private func report(_ fields: HTTPFields, isRefused: Bool = true) -> RateLimitReport {
-    RateLimitHeaders.report(fields, expected: .search, isRefused: isRefused, date: localDate)
+    RateLimitHeaders.report(
+      HTTPResponse(status: isRefused ? .forbidden : .ok, headerFields: fields),
+      expected: .search,
+      isRefused: isRefused,
+      date: localDate
+    )
   }
 
   /// By the server's clock, an hour after `localDate`.
@@ -114,7 +119,7 @@ import Testing
     fields[.rateLimit] = limit
 
     let report = RateLimitHeaders.report(
-      fields,
+      HTTPResponse(status: .ok, headerFields: fields),
       expected: .search,
       isRefused: false,
       date: localDate

@@ -207,14 +207,13 @@ private struct ProcessRun {
     let sent = Moment(milliseconds: Int64(flight.sent))
     do throws(TransportError) {
       let response = try server.respond(to: head, number: flight.number, sent: flight.sent)
-      var report = RateLimitHeaders.report(
-        response.head.headerFields,
+      let report = RateLimitHeaders.report(
+        response.head,
         expected: request.resource,
         isRefused: server.entries.last?.isRefused == true,
         date: server.date
       )
-      report.isServerError = response.head.status.isTransient
-      await store.update { [report] in $0.record(report, for: request, sent: sent, at: now) }
+      await store.update { $0.record(report, for: request, sent: sent, at: now) }
     } catch {
       await store.update { $0.release(request, sent: sent, wasSent: true, at: now) }
     }
