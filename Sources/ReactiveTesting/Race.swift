@@ -7,7 +7,7 @@ private import Dispatch
 /// - Parameters:
 ///   - threads: How many threads.
 ///   - body: The closure, which is told which thread it is, from zero.
-public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let gate = DispatchSemaphore(value: 0)
   let done = DispatchGroup()
   for index in 0..<threads {

@@ -1,18 +1,17 @@
-public import Reactive
+package import Reactive
 
 /// A publisher that sends values, as they are asked for, and then a completion.
-public struct Record<Output: Sendable, Failure: Error>: Publisher {
+package struct Record<Output: Sendable, Failure: Error>: Publisher {
   private let output: [Output]
   private let completion: Subscribers.Completion<Failure>
 
   /// Creates a publisher of values and a completion.
-  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+  package init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.output = output
     self.completion = completion
   }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     let values = Publishers.Sequence<[Output], Failure>(sequence: output)
     switch completion {
     case .finished: values.subscribe(subscriber)

@@ -1,8 +1,8 @@
-public import Reactive
+package import Reactive
 private import System
 
 /// Something a subscriber saw.
-public enum Event<Value, Failure: Error> {
+package enum Event<Value, Failure: Error> {
   /// The subscription.
   case subscription
 
@@ -25,7 +25,7 @@ extension Event: Sendable where Value: Sendable {}
 /// let recorder = Recorder(numbers.map { $0 * 2 })
 /// #expect(recorder.events == [.subscription, .value(2), .value(4), .finished])
 /// ```
-public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
+package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   private struct State: Sendable {
     var events: [Event<Input, Failure>] = []
     var subscription: (any Subscription)?
@@ -59,7 +59,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   ///   - demand: The demand at the subscription; `.none` for nothing.
   ///   - answer: The demand after a value. Called outside any lock.
   ///   - onSubscription: Called with the subscription after the first request.
-  public init(
+  package init(
     demand: Subscribers.Demand = .unlimited,
     answer: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none },
     onSubscription: @escaping @Sendable (any Subscription) -> Void = { _ in }
@@ -70,7 +70,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   }
 
   /// Makes a recorder and attaches it to a publisher.
-  public convenience init<P: Publisher>(
+  package convenience init<P: Publisher>(
     _ publisher: P,
     demand: Subscribers.Demand = .unlimited,
     answer: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none }
@@ -80,40 +80,40 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   }
 
   /// Everything seen so far, in order.
-  public var events: [Event<Input, Failure>] { state.withLock { $0.events } }
+  package var events: [Event<Input, Failure>] { state.withLock { $0.events } }
 
   /// The values seen so far, in order.
-  public var values: [Input] {
+  package var values: [Input] {
     events.compactMap { event in
       if case .value(let value) = event { value } else { nil }
     }
   }
 
   /// How many calls came while another one was in progress; more than zero breaks a law.
-  public var overlaps: Int { state.withLock { $0.overlaps } }
+  package var overlaps: Int { state.withLock { $0.overlaps } }
 
   /// The events after `cancel()` had returned, on the thread that called it; any of them breaks a law.
-  public var eventsAfterCancel: [Event<Input, Failure>] {
+  package var eventsAfterCancel: [Event<Input, Failure>] {
     state.withLock { $0.eventsAfterCancel }
   }
 
   /// The subscription, while there is one.
-  public var subscription: (any Subscription)? { state.withLock { $0.subscription } }
+  package var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
   /// Asks for more.
-  public func request(_ demand: Subscribers.Demand) {
+  package func request(_ demand: Subscribers.Demand) {
     subscription?.request(demand)
   }
 
   /// Cancels and releases the subscription.
-  public func cancel() {
+  package func cancel() {
     guard let subscription = state.withLock({ $0.subscription.take() }) else { return }
     subscription.cancel()
     state.withLock { $0.cancellingThread = DedicatedThread.currentNumber }
   }
 
   /// Records the subscription and requests the initial demand.
-  public func receive(subscription: any Subscription) {
+  package func receive(subscription: any Subscription) {
     let last = enter(.subscription, isSubscription: true)
     state.withLock { $0.subscription = subscription }
     if initialDemand != .none { subscription.request(initialDemand) }
@@ -121,15 +121,14 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     leave(last)
   }
 
-  /// Records a value.
-  public func receive(_ input: Input) -> Subscribers.Demand {
+  package func receive(_ input: Input) -> Subscribers.Demand {
     let last = enter(.value(input))
     defer { leave(last) }
     return answer(input)
   }
 
   /// Records the end and releases the subscription.
-  public func receive(completion: Subscribers.Completion<Failure>) {
+  package func receive(completion: Subscribers.Completion<Failure>) {
     let last =
       switch completion {
       case .finished: enter(.finished)

@@ -1,13 +1,13 @@
-public import Reactive
+package import Reactive
 private import System
 
 /// A publisher that does what a test says, including what no publisher may do.
 ///
 /// It keeps its subscriber and sends whatever it is told, requested or not, before the subscription or after
 /// the end; and it records the requests that it gets.
-public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
+package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
   /// A request to the publisher.
-  public enum Request: Equatable, Sendable {
+  package enum Request: Equatable, Sendable {
     /// Values were requested.
     case demand(Subscribers.Demand)
 
@@ -27,41 +27,40 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
   ///
   /// `sendsSubscription`: Whether a subscriber gets its subscription at once, as it should,
   ///   or only when the test sends it.
-  public init(sendsSubscription: Bool = true) {
+  package init(sendsSubscription: Bool = true) {
     self.sendsSubscription = sendsSubscription
   }
 
   /// The demand of all subscribers so far.
-  public var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// How many subscribers have come so far.
-  public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+  package var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-  /// Keeps the subscriber.
-  public func receive<S: Subscriber>(subscriber: S)
+  package func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     state.withLock { $0.subscribers.append(AnySubscriber(subscriber)) }
     if sendsSubscription { sendSubscription() }
   }
 
   /// Sends one more subscription to the last subscriber.
-  public func sendSubscription() {
+  package func sendSubscription() {
     last?.receive(subscription: ScriptedSubscription { [weak self] request in self?.note(request) })
   }
 
   /// Sends a value to the last subscriber and returns the demand that it answers with.
   @discardableResult
-  public func send(_ value: Output) -> Subscribers.Demand {
+  package func send(_ value: Output) -> Subscribers.Demand {
     last?.receive(value) ?? .none
   }
 
   /// Sends an end to the last subscriber.
-  public func send(completion: Subscribers.Completion<Failure>) {
+  package func send(completion: Subscribers.Completion<Failure>) {
     last?.receive(completion: completion)
   }
 
   /// Releases all subscribers.
-  public func forgetSubscribers() {
+  package func forgetSubscribers() {
     // Released outside the lock.
     _ = state.withLock { state in
       defer { state.subscribers = [] }

@@ -1,4 +1,4 @@
-public import Reactive
+package import Reactive
 private import System
 
 /// A scheduler whose time passes only when a test says so.
@@ -13,24 +13,22 @@ private import System
 /// clock.advance(by: .milliseconds(300))
 /// #expect(recorder.events == [.subscription, .value("a")])
 /// ```
-public final class VirtualTimeScheduler: Scheduler {
+package final class VirtualTimeScheduler: Scheduler {
   /// A point in virtual time, in nanoseconds since the start.
-  public struct SchedulerTimeType: Strideable, Hashable, Sendable {
+  package struct SchedulerTimeType: Strideable, Hashable, Sendable {
     /// The nanoseconds since the start.
-    public let nanoseconds: Int
+    package let nanoseconds: Int
 
     /// Makes a time from nanoseconds since the start.
-    public init(nanoseconds: Int) {
+    package init(nanoseconds: Int) {
       self.nanoseconds = nanoseconds
     }
 
-    /// The time from here to another.
-    public func distance(to other: SchedulerTimeType) -> NanosecondStride {
+    package func distance(to other: SchedulerTimeType) -> NanosecondStride {
       .nanoseconds(other.nanoseconds - nanoseconds)
     }
 
-    /// The time some way from here.
-    public func advanced(by n: NanosecondStride) -> SchedulerTimeType {
+    package func advanced(by n: NanosecondStride) -> SchedulerTimeType {
       SchedulerTimeType(nanoseconds: nanoseconds + n.magnitude)
     }
   }
@@ -84,15 +82,15 @@ public final class VirtualTimeScheduler: Scheduler {
   private let state = Guarded(State())
 
   /// Makes a scheduler at time zero.
-  public init() {}
+  package init() {}
 
   /// The current virtual time.
-  public var now: SchedulerTimeType {
+  package var now: SchedulerTimeType {
     SchedulerTimeType(nanoseconds: state.withLock { $0.now })
   }
 
   /// How many closures wait for their time.
-  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+  package var pendingCount: Int { state.withLock { $0.jobs.count } }
 
   /// Lets time pass, and runs the closures that become due, including those that these schedule.
   ///
@@ -100,24 +98,23 @@ public final class VirtualTimeScheduler: Scheduler {
   ///
   /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
   /// again.
-  public func advance(by interval: NanosecondStride = .nanoseconds(0)) {
+  package func advance(by interval: NanosecondStride = .nanoseconds(0)) {
     let end = state.withLock { $0.now } + interval.magnitude
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
     state.withLock { $0.now = max($0.now, end) }
   }
 
   /// Keeps a closure for the next time something runs.
-  public func schedule(_ action: @escaping @Sendable () -> Void) {
+  package func schedule(_ action: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(at: $0.now, action) }
   }
 
-  /// Keeps a closure until a time.
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+  package func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
   /// Keeps a closure until a time, and again after every interval until canceled.
-  public func schedule(
+  package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
     _ action: @escaping @Sendable () -> Void

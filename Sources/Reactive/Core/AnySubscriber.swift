@@ -1,17 +1,16 @@
 /// A subscriber whose type is hidden, or which is made from closures.
-public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible {
-  /// The identifier of the hidden subscriber.
-  public let combineIdentifier: CombineIdentifier
+package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible {
+  package let combineIdentifier: CombineIdentifier
 
   /// The description of the hidden subscriber.
-  public let description: String
+  package let description: String
 
   private let subscription: @Sendable (any Subscription) -> Void
   private let value: @Sendable (Input) -> Subscribers.Demand
   private let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
 
   /// Hides the type of a subscriber.
-  public init<S: Subscriber<Input, Failure>>(_ subscriber: S) {
+  package init<S: Subscriber<Input, Failure>>(_ subscriber: S) {
     combineIdentifier = subscriber.combineIdentifier
     description = (subscriber as? any CustomStringConvertible)?.description ?? "\(S.self)"
     subscription = { subscriber.receive(subscription: $0) }
@@ -20,10 +19,10 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
   }
 
   /// Creates a subscriber that sends everything on to a subject, which it holds weakly.
-  public init<S: Subject<Input, Failure>>(_ subject: S) { self.init(SubjectSubscriber(subject)) }
+  package init<S: Subject<Input, Failure>>(_ subject: S) { self.init(SubjectSubscriber(subject)) }
 
   /// Creates a subscriber from closures; without them it ignores everything and asks for nothing.
-  public init(
+  package init(
     receiveSubscription: @escaping @Sendable (any Subscription) -> Void = { _ in },
     receiveValue: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none },
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void = { _ in }
@@ -32,12 +31,9 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
     (subscription, value, completion) = (receiveSubscription, receiveValue, receiveCompletion)
   }
 
-  /// Passes a subscription on.
-  public func receive(subscription new: any Subscription) { subscription(new) }
+  package func receive(subscription new: any Subscription) { subscription(new) }
 
-  /// Passes a value on.
-  public func receive(_ input: Input) -> Subscribers.Demand { value(input) }
+  package func receive(_ input: Input) -> Subscribers.Demand { value(input) }
 
-  /// Passes the completion on.
-  public func receive(completion end: Subscribers.Completion<Failure>) { completion(end) }
+  package func receive(completion end: Subscribers.Completion<Failure>) { completion(end) }
 }

@@ -3,45 +3,43 @@ import System
 /// An activity that can be stopped.
 ///
 /// `cancel()` may be called from any thread, any number of times; only the first call counts.
-public protocol Cancellable: Sendable {
+package protocol Cancellable: Sendable {
   /// Stops the activity and releases everything it held.
   func cancel()
 }
 
 extension Cancellable {
   /// Keeps the activity alive in a collection, until it is removed from there.
-  public func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
+  package func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
     in collection: inout Cancellables
   ) {
     collection.append(self as? AnyCancellable ?? AnyCancellable(self))
   }
 
   /// Keeps the activity alive in a set, until it is removed from there.
-  public func store(in set: inout Set<AnyCancellable>) {
+  package func store(in set: inout Set<AnyCancellable>) {
     set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }
 }
 
 /// A cancellable that cancels when the last reference to it goes away.
-public final class AnyCancellable: Cancellable, Hashable {
+package final class AnyCancellable: Cancellable, Hashable {
   private let action: Guarded<(@Sendable () -> Void)?>
 
   /// Creates a cancellable that calls a closure, at most once.
-  public init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
+  package init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
 
   /// Creates a cancellable that stands for another one.
-  public init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
+  package init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
     action = Guarded { canceller.cancel() }
   }
 
   deinit { cancel() }
 
   /// Stops the activity; calls after the first do nothing.
-  public func cancel() { action.withLock { $0.take() }?() }
+  package func cancel() { action.withLock { $0.take() }?() }
 
-  /// Whether two cancellables are the same object.
-  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+  package static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
 
-  /// Hashes the identity of the object.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -2,72 +2,72 @@ extension Subscribers {
   /// A number of values that a subscriber is ready for: any count, or unlimited.
   ///
   /// Demand is never negative; creating a negative one traps.
-  public struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The count, or `nil` for unlimited.
-    public let max: Int?
+    package let max: Int?
 
     /// As many values as there are.
-    public static let unlimited = Demand(max: nil)
+    package static let unlimited = Demand(max: nil)
 
     /// No value: valid as an answer to a value, not as a request.
-    public static let none = Demand(max: 0)
+    package static let none = Demand(max: 0)
 
     /// At most this many values; traps below zero.
-    public static func max(_ value: Int) -> Demand {
+    package static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "a demand cannot be negative")
       return Demand(max: value)
     }
 
     /// The count in words: `max(3)` or `unlimited`.
-    public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
+    package var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 
     /// Whether one demand is smaller; unlimited is the largest.
-    public static func < (lhs: Demand, rhs: Demand) -> Bool {
+    package static func < (lhs: Demand, rhs: Demand) -> Bool {
       guard let left = lhs.max else { return false }
       return rhs.max.map { left < $0 } ?? true
     }
 
     /// Adds two demands; unlimited stays unlimited.
-    public static func + (lhs: Demand, rhs: Demand) -> Demand {
+    package static func + (lhs: Demand, rhs: Demand) -> Demand {
       rhs.max.map { lhs + $0 } ?? .unlimited
     }
 
     /// Adds a count; too much becomes unlimited.
-    public static func + (lhs: Demand, rhs: Int) -> Demand {
+    package static func + (lhs: Demand, rhs: Int) -> Demand {
       guard let left = lhs.max else { return .unlimited }
       let (sum, overflow) = left.addingReportingOverflow(rhs)
       return overflow ? .unlimited : .max(sum)
     }
 
     /// Multiplies by a count; too much becomes unlimited.
-    public static func * (lhs: Demand, rhs: Int) -> Demand {
+    package static func * (lhs: Demand, rhs: Int) -> Demand {
       guard let left = lhs.max else { return .unlimited }
       let (product, overflow) = left.multipliedReportingOverflow(by: rhs)
       return overflow ? .unlimited : .max(product)
     }
 
     /// Subtracts a demand; traps below zero, except that anything less unlimited is none.
-    public static func - (lhs: Demand, rhs: Demand) -> Demand {
+    package static func - (lhs: Demand, rhs: Demand) -> Demand {
       guard lhs != .unlimited else { return .unlimited }
       return rhs.max.map { lhs - $0 } ?? .none
     }
 
     /// Subtracts a count; traps below zero.
-    public static func - (lhs: Demand, rhs: Int) -> Demand {
+    package static func - (lhs: Demand, rhs: Int) -> Demand {
       lhs.max.map { .max($0 - rhs) } ?? .unlimited
     }
 
     /// Adds a demand.
-    public static func += (lhs: inout Demand, rhs: Demand) { lhs = lhs + rhs }
+    package static func += (lhs: inout Demand, rhs: Demand) { lhs = lhs + rhs }
 
     /// Adds a count.
-    public static func += (lhs: inout Demand, rhs: Int) { lhs = lhs + rhs }
+    package static func += (lhs: inout Demand, rhs: Int) { lhs = lhs + rhs }
 
     /// Subtracts a demand.
-    public static func -= (lhs: inout Demand, rhs: Demand) { lhs = lhs - rhs }
+    package static func -= (lhs: inout Demand, rhs: Demand) { lhs = lhs - rhs }
 
     /// Subtracts a count.
-    public static func -= (lhs: inout Demand, rhs: Int) { lhs = lhs - rhs }
+    package static func -= (lhs: inout Demand, rhs: Int) { lhs = lhs - rhs }
 
     /// Traps on a request for nothing, as every source does.
     func assertNonZero() {

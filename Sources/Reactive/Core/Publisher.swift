@@ -6,14 +6,13 @@
 ///
 /// Unless its documentation says otherwise, an operator passes demand, completion and error on, on
 /// the thread they come on; when it is canceled, it cancels upstream and releases everything.
-public protocol Publisher<Output, Failure>: Sendable {
+package protocol Publisher<Output, Failure>: Sendable {
   /// The kind of values sent.
   associatedtype Output: Sendable
 
   /// The kind of error that can end the stream; `Never` if none can.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber.
   ///
   /// Operators implement this; callers use `subscribe(_:)`.
   func receive<S: Subscriber<Output, Failure>>(subscriber: S)
@@ -21,12 +20,12 @@ public protocol Publisher<Output, Failure>: Sendable {
 
 extension Publisher {
   /// Attaches a subscriber to this publisher.
-  public func subscribe<S: Subscriber<Output, Failure>>(_ subscriber: S) {
+  package func subscribe<S: Subscriber<Output, Failure>>(_ subscriber: S) {
     receive(subscriber: subscriber)
   }
 
   /// Attaches a subject, held weakly, which then repeats everything this publisher sends.
-  public func subscribe<S: Subject<Output, Failure>>(_ subject: S) -> AnyCancellable {
+  package func subscribe<S: Subject<Output, Failure>>(_ subject: S) -> AnyCancellable {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)
     return AnyCancellable(subscriber)
@@ -34,10 +33,10 @@ extension Publisher {
 }
 
 /// The types that operators return.
-public enum Publishers {}
+package enum Publishers {}
 
 /// A publisher that gets its values from another one.
-public protocol Operator<Upstream>: Publisher {
+package protocol Operator<Upstream>: Publisher {
   /// The kind of publisher that values come from.
   associatedtype Upstream: Publisher
 

@@ -1,5 +1,5 @@
 /// A length of time that can be made from the usual units.
-public protocol SchedulerTimeIntervalConvertible {
+package protocol SchedulerTimeIntervalConvertible {
   /// A number of whole seconds.
   static func seconds(_ s: Int) -> Self
 
@@ -17,61 +17,53 @@ public protocol SchedulerTimeIntervalConvertible {
 }
 
 /// A length of time in whole nanoseconds, as long as can be if it is longer; literals are seconds.
-public struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   Hashable, Sendable
 {
   /// The nanoseconds, with their sign.
-  public var magnitude: Int
+  package var magnitude: Int
 
   /// Creates a length of nanoseconds.
-  public init(magnitude: Int) { self.magnitude = magnitude }
+  package init(magnitude: Int) { self.magnitude = magnitude }
 
   /// Creates a length of seconds.
-  public init(integerLiteral value: Int) { self = .seconds(value) }
+  package init(integerLiteral value: Int) { self = .seconds(value) }
 
   /// Creates a length of seconds.
-  public init?<T: BinaryInteger>(exactly source: T) {
+  package init?<T: BinaryInteger>(exactly source: T) {
     guard let value = Int(exactly: source) else { return nil }
     self = .seconds(value)
   }
 
-  /// Whether one length is shorter.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-  /// Adds two lengths.
-  public static func + (lhs: Self, rhs: Self) -> Self {
+  package static func + (lhs: Self, rhs: Self) -> Self {
     .nanoseconds(lhs.magnitude + rhs.magnitude)
   }
 
-  /// Subtracts two lengths.
-  public static func - (lhs: Self, rhs: Self) -> Self {
+  package static func - (lhs: Self, rhs: Self) -> Self {
     .nanoseconds(lhs.magnitude - rhs.magnitude)
   }
 
   /// Zero: the product of two lengths of time is not a length of time.
-  public static func * (lhs: Self, rhs: Self) -> Self { .nanoseconds(0) }
+  package static func * (lhs: Self, rhs: Self) -> Self { .nanoseconds(0) }
 
-  /// Sets to zero.
-  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
+  package static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
 
   /// A number of seconds, with fractions.
-  public static func seconds(_ s: Double) -> Self {
+  package static func seconds(_ s: Double) -> Self {
     let nanoseconds = (s * 1_000_000_000).rounded(.towardZero)
     if nanoseconds.isNaN { return .nanoseconds(0) }
     return .nanoseconds(Int(exactly: nanoseconds) ?? (nanoseconds > 0 ? .max : .min))
   }
 
-  /// A number of seconds.
-  public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
+  package static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
 
-  /// A number of milliseconds.
-  public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
+  package static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
 
-  /// A number of microseconds.
-  public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1_000) }
+  package static func microseconds(_ us: Int) -> Self { scaled(us, by: 1_000) }
 
-  /// A number of nanoseconds.
-  public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
+  package static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
 
   private static func scaled(_ value: Int, by unit: Int) -> Self {
     .nanoseconds(Int(clamping: Int128(value) * Int128(unit)))
@@ -82,7 +74,7 @@ public struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, Si
 ///
 /// The only source of time and of other threads in this module. `Sendable`, because an operator
 /// calls it from whichever thread its values arrive on.
-public protocol Scheduler<SchedulerTimeType>: Sendable {
+package protocol Scheduler<SchedulerTimeType>: Sendable {
   /// A point in time.
   associatedtype SchedulerTimeType: Strideable, Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable

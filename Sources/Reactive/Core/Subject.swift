@@ -1,5 +1,5 @@
 /// A publisher whose values are sent from outside.
-public protocol Subject<Output, Failure>: AnyObject, Publisher {
+package protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers that have demand.
   func send(_ value: Output)
 
@@ -12,11 +12,11 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
   /// Sends a signal that carries no value.
-  public func send() { send(()) }
+  package func send() { send(()) }
 }
 
 /// A publisher that starts only when `connect()` is called.
-public protocol ConnectablePublisher<Output, Failure>: Publisher {
+package protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Starts sending; canceling the result stops it.
   func connect() -> any Cancellable
 }

@@ -1,7 +1,7 @@
 /// A type that receives values from a publisher.
 ///
 /// `Sendable`, because a publisher may call it from any thread, one call at a time.
-public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, Sendable {
+package protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, Sendable {
   /// The kind of values received.
   associatedtype Input: Sendable
 
@@ -19,9 +19,9 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, 
 }
 
 /// The types that receive values, and what belongs to them.
-public enum Subscribers {
+package enum Subscribers {
   /// The way a stream ended.
-  public enum Completion<Failure: Error>: Sendable {
+  package enum Completion<Failure: Error>: Sendable {
     /// The stream ended by itself.
     case finished
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The connection between a publisher and one subscriber.
 ///
 /// `request(_:)` and `cancel()` may be called from any thread and from inside `receive`.
-public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
+package protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Tells the publisher that it may send that many values more.
   ///
   /// Demand adds up. A demand of zero is a mistake and traps at most publishers. Values may come
@@ -12,9 +12,9 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 }
 
 /// Subscriptions that need no publisher.
-public enum Subscriptions {
+package enum Subscriptions {
   /// A subscription that does nothing.
-  public static let empty: any Subscription = EmptySubscription()
+  package static let empty: any Subscription = EmptySubscription()
 }
 
 private struct EmptySubscription: Subscription, CustomStringConvertible {
@@ -26,28 +26,28 @@ private struct EmptySubscription: Subscription, CustomStringConvertible {
 }
 
 /// A name that tells one stream participant from another.
-public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+package struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   private static let next = Atomic<UInt64>(0)
 
   private let rawValue: UInt64
 
   /// Makes an identifier that no other call returns.
-  public init() { rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue }
+  package init() { rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// Makes an identifier from an object's identity.
-  public init(_ object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object))) }
+  package init(_ object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object))) }
 
   /// The identifier in hexadecimal, with its prefix.
-  public var description: String { "0x" + String(rawValue, radix: 16) }
+  package var description: String { "0x" + String(rawValue, radix: 16) }
 }
 
 /// A type that has a ``CombineIdentifier``.
-public protocol CustomCombineIdentifierConvertible {
+package protocol CustomCombineIdentifierConvertible {
   /// The identifier.
   var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
   /// The identity of the object.
-  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  package var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

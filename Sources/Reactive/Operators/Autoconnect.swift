@@ -2,12 +2,12 @@ import System
 
 extension ConnectablePublisher {
   /// Connects with the first subscriber, and cancels the connection with the last.
-  public func autoconnect() -> Publishers.Autoconnect<Self> { .init(upstream: self) }
+  package func autoconnect() -> Publishers.Autoconnect<Self> { .init(upstream: self) }
 }
 
 extension Publishers {
   /// A publisher that is connected while it has subscribers.
-  public final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
+  package final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
     let upstream: Upstream
     private let connection: Connection
 
@@ -16,8 +16,7 @@ extension Publishers {
       connection = Connection(of: upstream)
     }
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
       let isFirst = connection.enter()
       let handlers = HandleEvents<Upstream>.Handlers(cancel: { [connection] in connection.leave() })
       HandleEvents(upstream: upstream, name: "Autoconnect", handlers: handlers)

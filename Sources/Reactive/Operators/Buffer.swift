@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// As in Combine, the stream finishes only while there is demand. An error does not wait: values
   /// that were not asked for by then are dropped.
-  public func buffer(
+  package func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// How many values a buffer asks for ahead.
-  public enum PrefetchStrategy: Hashable, Sendable {
+  package enum PrefetchStrategy: Hashable, Sendable {
     /// As many as there is room for.
     case keepFull
 
@@ -23,7 +23,7 @@ extension Publishers {
   }
 
   /// The strategy of a full buffer for another value.
-  public enum BufferingStrategy<Failure: Error>: Sendable {
+  package enum BufferingStrategy<Failure: Error>: Sendable {
     /// Drops the value that comes.
     case dropNewest
 
@@ -35,14 +35,13 @@ extension Publishers {
   }
 
   /// A publisher that keeps values until they are asked for.
-  public struct Buffer<Upstream: Publisher>: Operator {
+  package struct Buffer<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let size: Int
     let prefetch: PrefetchStrategy
     let whenFull: BufferingStrategy<Upstream.Failure>
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isKeptFull = prefetch == .keepFull
       let outbox = Outbox(
         "Buffer",

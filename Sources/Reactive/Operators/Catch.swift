@@ -1,13 +1,13 @@
 extension Publisher {
   /// Goes on with another publisher, made from the error, when this one fails.
-  public func `catch`<P: Publisher>(
+  package func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     .init(upstream: self, handler: handler)
   }
 
   /// Goes on with another publisher when this one fails, or fails with what the closure throws.
-  public func tryCatch<P: Publisher>(
+  package func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.Catch<Self, AnyPublisher<Output, any Error>> where P.Output == Output {
     `catch` { error in
@@ -20,23 +20,22 @@ extension Publisher {
   }
 
   /// Sends a value in place of the error, when it is asked for, and finishes.
-  public func replaceError(with output: Output) -> Publishers.Catch<Self, Just<Output>> {
+  package func replaceError(with output: Output) -> Publishers.Catch<Self, Just<Output>> {
     `catch` { _ in Just(output) }
   }
 }
 
 extension Publishers {
   /// A publisher that goes on with another one when upstream fails.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
+  package struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where NewPublisher.Output == Upstream.Output {
     /// The kind of error of the other publisher.
-    public typealias Failure = NewPublisher.Failure
+    package typealias Failure = NewPublisher.Failure
 
     let upstream: Upstream
     let handler: @Sendable (Upstream.Failure) -> NewPublisher
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
       let outbox = Outbox("Catch", subscriber)
       outbox.start(upstream) { [handler] completion in
         guard case .failure(let error) = completion else { return outbox.end(.finished) }

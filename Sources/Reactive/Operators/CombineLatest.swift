@@ -1,12 +1,12 @@
 extension Publisher {
   /// Pairs the latest values of two publishers, whenever there is a new one of either.
-  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  package func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     .init(upstream: self, other: other)
   }
 
   /// Passes each pair of the latest values of two publishers through a closure.
-  public func combineLatest<P: Publisher, T: Sendable>(
+  package func combineLatest<P: Publisher, T: Sendable>(
     _ other: P,
     _ transform: @escaping @Sendable (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
@@ -14,7 +14,7 @@ extension Publisher {
   }
 
   /// Puts the latest values of three publishers together, whenever there is a new one of any.
-  public func combineLatest<B: Publisher, C: Publisher>(
+  package func combineLatest<B: Publisher, C: Publisher>(
     _ b: B,
     _ c: C
   ) -> Publishers.CombineLatest3<Self, B, C> where B.Failure == Failure, C.Failure == Failure {
@@ -24,16 +24,15 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of pairs of the latest values of two publishers.
-  public struct CombineLatest<Upstream: Publisher, Other: Publisher>: Operator
+  package struct CombineLatest<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
     /// A pair of values.
-    public typealias Output = (Upstream.Output, Other.Output)
+    package typealias Output = (Upstream.Output, Other.Output)
 
     let upstream: Upstream
     let other: Other
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       Outbox("CombineLatest", subscriber, Latest<Upstream.Output, Other.Output>()).attach(
         upstream,
         other
@@ -42,7 +41,7 @@ extension Publishers {
   }
 
   /// A publisher of the latest values of three publishers, put together.
-  public typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Map<
+  package typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Map<
     CombineLatest<CombineLatest<A, B>, C>, (A.Output, B.Output, C.Output)
   > where A.Failure == B.Failure, B.Failure == C.Failure
 }

@@ -1,41 +1,41 @@
 extension Publisher {
   /// Sends values before those of this publisher.
-  public func prepend(
+  package func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
   }
 
   /// Sends the elements of a sequence before the values of this publisher.
-  public func prepend<Elements: Sequence<Output> & Sendable>(
+  package func prepend<Elements: Sequence<Output> & Sendable>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Publishers.Sequence<Elements, Failure>, Self> {
     prepend(.init(sequence: elements))
   }
 
   /// Sends all values of another publisher before those of this one.
-  public func prepend<P: Publisher<Output, Failure>>(
+  package func prepend<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<P, Self> {
     publisher.append(self)
   }
 
   /// Sends values after those of this publisher.
-  public func append(
+  package func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
   }
 
   /// Sends the elements of a sequence after the values of this publisher.
-  public func append<Elements: Sequence<Output> & Sendable>(
+  package func append<Elements: Sequence<Output> & Sendable>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<Elements, Failure>> {
     append(.init(sequence: elements))
   }
 
   /// Sends all values of another publisher, subscribed to when this one finishes, after its own.
-  public func append<P: Publisher<Output, Failure>>(
+  package func append<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<Self, P> {
     .init(upstream: self, suffix: publisher)
@@ -44,13 +44,12 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of one publisher and then of another.
-  public struct Concatenate<Upstream: Publisher, Suffix: Publisher>: Operator
+  package struct Concatenate<Upstream: Publisher, Suffix: Publisher>: Operator
   where Upstream.Output == Suffix.Output, Upstream.Failure == Suffix.Failure {
     let upstream: Upstream
     let suffix: Suffix
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("Concatenate", subscriber)
       outbox.start(upstream) { [suffix] completion in
         if completion.isFailure { return outbox.end(completion) }

@@ -4,7 +4,7 @@ extension Publisher {
   /// Upstream is asked for everything; a value that is due before the subscriber has asked for one
   /// is dropped, and so is the value that waits when upstream ends. Values and completion come on the
   /// scheduler.
-  public func debounce<Context: Scheduler>(
+  package func debounce<Context: Scheduler>(
     for dueTime: Context.SchedulerTimeType.Stride,
     scheduler: Context
   ) -> Publishers.Debounce<Self, Context> {
@@ -15,7 +15,7 @@ extension Publisher {
   ///
   /// A value that has to wait for zero passes at once, on the thread it came on, and replaces the one
   /// that waits. Combine does not have this form.
-  public func debounce<Context: Scheduler>(
+  package func debounce<Context: Scheduler>(
     for dueTime: @escaping @Sendable (Output) -> Context.SchedulerTimeType.Stride,
     scheduler: Context
   ) -> Publishers.Debounce<Self, Context> {
@@ -25,13 +25,12 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that waits for a pause in the values of another one.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let dueTime: @Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride
     let scheduler: Context
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("Debounce", subscriber, State(), out: .init(backpressure: .drop))
       upstream.subscribe(
         UpstreamSubscriber(

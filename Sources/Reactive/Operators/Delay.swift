@@ -1,6 +1,6 @@
 extension Publisher {
   /// Passes on values and completion after some time.
-  public func delay<Context: Scheduler>(
+  package func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context
   ) -> Publishers.Delay<Self, Context> {
@@ -10,13 +10,12 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that passes everything on after some time.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.postpone(for: Postponed.outbox("Delay", subscriber), on: scheduler) { timer, turn in
         timer.start(on: scheduler, after: interval, turn)
       }

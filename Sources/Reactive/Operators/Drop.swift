@@ -1,12 +1,12 @@
 extension Publisher {
   /// Leaves out a number of values, which are asked for on top of the demand.
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  package func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     precondition(count >= 0, "a count cannot be negative")
     return .init(upstream: self, count: count)
   }
 
   /// Leaves values out until a closure returns false for one.
-  public func drop(
+  package func drop(
     while predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.DropWhile<Self> {
     .init(upstream: self, predicate: predicate)
@@ -15,12 +15,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of all values but the first.
-  public struct Drop<Upstream: Publisher>: Operator {
+  package struct Drop<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let count: Int
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("Drop", subscriber, state: count, extra: count) { left, value in
           guard left > 0 else { return .pass(value) }
@@ -32,12 +31,11 @@ extension Publishers {
   }
 
   /// A publisher of the values from the first that a closure refuses.
-  public struct DropWhile<Upstream: Publisher>: Operator {
+  package struct DropWhile<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output) -> Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("DropWhile", subscriber, state: true) { [predicate] isDropping, value in
           isDropping = isDropping && predicate(value)

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Passes on the values for which a closure returns true.
-  public func filter(
+  package func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {
     .init(upstream: self, isIncluded: isIncluded)
@@ -9,12 +9,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values that a closure lets through.
-  public struct Filter<Upstream: Publisher>: Operator {
+  package struct Filter<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let isIncluded: @Sendable (Upstream.Output) -> Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded))
     }
 

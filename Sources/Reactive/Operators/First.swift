@@ -1,9 +1,9 @@
 extension Publisher {
   /// Sends the first value, finishes and cancels upstream.
-  public func first() -> Publishers.Reduce<Self, Output> { first { _ in true } }
+  package func first() -> Publishers.Reduce<Self, Output> { first { _ in true } }
 
   /// Sends the first value for which a closure returns true, finishes and cancels upstream.
-  public func first(
+  package func first(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Reduce<Self, Output> {
     .init(upstream: self, name: "First") { result, value in
@@ -13,10 +13,10 @@ extension Publisher {
   }
 
   /// Sends the last value when upstream finishes.
-  public func last() -> Publishers.Reduce<Self, Output> { last { _ in true } }
+  package func last() -> Publishers.Reduce<Self, Output> { last { _ in true } }
 
   /// Sends the last value for which a closure returns true when upstream finishes.
-  public func last(
+  package func last(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Reduce<Self, Output> {
     .init(upstream: self, name: "Last") { result, value in

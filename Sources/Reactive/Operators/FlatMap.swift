@@ -2,7 +2,7 @@ extension Publisher {
   /// Passes on the values of every publisher that a closure makes from a value, as they come.
   ///
   /// At most `maxPublishers` of them are active at a time.
-  public func flatMap<P: Publisher>(
+  package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Passes on the values of every publisher that a closure makes from a value; these may fail.
-  public func flatMap<P: Publisher>(
+  package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -20,7 +20,7 @@ extension Publisher where Failure == Never {
   }
 
   /// Passes on the values of every publisher that a closure makes from a value; nothing can fail.
-  public func flatMap<P: Publisher>(
+  package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -30,7 +30,7 @@ extension Publisher where Failure == Never {
 
 extension Publisher {
   /// Passes on the values of every publisher that a closure makes from a value; these cannot fail.
-  public func flatMap<P: Publisher>(
+  package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -40,17 +40,16 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of the publishers that a closure makes.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
+  package struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
     /// The kind of values of the publishers.
-    public typealias Output = NewPublisher.Output
+    package typealias Output = NewPublisher.Output
 
     let upstream: Upstream
     let maxPublishers: Subscribers.Demand
     let transform: @Sendable (Upstream.Output) -> NewPublisher
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       let outbox = Outbox("FlatMap", subscriber, Merging())
       outbox.begin()
       upstream.subscribe(Inner(publisher: self, outbox: outbox))

@@ -2,7 +2,7 @@ import System
 
 extension Publisher {
   /// Calls closures with everything that passes, before it is passed on.
-  public func handleEvents(
+  package func handleEvents(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -26,7 +26,7 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that calls closures with everything that passes.
-  public struct HandleEvents<Upstream: Publisher>: Operator {
+  package struct HandleEvents<Upstream: Publisher>: Operator {
     struct Handlers: Sendable {
       var subscription: (@Sendable (any Subscription) -> Void)?
       var output: (@Sendable (Upstream.Output) -> Void)?
@@ -41,8 +41,7 @@ extension Publishers {
     let name: String
     let handlers: Handlers
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, self))
     }
 

@@ -1,26 +1,26 @@
 extension Publisher {
   /// Transforms every value with a closure.
-  public func map<Result: Sendable>(
+  package func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) -> Result
   ) -> Publishers.Map<Self, Result> {
     .init(upstream: self, transform: transform)
   }
 
   /// Replaces every value that is nil.
-  public func replaceNil<T: Sendable>(with output: T) -> Publishers.Map<Self, T>
+  package func replaceNil<T: Sendable>(with output: T) -> Publishers.Map<Self, T>
   where Output == T? {
     map { $0 ?? output }
   }
 
   /// Transforms every value with a closure; what it throws ends the stream and cancels upstream.
-  public func tryMap<Result: Sendable>(
+  package func tryMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) throws -> Result
   ) -> Publishers.TryMap<Self, Result> {
     .init(upstream: self, transform: transform)
   }
 
   /// Transforms every value with a closure, and leaves out what becomes nil.
-  public func compactMap<Result: Sendable>(
+  package func compactMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) -> Result?
   ) -> Publishers.CompactMap<Self, Result> {
     .init(upstream: self, transform: transform)
@@ -29,12 +29,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that transforms every value.
-  public struct Map<Upstream: Publisher, Output: Sendable>: Operator {
+  package struct Map<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Output) -> Output
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       upstream.subscribe(Inner(downstream: subscriber, transform: transform))
     }
 
@@ -58,15 +57,14 @@ extension Publishers {
   }
 
   /// A publisher that transforms every value, and ends with what the closure throws.
-  public struct TryMap<Upstream: Publisher, Output: Sendable>: Operator {
+  package struct TryMap<Upstream: Publisher, Output: Sendable>: Operator {
     /// Any error: upstream's or the closure's.
-    public typealias Failure = any Error
+    package typealias Failure = any Error
 
     let upstream: Upstream
     let transform: @Sendable (Upstream.Output) throws -> Output
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, any Error>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, any Error>>(subscriber: S) {
       upstream.mapError { $0 as any Error }.subscribe(
         StatefulSubscriber("TryMap", subscriber, state: ()) { [transform] _, value in
           do {
@@ -80,12 +78,11 @@ extension Publishers {
   }
 
   /// A publisher that transforms every value, and leaves out what becomes nil.
-  public struct CompactMap<Upstream: Publisher, Output: Sendable>: Operator {
+  package struct CompactMap<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Output) -> Output?
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       upstream.subscribe(StatelessSubscriber(subscriber, transform) { $0 })
     }
   }

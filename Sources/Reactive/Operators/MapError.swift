@@ -1,6 +1,6 @@
 extension Publisher {
   /// Transforms the error with a closure.
-  public func mapError<NewFailure: Error>(
+  package func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
     .init(upstream: self, transform: transform)
@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Gives a stream that cannot fail the error type of another one.
-  public func setFailureType<NewFailure: Error>(
+  package func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {
     .init(upstream: self)
@@ -18,23 +18,21 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// A publisher that transforms the error.
-  public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
+  package struct MapError<Upstream: Publisher, Failure: Error>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Failure) -> Failure
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
       upstream.subscribe(StatelessSubscriber(subscriber, { $0 }, failure: transform))
     }
   }
 
   /// A publisher that cannot fail, with another error type.
-  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
+  package struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
   where Upstream.Failure == Never {
     let upstream: Upstream
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatelessSubscriber(subscriber, { $0 }, failure: { (_: Never) -> Failure in })
       )

@@ -1,11 +1,11 @@
 extension Publisher {
   /// Passes on the values of two publishers as they come; the first error ends the stream.
-  public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
+  package func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
     .init(upstream: self, other: other)
   }
 
   /// Passes on the values of three publishers as they come; the first error ends the stream.
-  public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
+  package func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
     with b: B,
     _ c: C
   ) -> Publishers.Merge3<Self, B, C> {
@@ -15,14 +15,13 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of two publishers as they come.
-  public struct Merge<Upstream: Publisher, Other: Publisher<Upstream.Output, Upstream.Failure>>:
+  package struct Merge<Upstream: Publisher, Other: Publisher<Upstream.Output, Upstream.Failure>>:
     Operator
   {
     let upstream: Upstream
     let other: Other
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       attach(to: subscriber) { outbox in
         outbox.add(upstream)
         outbox.add(other)
@@ -31,21 +30,20 @@ extension Publishers {
   }
 
   /// A publisher of the values of three publishers as they come.
-  public typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merge<Merge<A, B>, C>
+  package typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merge<Merge<A, B>, C>
   where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure
 
   /// A publisher of the values of any number of publishers of one type as they come.
-  public struct MergeMany<Upstream: Publisher>: Operator {
+  package struct MergeMany<Upstream: Publisher>: Operator {
     let publishers: [Upstream]
 
     /// Creates a publisher from others.
-    public init(_ upstream: Upstream...) { publishers = upstream }
+    package init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Creates a publisher from others.
-    public init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
+    package init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       attach(to: subscriber) { outbox in
         for publisher in publishers { outbox.add(publisher) }
       }

@@ -2,26 +2,26 @@ import System
 
 extension Publisher {
   /// Sends everything through a subject that a closure makes, from `connect()` on.
-  public func multicast<S: Subject<Output, Failure>>(
+  package func multicast<S: Subject<Output, Failure>>(
     _ createSubject: @escaping @Sendable () -> S
   ) -> Publishers.Multicast<Self, S> {
     .init(upstream: self, createSubject: createSubject)
   }
 
   /// Sends everything through a subject, from `connect()` on.
-  public func multicast<S: Subject<Output, Failure>>(
+  package func multicast<S: Subject<Output, Failure>>(
     subject: S
   ) -> Publishers.Multicast<Self, S> {
     multicast { subject }
   }
 
   /// Shares one subscription to this publisher, from the first subscriber to the last.
-  public func share() -> Publishers.Share<Self> { multicast { PassthroughSubject() }.autoconnect() }
+  package func share() -> Publishers.Share<Self> { multicast { PassthroughSubject() }.autoconnect() }
 }
 
 extension Publishers {
   /// A publisher that sends everything through one subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: Operator,
+  package final class Multicast<Upstream: Publisher, SubjectType: Subject>: Operator,
     ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     let upstream: Upstream
@@ -34,12 +34,12 @@ extension Publishers {
     }
 
     /// Attaches a subscriber to the subject.
-    public func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
       subject.subscribe(subscriber)
     }
 
     /// Attaches the subject to upstream; canceling the result detaches it.
-    public func connect() -> any Cancellable { upstream.subscribe(subject) }
+    package func connect() -> any Cancellable { upstream.subscribe(subject) }
 
     private var subject: SubjectType {
       if let subject = created.withLock({ $0 }) { return subject }
@@ -53,7 +53,7 @@ extension Publishers {
   }
 
   /// A publisher that shares one subscription to its upstream.
-  public typealias Share<Upstream: Publisher> = Autoconnect<
+  package typealias Share<Upstream: Publisher> = Autoconnect<
     Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>
   >
 }

@@ -1,12 +1,12 @@
 extension Publisher {
   /// Passes on a number of values, then finishes and cancels upstream.
-  public func prefix(_ maxLength: Int) -> Publishers.Prefix<Self> {
+  package func prefix(_ maxLength: Int) -> Publishers.Prefix<Self> {
     precondition(maxLength >= 0, "a length cannot be negative")
     return .init(upstream: self, maxLength: maxLength)
   }
 
   /// Passes values on until a closure returns false, then finishes and cancels upstream.
-  public func prefix(
+  package func prefix(
     while predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
     .init(upstream: self, predicate: predicate)
@@ -15,12 +15,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the first values.
-  public struct Prefix<Upstream: Publisher>: Operator {
+  package struct Prefix<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let maxLength: Int
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("Prefix", subscriber, state: maxLength) { left, value in
           guard left > 0 else { return .end(.finished) }
@@ -32,12 +31,11 @@ extension Publishers {
   }
 
   /// A publisher of the values before the first that a closure refuses.
-  public struct PrefixWhile<Upstream: Publisher>: Operator {
+  package struct PrefixWhile<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output) -> Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("PrefixWhile", subscriber, state: ()) { [predicate] _, value in
           predicate(value) ? .pass(value) : .end(.finished)

@@ -2,7 +2,7 @@ import System
 
 extension Publisher {
   /// Writes a line for everything that passes, to the standard output or to a stream.
-  public func print(
+  package func print(
     _ prefix: String = "",
     to stream: (any TextOutputStream & Sendable)? = nil
   ) -> Publishers.HandleEvents<Self> {

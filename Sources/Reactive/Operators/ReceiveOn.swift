@@ -1,6 +1,6 @@
 extension Publisher {
   /// Passes on values and completion on a scheduler.
-  public func receive<Context: Scheduler>(
+  package func receive<Context: Scheduler>(
     on scheduler: Context
   ) -> Publishers.ReceiveOn<Self, Context> {
     .init(upstream: self, scheduler: scheduler)
@@ -9,12 +9,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that passes everything on on a scheduler.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.postpone(for: Postponed.outbox("ReceiveOn", subscriber), on: scheduler) { _, turn in
         scheduler.schedule(turn)
       }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends, when upstream finishes, the last result of a closure given the last result and a value.
-  public func reduce<Accumulator: Sendable>(
+  package func reduce<Accumulator: Sendable>(
     _ initial: Accumulator,
     _ nextPartialResult: @escaping @Sendable (Accumulator, Output) -> Accumulator
   ) -> Publishers.Reduce<Self, Accumulator> {
@@ -11,12 +11,12 @@ extension Publisher {
   }
 
   /// Passes on the completion alone.
-  public func ignoreOutput() -> Publishers.Reduce<Self, Never> {
+  package func ignoreOutput() -> Publishers.Reduce<Self, Never> {
     .init(upstream: self, name: "IgnoreOutput") { _, _ in false }
   }
 
   /// Sends the number of values when upstream finishes.
-  public func count() -> Publishers.Reduce<Self, Int> {
+  package func count() -> Publishers.Reduce<Self, Int> {
     .init(upstream: self, name: "Count", initial: 0) { count, _ in
       count? += 1
       return false
@@ -24,7 +24,7 @@ extension Publisher {
   }
 
   /// Sends all values in one array when upstream finishes.
-  public func collect() -> Publishers.Reduce<Self, [Output]> {
+  package func collect() -> Publishers.Reduce<Self, [Output]> {
     .init(upstream: self, name: "Collect", initial: []) { values, value in
       values?.append(value)
       return false
@@ -32,7 +32,7 @@ extension Publisher {
   }
 
   /// Sends whether a closure returns true for a value, as soon as that is known.
-  public func contains(
+  package func contains(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Reduce<Self, Bool> {
     .init(upstream: self, name: "Contains", initial: false) { isFound, value in
@@ -43,7 +43,7 @@ extension Publisher {
   }
 
   /// Sends whether a closure returns true for every value, as soon as that is known.
-  public func allSatisfy(
+  package func allSatisfy(
     _ predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Reduce<Self, Bool> {
     .init(upstream: self, name: "AllSatisfy", initial: true) { isSatisfied, value in
@@ -56,14 +56,14 @@ extension Publisher {
 
 extension Publisher where Output: Equatable {
   /// Sends whether a value equals a given one, as soon as that is known.
-  public func contains(_ output: Output) -> Publishers.Reduce<Self, Bool> {
+  package func contains(_ output: Output) -> Publishers.Reduce<Self, Bool> {
     contains { $0 == output }
   }
 }
 
 extension Publishers {
   /// A publisher of one result made from all values.
-  public struct Reduce<Upstream: Publisher, Output: Sendable>: Operator {
+  package struct Reduce<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let name: String
     var initial: Output?
@@ -71,8 +71,7 @@ extension Publishers {
     /// Adds a value to the result; `true` when no other value can change it.
     let step: @Sendable (inout Output?, Upstream.Output) -> Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       let outbox = Outbox(name, subscriber, State(result: initial))
       upstream.subscribe(
         UpstreamSubscriber(outbox: outbox, request: .unlimited) { [step] (value: Upstream.Output) in

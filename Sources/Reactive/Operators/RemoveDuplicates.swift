@@ -1,13 +1,13 @@
 extension Publisher where Output: Equatable {
   /// Leaves out every value that equals the one before it.
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  package func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates { $0 == $1 }
   }
 }
 
 extension Publisher {
   /// Leaves out every value that a closure finds equal to the one before it.
-  public func removeDuplicates(
+  package func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     .init(upstream: self, predicate: predicate)
@@ -16,12 +16,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that leaves out the values that equal the one before them.
-  public struct RemoveDuplicates<Upstream: Publisher>: Operator {
+  package struct RemoveDuplicates<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("RemoveDuplicates", subscriber, state: Output?.none) {
           [predicate] last, value in

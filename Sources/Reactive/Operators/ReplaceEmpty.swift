@@ -1,18 +1,17 @@
 extension Publisher {
   /// Sends a value when upstream finishes without one.
-  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  package func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(upstream: self, output: output)
   }
 }
 
 extension Publishers {
   /// A publisher that sends a value in place of none.
-  public struct ReplaceEmpty<Upstream: Publisher>: Operator {
+  package struct ReplaceEmpty<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let output: Upstream.Output
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("ReplaceEmpty", subscriber, State())
       upstream.subscribe(
         UpstreamSubscriber(outbox: outbox, request: .unlimited) { (value: Output) in

@@ -2,19 +2,18 @@ import System
 
 extension Publisher {
   /// Subscribes anew, at once, when the stream fails; the error of the last attempt ends it.
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  package func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
 }
 
 extension Publishers {
   /// A publisher that subscribes to its upstream anew when that fails.
-  public struct Retry<Upstream: Publisher>: Operator {
+  package struct Retry<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let retries: Int
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let attempts = Guarded(Attempts(left: retries))
       let outbox = Outbox("Retry", subscriber)
       outbox.start(upstream) { ended($0, outbox, attempts) }

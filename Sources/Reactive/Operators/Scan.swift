@@ -1,6 +1,6 @@
 extension Publisher {
   /// Passes on each result of a closure that is given the last result and a value.
-  public func scan<Result: Sendable>(
+  package func scan<Result: Sendable>(
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) -> Result
   ) -> Publishers.Scan<Self, Result> {
@@ -10,13 +10,12 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the results of a closure that is given the last result and a value.
-  public struct Scan<Upstream: Publisher, Output: Sendable>: Operator {
+  package struct Scan<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let initialResult: Output
     let nextPartialResult: @Sendable (Output, Upstream.Output) -> Output
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       upstream.subscribe(
         StatefulSubscriber("Scan", subscriber, state: initialResult) {
           [nextPartialResult] result, value in

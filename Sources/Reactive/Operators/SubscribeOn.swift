@@ -2,7 +2,7 @@ import System
 
 extension Publisher {
   /// Subscribes, requests and cancels on a scheduler.
-  public func subscribe<Context: Scheduler>(
+  package func subscribe<Context: Scheduler>(
     on scheduler: Context
   ) -> Publishers.SubscribeOn<Self, Context> {
     .init(upstream: self, scheduler: scheduler)
@@ -11,12 +11,11 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that is subscribed to on a scheduler.
-  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, self)
       scheduler.schedule { upstream.subscribe(inner) }
     }

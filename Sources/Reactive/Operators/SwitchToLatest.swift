@@ -3,12 +3,12 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///
   /// Finishes when the publisher of publishers and the latest publisher have both finished; the
   /// error of either ends the stream.
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
+  package func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
   /// Passes on the values of the latest publisher only, which may fail.
-  public func switchToLatest()
+  package func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   {
     setFailureType(to: Output.Failure.self).switchToLatest()
@@ -17,12 +17,12 @@ extension Publisher where Output: Publisher, Failure == Never {
 
 extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
   /// Passes on the values of the latest publisher only; nothing can fail.
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
+  package func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Passes on the values of the latest publisher only, which cannot fail.
-  public func switchToLatest()
+  package func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
       Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -34,14 +34,13 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publishers {
   /// A publisher of the values of the latest of several publishers.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher<P, P.Failure>>: Operator {
+  package struct SwitchToLatest<P: Publisher, Upstream: Publisher<P, P.Failure>>: Operator {
     /// The kind of values of the publishers.
-    public typealias Output = P.Output
+    package typealias Output = P.Output
 
     let upstream: Upstream
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
       let outbox = Outbox("SwitchToLatest", subscriber, Successive(upstream: .closed))
       outbox.begin()
       upstream.subscribe(Inner(outbox: outbox))

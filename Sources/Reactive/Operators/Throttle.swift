@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// Upstream is asked for everything; what is due before the subscriber has asked for it is dropped.
   /// A value that waits is sent together with the completion.
-  public func throttle<Context: Scheduler>(
+  package func throttle<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     latest: Bool
@@ -14,14 +14,13 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of at most one value in an interval.
-  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
     let latest: Bool
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let state = State(interval: interval)
       let outbox = Outbox("Throttle", subscriber, state, out: .init(backpressure: .drop))
       upstream.subscribe(

@@ -2,7 +2,7 @@ extension Publisher {
   /// Ends the stream, and cancels upstream, when no value has come for some time.
   ///
   /// Values and completion come on the scheduler. Without an error the stream finishes.
-  public func timeout<Context: Scheduler>(
+  package func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     customError: (@Sendable () -> Failure)? = nil
@@ -18,14 +18,13 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that ends when its upstream is silent for too long.
-  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
+  package struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
     let customError: (@Sendable () -> Upstream.Failure)?
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Postponed.outbox("Timeout", subscriber)
       let restart = { @Sendable in
         guard let timer = outbox.ask({ $0.restart(&$1.flow) }) else { return }

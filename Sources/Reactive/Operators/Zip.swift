@@ -1,12 +1,12 @@
 extension Publisher {
   /// Pairs the values of two publishers: the first with the first, and so on.
-  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  package func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where P.Failure == Failure {
     .init(upstream: self, other: other)
   }
 
   /// Passes each pair of values of two publishers through a closure.
-  public func zip<P: Publisher, T: Sendable>(
+  package func zip<P: Publisher, T: Sendable>(
     _ other: P,
     _ transform: @escaping @Sendable (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where P.Failure == Failure {
@@ -14,7 +14,7 @@ extension Publisher {
   }
 
   /// Puts the values of three publishers together: the first of each, and so on.
-  public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> Publishers.Zip3<Self, B, C>
+  package func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> Publishers.Zip3<Self, B, C>
   where B.Failure == Failure, C.Failure == Failure {
     zip(b).zip(c).map { ($0.0.0, $0.0.1, $0.1) }
   }
@@ -22,23 +22,22 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of pairs of the values of two publishers.
-  public struct Zip<Upstream: Publisher, Other: Publisher>: Operator
+  package struct Zip<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
     /// A pair of values.
-    public typealias Output = (Upstream.Output, Other.Output)
+    package typealias Output = (Upstream.Output, Other.Output)
 
     let upstream: Upstream
     let other: Other
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let state = Pairing<Upstream.Output, Other.Output>()
       Outbox("Zip", subscriber, state, out: .init(demand: .unlimited)).attach(upstream, other)
     }
   }
 
   /// A publisher of the values of three publishers, put together.
-  public typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Map<
+  package typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Map<
     Zip<Zip<A, B>, C>, (A.Output, B.Output, C.Output)
   > where A.Failure == B.Failure, B.Failure == C.Failure
 }

@@ -1,43 +1,38 @@
-@preconcurrency public import Dispatch
+@preconcurrency package import Dispatch
 
 /// Dispatch queues as schedulers: the only file that knows Dispatch.
 extension DispatchQueue: Scheduler {
   /// A point in time on the queue's clock, which stands still while the machine sleeps.
-  public struct SchedulerTimeType: Strideable, Hashable, Sendable {
+  package struct SchedulerTimeType: Strideable, Hashable, Sendable {
     /// The time as Dispatch has it.
-    public var dispatchTime: DispatchTime
+    package var dispatchTime: DispatchTime
 
     /// Creates a time from Dispatch's.
-    public init(_ time: DispatchTime) { dispatchTime = time }
+    package init(_ time: DispatchTime) { dispatchTime = time }
 
     /// The time from here to another; as long as can be if that cannot be said.
-    public func distance(to other: SchedulerTimeType) -> NanosecondStride {
+    package func distance(to other: SchedulerTimeType) -> NanosecondStride {
       let length = Int128(other.dispatchTime.rawValue) - Int128(dispatchTime.rawValue)
       return .nanoseconds(Int(exactly: length) ?? .max)
     }
 
-    /// The time some way from here.
-    public func advanced(by n: NanosecondStride) -> SchedulerTimeType {
+    package func advanced(by n: NanosecondStride) -> SchedulerTimeType {
       n.magnitude == .max ? Self(.distantFuture) : Self(dispatchTime + .nanoseconds(n.magnitude))
     }
 
-    /// Hashes the time.
-    public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
   }
 
-  /// The present.
-  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+  package var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// Runs a closure on the queue as soon as possible.
-  public func schedule(_ action: @escaping @Sendable () -> Void) { async(execute: action) }
+  package func schedule(_ action: @escaping @Sendable () -> Void) { async(execute: action) }
 
-  /// Runs a closure on the queue at a time or later.
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+  package func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     asyncAfter(deadline: date.dispatchTime, execute: action)
   }
 
   /// Runs a closure on the queue at a time and then after every interval, until canceled.
-  public func schedule(
+  package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
     _ action: @escaping @Sendable () -> Void

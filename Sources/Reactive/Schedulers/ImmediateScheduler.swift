@@ -1,30 +1,26 @@
 /// A scheduler that runs everything at once, on the caller's thread; time stands still.
-public struct ImmediateScheduler: Scheduler {
+package struct ImmediateScheduler: Scheduler {
   /// The one point in time that there is.
-  public struct SchedulerTimeType: Strideable, Sendable {
-    /// Zero.
-    public func distance(to other: SchedulerTimeType) -> NanosecondStride { .zero }
+  package struct SchedulerTimeType: Strideable, Sendable {
+    package func distance(to other: SchedulerTimeType) -> NanosecondStride { .zero }
 
     /// The same time.
-    public func advanced(by n: NanosecondStride) -> SchedulerTimeType { self }
+    package func advanced(by n: NanosecondStride) -> SchedulerTimeType { self }
   }
 
   /// The scheduler.
-  public static let shared = ImmediateScheduler()
+  package static let shared = ImmediateScheduler()
 
-  /// The present.
-  public var now: SchedulerTimeType { SchedulerTimeType() }
+  package var now: SchedulerTimeType { SchedulerTimeType() }
 
-  /// Runs a closure at once.
-  public func schedule(_ action: @escaping @Sendable () -> Void) { action() }
+  package func schedule(_ action: @escaping @Sendable () -> Void) { action() }
 
-  /// Runs a closure at once.
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
+  package func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     action()
   }
 
   /// Runs a closure at once, and not again.
-  public func schedule(
+  package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,
     _ action: @escaping @Sendable () -> Void

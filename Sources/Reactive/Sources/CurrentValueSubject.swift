@@ -1,16 +1,16 @@
 /// A subject that has a value, and publishes it and every change of it.
 ///
 /// A subscriber that asks too late for a value skips it: the last one it gets is the current one.
-public final class CurrentValueSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
+package final class CurrentValueSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
   let broadcast: Broadcast<Output, Failure>
 
   /// Creates a subject with its first value.
-  public init(_ value: Output) {
+  package init(_ value: Output) {
     broadcast = Broadcast("CurrentValueSubject", .currentValue, value: value)
   }
 
   /// The current value; setting it publishes it.
-  public var value: Output {
+  package var value: Output {
     get {
       guard let value = broadcast.value else { preconditionFailure("it was created with one") }
       return value
@@ -18,19 +18,16 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Broadc
     set { broadcast.send(newValue, evenWhenEnded: true) }
   }
 
-  /// Replaces the value and sends it.
-  public func send(_ value: Output) { broadcast.send(value) }
+  package func send(_ value: Output) { broadcast.send(value) }
 
-  /// Ends the stream for current and future subscribers.
-  public func send(completion: Subscribers.Completion<Failure>) {
+  package func send(completion: Subscribers.Completion<Failure>) {
     broadcast.send(completion: completion)
   }
 
   /// Takes a subscription that feeds this subject, asked for everything at once.
-  public func send(subscription: any Subscription) { broadcast.addUpstream(subscription) }
+  package func send(subscription: any Subscription) { broadcast.addUpstream(subscription) }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     broadcast.receive(subscriber: subscriber)
   }
 }

@@ -1,42 +1,39 @@
 /// A publisher without values.
-public struct Empty<Output: Sendable, Failure: Error>: Publisher {
+package struct Empty<Output: Sendable, Failure: Error>: Publisher {
   private let completeImmediately: Bool
 
   /// Creates a publisher that finishes at once or never.
-  public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
+  package init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     subscriber.receive(subscription: Subscriptions.empty)
     if completeImmediately { subscriber.receive(completion: .finished) }
   }
 }
 
 /// A publisher that fails at once.
-public struct Fail<Output: Sendable, Failure: Error>: Publisher {
+package struct Fail<Output: Sendable, Failure: Error>: Publisher {
   private let error: Failure
 
   /// Creates a publisher that fails with an error.
-  public init(error: Failure) { self.error = error }
+  package init(error: Failure) { self.error = error }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     subscriber.receive(subscription: Subscriptions.empty)
     subscriber.receive(completion: .failure(error))
   }
 }
 
 /// A publisher that creates the actual one for every subscriber.
-public struct Deferred<Upstream: Publisher>: Operator {
+package struct Deferred<Upstream: Publisher>: Operator {
   private let createPublisher: @Sendable () -> Upstream
 
   /// Creates a publisher from a closure that creates the actual one.
-  public init(createPublisher: @escaping @Sendable () -> Upstream) {
+  package init(createPublisher: @escaping @Sendable () -> Upstream) {
     self.createPublisher = createPublisher
   }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     createPublisher().subscribe(subscriber)
   }
 }

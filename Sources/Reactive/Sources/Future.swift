@@ -1,13 +1,13 @@
 /// A publisher of one result, which it starts to get when it is created, and which every subscriber
 /// gets.
-public final class Future<Output: Sendable, Failure: Error>: Publisher {
+package final class Future<Output: Sendable, Failure: Error>: Publisher {
   /// A closure that takes the result; calls after the first do nothing.
-  public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
+  package typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
   private let broadcast = Broadcast<Output, Failure>("Future", .result)
 
   /// Creates a future, and calls the closure at once with the promise to fulfill.
-  public init(_ attemptToFulfill: (@escaping Promise) -> Void) {
+  package init(_ attemptToFulfill: (@escaping Promise) -> Void) {
     attemptToFulfill { [broadcast] in broadcast.fulfill($0) }
   }
 
@@ -19,7 +19,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
   ///   - executorPreference: Where the task prefers to run.
   ///   - priority: The priority of the task.
   ///   - operation: The function.
-  public init(
+  package init(
     executorPreference: (any TaskExecutor)? = nil,
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws(Failure) -> Output
@@ -34,13 +34,12 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
     broadcast.onAbandon { task.cancel() }
   }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     broadcast.receive(subscriber: subscriber)
   }
 
   /// The value, or the error thrown.
-  public var value: Output {
+  package var value: Output {
     get async throws(Failure) {
       let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
         subscribe(

@@ -1,15 +1,13 @@
 /// A publisher of one value.
-public struct Just<Output: Sendable>: Publisher {
-  /// The kind of error; there is none.
-  public typealias Failure = Never
+package struct Just<Output: Sendable>: Publisher {
+  package typealias Failure = Never
 
   private let output: Output
 
   /// Creates a publisher of a value.
-  public init(_ output: Output) { self.output = output }
+  package init(_ output: Output) { self.output = output }
 
-  /// Attaches a subscriber.
-  public func receive<S: Subscriber<Output, Never>>(subscriber: S) {
+  package func receive<S: Subscriber<Output, Never>>(subscriber: S) {
     let outbox = Outbox("Just", subscriber, Single())
     outbox.prepare { out in
       out.send(output)

@@ -2,24 +2,23 @@ import System
 
 extension Sequence where Self: Sendable, Element: Sendable {
   /// A publisher of the elements, as they are asked for.
-  public var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
+  package var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
 }
 
 extension Publishers {
   /// A publisher of the elements of a sequence.
-  public struct Sequence<Elements: Swift.Sequence & Sendable, Failure: Error>: Publisher
+  package struct Sequence<Elements: Swift.Sequence & Sendable, Failure: Error>: Publisher
   where Elements.Element: Sendable {
     /// The kind of elements.
-    public typealias Output = Elements.Element
+    package typealias Output = Elements.Element
 
     /// The sequence.
-    public let sequence: Elements
+    package let sequence: Elements
 
     /// Creates a publisher of the elements of a sequence.
-    public init(sequence: Elements) { self.sequence = sequence }
+    package init(sequence: Elements) { self.sequence = sequence }
 
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, sequence.makeIterator())
       if inner.isEmpty {
         subscriber.receive(subscription: Subscriptions.empty)

@@ -1,6 +1,6 @@
 extension Publisher where Failure == Never {
   /// Writes every value to a property of an object, which is held until the end or a cancel.
-  public func assign<Root: Sendable>(
+  package func assign<Root: Sendable>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>,
     on object: Root
   ) -> AnyCancellable {

@@ -2,32 +2,31 @@ import System
 
 extension Publisher {
   /// The values as an async sequence that throws the error; each turn of a loop asks for one.
-  public var values: AsyncThrowingPublisher<Self> { .init(publisher: self) { $0 } }
+  package var values: AsyncThrowingPublisher<Self> { .init(publisher: self) { $0 } }
 }
 
 extension Publisher where Failure == Never {
   /// The values as an async sequence; each turn of a loop asks for one.
-  public var values: AsyncPublisher<Self> { .init(publisher: self) { (_: Never) -> Never in } }
+  package var values: AsyncPublisher<Self> { .init(publisher: self) { (_: Never) -> Never in } }
 }
 
 /// The values of a publisher that cannot fail, as an async sequence.
-public typealias AsyncPublisher<P: Publisher> = AsyncValues<P, Never>
+package typealias AsyncPublisher<P: Publisher> = AsyncValues<P, Never>
 
 /// The values of a publisher that can fail, as an async sequence.
-public typealias AsyncThrowingPublisher<P: Publisher> = AsyncValues<P, any Error>
+package typealias AsyncThrowingPublisher<P: Publisher> = AsyncValues<P, any Error>
 
 /// The values of a publisher as an async sequence.
 ///
 /// Each iterator has its own subscription, canceled with the task or with the iterator.
-public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
-  /// The kind of values.
-  public typealias Element = P.Output
+package struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
+  package typealias Element = P.Output
 
   let publisher: P
   let mapFailure: @Sendable (P.Failure) -> Failure
 
   /// Subscribes to the publisher.
-  public func makeAsyncIterator() -> Iterator {
+  package func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.subscribe(subscriber)
     return Iterator(
@@ -38,14 +37,14 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
   }
 
   /// The subscription of one loop.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     let subscriber: AsyncSubscriber<P.Output, P.Failure>
     /// Cancels when the last copy of the iterator goes away.
     let canceller: AnyCancellable
     let mapFailure: @Sendable (P.Failure) -> Failure
 
     /// Asks for a value and waits for it; `nil` at the end.
-    public mutating func next() async throws(Failure) -> P.Output? {
+    package mutating func next() async throws(Failure) -> P.Output? {
       defer { withExtendedLifetime(canceller) {} }
       return try await subscriber.next().mapError(mapFailure).get()
     }
