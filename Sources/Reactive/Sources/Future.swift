@@ -37,27 +37,4 @@ package final class Future<Output: Sendable, Failure: Error>: Publisher {
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     broadcast.receive(subscriber: subscriber)
   }
-
-  /// The value, or the error thrown.
-  package var value: Output {
-    get async throws(Failure) {
-      let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
-        subscribe(
-          AnySubscriber(
-            receiveSubscription: { $0.request(.unlimited) },
-            receiveValue: { value in
-              continuation.resume(returning: .success(value))
-              return .none
-            },
-            receiveCompletion: { completion in
-              if case .failure(let error) = completion {
-                continuation.resume(returning: .failure(error))
-              }
-            }
-          )
-        )
-      }
-      return try result.get()
-    }
-  }
 }

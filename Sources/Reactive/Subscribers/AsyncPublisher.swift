@@ -2,51 +2,37 @@ import System
 
 extension Publisher {
   /// The values as an async sequence that throws the error; each turn of a loop asks for one.
-  package var values: AsyncThrowingPublisher<Self> { .init(publisher: self) { $0 } }
+  package var values: AsyncPublisher<Self> { .init(publisher: self) }
 }
-
-extension Publisher where Failure == Never {
-  /// The values as an async sequence; each turn of a loop asks for one.
-  package var values: AsyncPublisher<Self> { .init(publisher: self) { (_: Never) -> Never in } }
-}
-
-/// The values of a publisher that cannot fail, as an async sequence.
-package typealias AsyncPublisher<P: Publisher> = AsyncValues<P, Never>
-
-/// The values of a publisher that can fail, as an async sequence.
-package typealias AsyncThrowingPublisher<P: Publisher> = AsyncValues<P, any Error>
 
 /// The values of a publisher as an async sequence.
 ///
 /// Each iterator has its own subscription, canceled with the task or with the iterator.
-package struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
+package struct AsyncPublisher<P: Publisher>: AsyncSequence {
   package typealias Element = P.Output
+  package typealias Failure = P.Failure
 
   let publisher: P
-  let mapFailure: @Sendable (P.Failure) -> Failure
 
   /// Subscribes to the publisher.
   package func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.subscribe(subscriber)
-    return Iterator(
-      subscriber: subscriber,
-      canceller: AnyCancellable(subscriber),
-      mapFailure: mapFailure
-    )
+    return Iterator(subscriber: subscriber, canceller: AnyCancellable(subscriber))
   }
 
   /// The subscription of one loop.
   package struct Iterator: AsyncIteratorProtocol {
+    package typealias Failure = P.Failure
+
     let subscriber: AsyncSubscriber<P.Output, P.Failure>
     /// Cancels when the last copy of the iterator goes away.
     let canceller: AnyCancellable
-    let mapFailure: @Sendable (P.Failure) -> Failure
 
     /// Asks for a value and waits for it; `nil` at the end.
-    package mutating func next() async throws(Failure) -> P.Output? {
+    package mutating func next() async throws(P.Failure) -> P.Output? {
       defer { withExtendedLifetime(canceller) {} }
-      return try await subscriber.next().mapError(mapFailure).get()
+      return try await subscriber.next().get()
     }
   }
 }
@@ -54,17 +40,15 @@ package struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence {
 /// A subscriber that asks for a value for each call that waits.
 final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   typealias Answer = Result<Input?, Failure>
-  typealias Waiting = CheckedContinuation<Answer, Never>
 
   private struct State: Sendable {
     var link = SubscriptionStatus.awaited
-    var waiting: [Waiting] = []
-    /// The demand before the subscription came.
-    var owed = Subscribers.Demand.none
+    var waiting: [CheckedContinuation<Answer, Never>] = []
     /// The result of the next call once the stream is over.
     var end: Answer?
 
-    mutating func end(with answer: Answer) -> [Waiting] {
+    /// Takes the calls that wait: the first gets the end, which is then over.
+    mutating func end(with answer: Answer) -> [CheckedContinuation<Answer, Never>] {
       end = waiting.isEmpty ? end ?? answer : .success(nil)
       return exchange(&waiting, with: [])
     }
@@ -73,11 +57,9 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
   private let state = Guarded(State())
 
   func receive(subscription: any Subscription) {
-    let owed = state.withLock { state in
-      state.link.open(subscription) ? exchange(&state.owed, with: .none) : nil
-    }
+    let owed = state.withLock { $0.link.open(subscription) ? $0.waiting.count : nil }
     guard let owed else { return subscription.cancel() }
-    if owed != .none { subscription.request(owed) }
+    if owed > 0 { subscription.request(.max(owed)) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -112,7 +94,6 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
             return (nil, answer)
           }
           state.waiting.append(continuation)
-          if !state.link.isOpen { state.owed += 1 }
           return (state.link.subscription, nil)
         }
         subscription?.request(.max(1))

@@ -183,14 +183,6 @@ import Testing
     #expect(await second.count == 1)
   }
 
-  @Test func `a future can be awaited`() async throws {
-    #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
-    #expect(try await Future<Int, Problem> { $0(.success(1)) }.value == 1)
-    await #expect(throws: Problem.broken) {
-      try await Future<Int, Problem> { $0(.failure(.broken)) }.value
-    }
-  }
-
   @Test func `a new query cancels the search for the old one`() async {
     let queries = PassthroughSubject<Int, Never>()
     let (started, wasCancelled, done) = (Latch(), Latch(), Latch())
