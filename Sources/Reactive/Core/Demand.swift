@@ -57,16 +57,9 @@ extension Subscribers {
       lhs.max.map { .max($0 - rhs) } ?? .unlimited
     }
 
-    /// Adds a demand.
     package static func += (lhs: inout Demand, rhs: Demand) { lhs = lhs + rhs }
-
-    /// Adds a count.
     package static func += (lhs: inout Demand, rhs: Int) { lhs = lhs + rhs }
-
-    /// Subtracts a demand.
     package static func -= (lhs: inout Demand, rhs: Demand) { lhs = lhs - rhs }
-
-    /// Subtracts a count.
     package static func -= (lhs: inout Demand, rhs: Int) { lhs = lhs - rhs }
 
     /// Traps on a request for nothing, as every source does.

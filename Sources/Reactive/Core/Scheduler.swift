@@ -1,18 +1,9 @@
 /// A length of time that can be made from the usual units.
 package protocol SchedulerTimeIntervalConvertible {
-  /// A number of whole seconds.
   static func seconds(_ s: Int) -> Self
-
-  /// A number of seconds, with fractions.
   static func seconds(_ s: Double) -> Self
-
-  /// A number of milliseconds.
   static func milliseconds(_ ms: Int) -> Self
-
-  /// A number of microseconds.
   static func microseconds(_ us: Int) -> Self
-
-  /// A number of nanoseconds.
   static func nanoseconds(_ ns: Int) -> Self
 }
 

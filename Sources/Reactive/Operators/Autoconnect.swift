@@ -8,64 +8,45 @@ extension ConnectablePublisher {
 extension Publishers {
   /// A publisher that is connected while it has subscribers.
   package final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
-    let upstream: Upstream
-    private let connection: Connection
+    private struct State: Sendable {
+      var subscribers = 0
+      var isConnecting = false
+      var connection: (any Cancellable)?
 
-    init(upstream: Upstream) {
-      self.upstream = upstream
-      connection = Connection(of: upstream)
+      /// Adds a subscriber; `true` if it is to connect.
+      mutating func enter() -> Bool {
+        subscribers += 1
+        return connection == nil && !exchange(&isConnecting, with: true)
+      }
+
+      /// Keeps the connection; `false` if everyone has left meanwhile.
+      mutating func keep(_ new: any Cancellable) -> Bool {
+        isConnecting = false
+        if subscribers > 0 { connection = new }
+        return subscribers > 0
+      }
+
+      /// Removes a subscriber; returns the connection if it was the last.
+      mutating func leave() -> (any Cancellable)? {
+        subscribers -= 1
+        return subscribers == 0 ? connection.take() : nil
+      }
     }
+
+    let upstream: Upstream
+    private let state = Guarded(State())
+
+    init(upstream: Upstream) { self.upstream = upstream }
 
     package func receive<S: Subscriber<Upstream.Output, Upstream.Failure>>(subscriber: S) {
-      let isFirst = connection.enter()
-      let handlers = HandleEvents<Upstream>.Handlers(cancel: { [connection] in connection.leave() })
-      HandleEvents(upstream: upstream, name: "Autoconnect", handlers: handlers)
+      let isFirst = state.withLock { $0.enter() }
+      // Held until then because subscribers do not keep the subject alive that they are attached to.
+      let leave = { @Sendable [self] in _ = state.withLock { $0.leave() }?.cancel() }
+      HandleEvents(upstream: upstream, name: "Autoconnect", handlers: .init(cancel: leave))
         .subscribe(subscriber)
-      if isFirst { connection.keep(upstream.connect()) }
+      guard isFirst else { return }
+      let connection = upstream.connect()
+      if !state.withLock({ $0.keep(connection) }) { connection.cancel() }
     }
-  }
-}
-
-/// A connection that lives as long as someone needs it.
-private final class Connection: Sendable {
-  private struct State: Sendable {
-    var subscribers = 0
-    var isConnecting = false
-    var connection: (any Cancellable)?
-  }
-
-  private let state = Guarded(State())
-
-  /// Held because subscribers do not keep the subject alive that they are attached to.
-  private let publisher: any Publisher
-
-  init(of publisher: any Publisher) { self.publisher = publisher }
-
-  /// Adds a subscriber; `true` if it is to connect.
-  func enter() -> Bool {
-    state.withLock { state in
-      state.subscribers += 1
-      guard state.connection == nil, !state.isConnecting else { return false }
-      state.isConnecting = true
-      return true
-    }
-  }
-
-  /// Keeps the connection, or cancels it if everyone has left meanwhile.
-  func keep(_ new: any Cancellable) {
-    let isWanted = state.withLock { state in
-      state.isConnecting = false
-      if state.subscribers > 0 { state.connection = new }
-      return state.subscribers > 0
-    }
-    if !isWanted { new.cancel() }
-  }
-
-  func leave() {
-    let last = state.withLock { state in
-      state.subscribers -= 1
-      return state.subscribers == 0 ? state.connection.take() : nil
-    }
-    last?.cancel()
   }
 }

@@ -27,45 +27,39 @@ extension Subscribers {
   package final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable,
     CustomStringConvertible
   {
-    private struct Handlers: Sendable {
-      let value: @Sendable (Input) -> Void
-      let completion: @Sendable (Completion<Failure>) -> Void
+    private struct State: Sendable {
+      var upstream = SubscriptionStatus.awaited
+      var value: (@Sendable (Input) -> Void)?
+      var completion: (@Sendable (Completion<Failure>) -> Void)?
     }
 
-    private let upstream = Guarded(SubscriptionStatus.awaited)
-    private let handlers: Guarded<Handlers?>
+    private let state: Guarded<State>
 
     /// Creates a sink from its closures.
     package init(
       receiveCompletion: @escaping @Sendable (Completion<Failure>) -> Void,
       receiveValue: @escaping @Sendable (Input) -> Void
     ) {
-      handlers = Guarded(Handlers(value: receiveValue, completion: receiveCompletion))
+      state = Guarded(State(value: receiveValue, completion: receiveCompletion))
     }
 
     package var description: String { "Sink" }
 
     package func receive(subscription: any Subscription) {
-      if upstream.open(subscription) { subscription.request(.unlimited) }
+      let isFirst = state.withLock { $0.upstream.open(subscription) }
+      if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
     package func receive(_ value: Input) -> Demand {
       var handler: (@Sendable (Input) -> Void)?
-      handlers.withLock { handler = $0?.value }
+      state.withLock { handler = $0.value }
       handler?(value)
       return .none
     }
 
-    package func receive(completion: Completion<Failure>) {
-      let last = handlers.withLock { $0.take() }
-      upstream.close()
-      last?.completion(completion)
-    }
+    package func receive(completion: Completion<Failure>) { close().completion?(completion) }
+    package func cancel() { close().upstream.subscription?.cancel() }
 
-    package func cancel() {
-      let subscription = upstream.close()
-      _ = handlers.withLock { $0.take() }
-      subscription?.cancel()
-    }
+    private func close() -> State { state.withLock { exchange(&$0, with: State(upstream: .closed)) } }
   }
 }
