@@ -24,7 +24,7 @@ public func scenarios() -> [(
 )] {
   [
     ("subject → map → filter → sink", 1_000_000, 1.5, chain),
-    ("removeDuplicates → debounce of a burst", 100_000, 2.5, burst),
+    ("removeDuplicates → debounce of a burst", 100_000, 1.5, burst),
     ("flatMap over 10 live subjects", 1_000_000, 3, flattened),
     ("switchToLatest, 100 values each", 1_000_000, 4, switched),
   ]

@@ -1,22 +1,9 @@
 /// A subscriber whose type is hidden, or which is made from closures.
 package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible {
-  package let combineIdentifier: CombineIdentifier
-
-  /// The description of the hidden subscriber.
-  package let description: String
-
-  private let subscription: @Sendable (any Subscription) -> Void
-  private let value: @Sendable (Input) -> Subscribers.Demand
-  private let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
+  private let hidden: any Subscriber<Input, Failure>
 
   /// Hides the type of a subscriber.
-  package init<S: Subscriber<Input, Failure>>(_ subscriber: S) {
-    combineIdentifier = subscriber.combineIdentifier
-    description = (subscriber as? any CustomStringConvertible)?.description ?? "\(S.self)"
-    subscription = { subscriber.receive(subscription: $0) }
-    value = { subscriber.receive($0) }
-    completion = { subscriber.receive(completion: $0) }
-  }
+  package init<S: Subscriber<Input, Failure>>(_ subscriber: S) { hidden = subscriber }
 
   /// Creates a subscriber that sends everything on to a subject, which it holds weakly.
   package init<S: Subject<Input, Failure>>(_ subject: S) { self.init(SubjectSubscriber(subject)) }
@@ -27,13 +14,39 @@ package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custo
     receiveValue: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none },
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void = { _ in }
   ) {
-    (combineIdentifier, description) = (CombineIdentifier(), "Anonymous AnySubscriber")
-    (subscription, value, completion) = (receiveSubscription, receiveValue, receiveCompletion)
+    hidden = Closures(
+      subscription: receiveSubscription,
+      value: receiveValue,
+      completion: receiveCompletion
+    )
   }
 
-  package func receive(subscription new: any Subscription) { subscription(new) }
+  package var combineIdentifier: CombineIdentifier { hidden.combineIdentifier }
 
-  package func receive(_ input: Input) -> Subscribers.Demand { value(input) }
+  package var description: String {
+    (hidden as? any CustomStringConvertible)?.description ?? "\(type(of: hidden))"
+  }
 
-  package func receive(completion end: Subscribers.Completion<Failure>) { completion(end) }
+  package func receive(subscription: any Subscription) {
+    hidden.receive(subscription: subscription)
+  }
+
+  package func receive(_ input: Input) -> Subscribers.Demand { hidden.receive(input) }
+
+  package func receive(completion: Subscribers.Completion<Failure>) {
+    hidden.receive(completion: completion)
+  }
+
+  private struct Closures: Subscriber, CustomStringConvertible {
+    let combineIdentifier = CombineIdentifier()
+    let subscription: @Sendable (any Subscription) -> Void
+    let value: @Sendable (Input) -> Subscribers.Demand
+    let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
+
+    var description: String { "Anonymous AnySubscriber" }
+
+    func receive(subscription new: any Subscription) { subscription(new) }
+    func receive(_ input: Input) -> Subscribers.Demand { value(input) }
+    func receive(completion end: Subscribers.Completion<Failure>) { completion(end) }
+  }
 }

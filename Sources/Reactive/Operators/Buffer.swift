@@ -50,26 +50,29 @@ extension Publishers {
         out: .init(finishNeedsDemand: true)
       )
       upstream.subscribe(
-        UpstreamSubscriber(outbox: outbox, request: isKeptFull ? .max(size) : .unlimited) {
-          (value: Output) in
-          var makeError: (@Sendable () -> Failure)?
-          let answer = outbox.send(value, from: 0) { state, out in
-            guard state.upstream.isOpen else { return false }
-            guard out.flow.count >= size else { return true }
-            switch whenFull {
-            case .dropNewest: return false
-            case .dropOldest: out.dropFirst()
-            case .customError(let make):
-              makeError = make
-              return false
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            outbox.connect(subscription, request: isKeptFull ? .max(size) : .unlimited)
+          },
+          receiveValue: { value in
+            var makeError: (@Sendable () -> Failure)?
+            let answer = outbox.send(value, from: 0) { state, out in
+              guard state.upstream.isOpen else { return false }
+              guard out.flow.count >= size else { return true }
+              switch whenFull {
+              case .dropNewest: return false
+              case .dropOldest: out.dropFirst()
+              case .customError(let make):
+                makeError = make
+                return false
+              }
+              return true
             }
-            return true
-          }
-          if let makeError { outbox.end(.failure(makeError())) }
-          return answer
-        } ended: { (completion: Subscribers.Completion<Failure>) in
-          outbox.complete(completion)
-        }
+            if let makeError { outbox.end(.failure(makeError())) }
+            return answer
+          },
+          receiveCompletion: { outbox.complete($0) }
+        )
       )
     }
 

@@ -33,18 +33,17 @@ extension Publishers {
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("Debounce", subscriber, State(), out: .init(backpressure: .drop))
       upstream.subscribe(
-        UpstreamSubscriber(
-          outbox: outbox,
-          request: .unlimited,
-          schedule: { scheduler.schedule($0) }
-        ) {
-          (value: Output) in
-          if !outbox.isOver { wait(with: value, outbox) }
-          return .none
-        } ended: { (completion: Subscribers.Completion<Failure>) in
-          guard outbox.ask({ $0.end(&$1.flow) }) == true else { return }
-          scheduler.schedule { outbox.end(completion) }
-        }
+        AnySubscriber(
+          receiveSubscription: { outbox.connect($0, request: .unlimited, on: scheduler) },
+          receiveValue: { value in
+            if !outbox.isOver { wait(with: value, outbox) }
+            return .none
+          },
+          receiveCompletion: { completion in
+            guard outbox.ask({ $0.end(&$1.flow) }) == true else { return }
+            scheduler.schedule { outbox.end(completion) }
+          }
+        )
       )
     }
 
@@ -53,16 +52,34 @@ extension Publishers {
       _ outbox: Outbox<S, State>
     ) {
       let dueTime = dueTime(value)
-      guard let timer = outbox.ask({ $0.wait(with: value, &$1.flow) }) else { return }
-      let fire = { @Sendable in _ = outbox.change { $0.fire(timer, &$1) } }
-      guard dueTime > .zero else { return fire() }
-      timer.start(on: scheduler, after: dueTime, fire)
+      guard dueTime > .zero else { return _ = outbox.change { $0.pass(value, &$1) } }
+      let due = scheduler.now.advanced(by: dueTime)
+      if let timer = outbox.ask({ $0.wait(with: value, until: due, &$1.flow) }) {
+        start(timer, after: dueTime, outbox)
+      }
+    }
+
+    private func start<S: Subscriber<Output, Failure>>(
+      _ timer: SingleTimer,
+      after interval: Context.SchedulerTimeType.Stride,
+      _ outbox: Outbox<S, State>
+    ) {
+      timer.start(on: scheduler, after: interval) {
+        let now = scheduler.now
+        guard let (timer, due) = outbox.ask({ $0.fire(timer, at: now, &$1) }) else { return }
+        start(timer, after: now.distance(to: due), outbox)
+      }
     }
 
     private struct State: SingleUpstream {
+      typealias Time = Context.SchedulerTimeType
+
       var upstream = SubscriptionStatus.awaited
-      var waiting: Upstream.Output?
-      var timer: SingleTimer?
+      private var waiting: Upstream.Output?
+      private var due: Time?
+      /// One for many values: when it goes off too early, another follows it.
+      private var timer: SingleTimer?
+      private var timerEnd: Time?
 
       var activities: [any Cancellable] { living(upstream.subscription, timer) }
 
@@ -70,21 +87,45 @@ extension Publishers {
         flow.demand += demand
       }
 
-      /// Takes a value in place of the one that waits; returns its timer.
-      mutating func wait(with value: Upstream.Output, _ flow: inout Flow) -> SingleTimer? {
+      /// Takes a value in place of the one that waits; returns a timer to start if none is in time.
+      mutating func wait(
+        with value: Upstream.Output,
+        until due: Time,
+        _ flow: inout Flow
+      ) -> SingleTimer? {
         guard upstream.isOpen else { return nil }
-        drop(&flow)
-        waiting = value
-        timer = SingleTimer()
-        return timer
+        flow.release(exchange(&waiting, with: value))
+        self.due = due
+        if timer != nil, let timerEnd, timerEnd <= due { return nil }
+        flow.cancel(timer)
+        return newTimer(until: due)
       }
 
-      /// Sends the value that waits, unless a newer one has taken its place.
+      private mutating func newTimer(until due: Time) -> SingleTimer {
+        let new = SingleTimer()
+        (timer, timerEnd) = (new, due)
+        return new
+      }
+
+      /// Sends the value that waits if it is due; returns another timer if it is not.
       mutating func fire(
         _ timer: SingleTimer,
+        at now: Time,
+        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+      ) -> (SingleTimer, Time)? {
+        guard timer === self.timer, let value = waiting, let due else { return nil }
+        if now < due { return (newTimer(until: due), due) }
+        pass(value, &out)
+        return nil
+      }
+
+      /// Sends a value in place of the one that waits.
+      mutating func pass(
+        _ value: Upstream.Output,
         _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
       ) {
-        guard timer === self.timer, let value = waiting.take() else { return }
+        guard upstream.isOpen else { return }
+        drop(&out.flow)
         out.dropAll()
         out.send(value)
       }

@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
   package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
-  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+  ) -> Publishers.FlatMap<P, Publishers.MapError<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
@@ -33,7 +33,7 @@ extension Publisher {
   package func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
-  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+  ) -> Publishers.FlatMap<Publishers.MapError<P, Failure>, Self> where P.Failure == Never {
     flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
   }
 }
@@ -52,33 +52,20 @@ extension Publishers {
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       let outbox = Outbox("FlatMap", subscriber, Merging())
       outbox.begin()
-      upstream.subscribe(Inner(publisher: self, outbox: outbox))
-    }
-
-    private struct Inner<Downstream: Subscriber<Output, Upstream.Failure>>: Subscriber {
-      let combineIdentifier = CombineIdentifier()
-      let publisher: FlatMap
-      let outbox: Outbox<Downstream, Merging>
-
-      func receive(subscription: any Subscription) {
-        let max = publisher.maxPublishers
-        if outbox.ask({ $0.connect(subscription, 0, request: max, &$1.flow) }) != true {
-          subscription.cancel()
-        }
-      }
-
-      func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-        guard outbox.ask({ state, _ in state.hasUpstream(0) }) == true else { return .none }
-        outbox.add(publisher.transform(input)) {
-          guard publisher.maxPublishers != .unlimited else { return }
-          outbox.change { $0.requestPublisher(&$1.flow) }
-        }
-        return .none
-      }
-
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        outbox.change { $0.end(completion, 0, &$1) }
-      }
+      upstream.subscribe(
+        AnySubscriber(
+          receiveSubscription: { outbox.connect($0, 0, request: maxPublishers) },
+          receiveValue: { value in
+            guard outbox.ask({ state, _ in state.hasUpstream(0) }) == true else { return .none }
+            outbox.add(transform(value)) {
+              guard maxPublishers != .unlimited else { return }
+              outbox.change { $0.requestPublisher(&$1.flow) }
+            }
+            return .none
+          },
+          receiveCompletion: { completion in outbox.change { $0.end(completion, 0, &$1) } }
+        )
+      )
     }
   }
 }

@@ -11,8 +11,8 @@ extension Publisher where Failure == Never {
   /// Gives a stream that cannot fail the error type of another one.
   package func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
-  ) -> Publishers.SetFailureType<Self, NewFailure> {
-    .init(upstream: self)
+  ) -> Publishers.MapError<Self, NewFailure> {
+    mapError { (_: Never) -> NewFailure in }
   }
 }
 
@@ -24,18 +24,6 @@ extension Publishers {
 
     package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
       upstream.subscribe(StatelessSubscriber(subscriber, { $0 }, failure: transform))
-    }
-  }
-
-  /// A publisher that cannot fail, with another error type.
-  package struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
-  where Upstream.Failure == Never {
-    let upstream: Upstream
-
-    package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-      upstream.subscribe(
-        StatelessSubscriber(subscriber, { $0 }, failure: { (_: Never) -> Failure in })
-      )
     }
   }
 }

@@ -22,41 +22,15 @@ extension Publishers {
     let other: Other
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      attach(to: subscriber) { outbox in
-        outbox.add(upstream)
-        outbox.add(other)
-      }
+      let outbox = Outbox("Merge", subscriber, Merging())
+      outbox.begin()
+      outbox.add(upstream)
+      outbox.add(other)
+      outbox.change { $0.finish(.finished, &$1) }
     }
   }
 
   /// A publisher of the values of three publishers as they come.
   package typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merge<Merge<A, B>, C>
   where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure
-
-  /// A publisher of the values of any number of publishers of one type as they come.
-  package struct MergeMany<Upstream: Publisher>: Operator {
-    let publishers: [Upstream]
-
-    /// Creates a publisher from others.
-    package init(_ upstream: Upstream...) { publishers = upstream }
-
-    /// Creates a publisher from others.
-    package init<S: Swift.Sequence<Upstream>>(_ upstream: S) { publishers = Array(upstream) }
-
-    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      attach(to: subscriber) { outbox in
-        for publisher in publishers { outbox.add(publisher) }
-      }
-    }
-  }
-}
-
-private func attach<S: Subscriber>(
-  to subscriber: S,
-  _ add: (Outbox<S, Merging>) -> Void
-) {
-  let outbox = Outbox("Merge", subscriber, Merging())
-  outbox.begin()
-  add(outbox)
-  outbox.change { $0.finish(.finished, &$1) }
 }

@@ -74,32 +74,29 @@ extension Publishers {
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       let outbox = Outbox(name, subscriber, State(result: initial))
       upstream.subscribe(
-        UpstreamSubscriber(outbox: outbox, request: .unlimited) { [step] (value: Upstream.Output) in
-          // Taken out, because a step calls code of others.
-          var result: Output?
-          let isOpen = outbox.ask { state, _ in
-            if state.upstream.isOpen { result = state.result.take() }
-            return state.upstream.isOpen
-          }
-          guard isOpen == true else { return .none }
-          let isKnown = step(&result, value)
-          outbox.change { state, out in
-            state.result = result
-            guard isKnown else { return }
-            out.flow.cancel(state.upstream.close())
-            state.finish(&out)
-          }
-          return .none
-        } ended: { completion in
-          outbox.change { state, out in
-            guard state.releaseUpstream(&out.flow) else { return }
-            if completion.isFailure {
-              out.send(completion: completion)
-            } else {
-              state.finish(&out)
+        AnySubscriber(
+          receiveSubscription: { outbox.connect($0, request: .unlimited) },
+          receiveValue: { value in
+            // Taken out, because a step calls code of others.
+            var result: Output?
+            let isOpen = outbox.ask { state, _ in
+              if state.upstream.isOpen { result = state.result.take() }
+              return state.upstream.isOpen
             }
+            guard isOpen == true else { return .none }
+            let isKnown = step(&result, value)
+            outbox.change { state, out in
+              state.result = result
+              guard isKnown else { return }
+              out.flow.cancel(state.upstream.close())
+              state.finish(.finished, &out)
+            }
+            return .none
+          },
+          receiveCompletion: { completion in
+            outbox.change { if $0.releaseUpstream(&$1.flow) { $0.finish(completion, &$1) } }
           }
-        }
+        )
       )
     }
 
@@ -107,10 +104,13 @@ extension Publishers {
       var upstream = SubscriptionStatus.awaited
       var result: Output?
 
-      /// Sends the result when it is asked for, and finishes.
-      mutating func finish(_ out: inout Outgoing<Output, Upstream.Failure>) {
-        if let result = result.take() { out.send(result) }
-        out.send(completion: .finished)
+      /// Sends the result when it is asked for, unless there was an error, and ends the stream.
+      mutating func finish(
+        _ completion: Subscribers.Completion<Upstream.Failure>,
+        _ out: inout Outgoing<Output, Upstream.Failure>
+      ) {
+        if !completion.isFailure, let result = result.take() { out.send(result) }
+        out.send(completion: completion)
       }
     }
   }

@@ -14,18 +14,22 @@ extension Publishers {
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let outbox = Outbox("ReplaceEmpty", subscriber, State())
       upstream.subscribe(
-        UpstreamSubscriber(outbox: outbox, request: .unlimited) { (value: Output) in
-          outbox.send(value) { state, _ in
-            state.isEmpty = false
-            return state.upstream.isOpen
+        AnySubscriber(
+          receiveSubscription: { outbox.connect($0, request: .unlimited) },
+          receiveValue: { value in
+            outbox.send(value) { state, _ in
+              state.isEmpty = false
+              return state.upstream.isOpen
+            }
+          },
+          receiveCompletion: { completion in
+            outbox.change { state, out in
+              guard state.releaseUpstream(&out.flow) else { return }
+              if state.isEmpty, !completion.isFailure { out.send(output) }
+              out.send(completion: completion)
+            }
           }
-        } ended: { [output] (completion: Subscribers.Completion<Failure>) in
-          outbox.change { state, out in
-            guard state.releaseUpstream(&out.flow) else { return }
-            if state.isEmpty, !completion.isFailure { out.send(output) }
-            out.send(completion: completion)
-          }
-        }
+        )
       )
     }
 

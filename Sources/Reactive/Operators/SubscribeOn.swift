@@ -1,5 +1,3 @@
-import System
-
 extension Publisher {
   /// Subscribes, requests and cancels on a scheduler.
   package func subscribe<Context: Scheduler>(
@@ -16,48 +14,11 @@ extension Publishers {
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = Inner(subscriber, self)
+      let inner = StatefulSubscriber("SubscribeOn", subscriber, state: (), scheduler: scheduler) {
+        _, value in
+        .pass(value)
+      }
       scheduler.schedule { upstream.subscribe(inner) }
-    }
-
-    private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription,
-      CustomStringConvertible
-    {
-      typealias Input = Upstream.Output
-      typealias Failure = Upstream.Failure
-
-      private let downstream: Downstream
-      private let publisher: SubscribeOn
-      private let link = Guarded(SubscriptionStatus.awaited)
-
-      init(_ downstream: Downstream, _ publisher: SubscribeOn) {
-        self.downstream = downstream
-        self.publisher = publisher
-      }
-
-      var description: String { "SubscribeOn" }
-
-      func receive(subscription: any Subscription) {
-        if link.open(subscription) { downstream.receive(subscription: self) }
-      }
-
-      func receive(_ input: Input) -> Subscribers.Demand {
-        link.isOpen ? downstream.receive(input) : .none
-      }
-
-      func receive(completion: Subscribers.Completion<Failure>) {
-        if link.close() != nil { downstream.receive(completion: completion) }
-      }
-
-      func request(_ demand: Subscribers.Demand) {
-        guard let subscription = link.subscription else { return }
-        publisher.scheduler.schedule { subscription.request(demand) }
-      }
-
-      func cancel() {
-        guard let subscription = link.close() else { return }
-        publisher.scheduler.schedule { subscription.cancel() }
-      }
     }
   }
 }

@@ -9,7 +9,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 extension Publisher where Output: Publisher, Failure == Never {
   /// Passes on the values of the latest publisher only, which may fail.
   package func switchToLatest()
-    -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
+    -> Publishers.SwitchToLatest<Output, Publishers.MapError<Self, Output.Failure>>
   {
     setFailureType(to: Output.Failure.self).switchToLatest()
   }
@@ -24,8 +24,8 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Passes on the values of the latest publisher only, which cannot fail.
   package func switchToLatest()
     -> Publishers.SwitchToLatest<
-      Publishers.SetFailureType<Output, Failure>,
-      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+      Publishers.MapError<Output, Failure>,
+      Publishers.Map<Self, Publishers.MapError<Output, Failure>>
     >
   {
     map { $0.setFailureType(to: Failure.self) }.switchToLatest()
@@ -43,41 +43,35 @@ extension Publishers {
     package func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
       let outbox = Outbox("SwitchToLatest", subscriber, Successive(upstream: .closed))
       outbox.begin()
-      upstream.subscribe(Inner(outbox: outbox))
-    }
-
-    /// The subscriber to the publisher of publishers.
-    private struct Inner<Downstream: Subscriber<P.Output, P.Failure>>: Subscriber {
-      let combineIdentifier = CombineIdentifier()
-      let outbox: Outbox<Downstream, Successive>
-
-      func receive(subscription: any Subscription) {
-        let isFirst = outbox.ask { state, out in
-          guard state.outer.open(subscription) else { return false }
-          out.flow.request(subscription, .unlimited)
-          return true
-        }
-        if isFirst != true { subscription.cancel() }
-      }
-
-      func receive(_ input: P) -> Subscribers.Demand {
-        guard outbox.ask({ $0.outer.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
-        outbox.follow(input) { completion in
-          outbox.change { state, out in
-            let isLast = state.outer.isClosed && !state.isActive
-            if completion.isFailure || isLast { out.send(completion: completion) }
+      upstream.subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            let isFirst = outbox.ask { state, out in
+              guard state.outer.open(subscription) else { return false }
+              out.flow.request(subscription, .unlimited)
+              return true
+            }
+            if isFirst != true { subscription.cancel() }
+          },
+          receiveValue: { publisher in
+            guard outbox.ask({ $0.outer.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
+            outbox.follow(publisher) { completion in
+              outbox.change { state, out in
+                let isLast = state.outer.isClosed && !state.isActive
+                if completion.isFailure || isLast { out.send(completion: completion) }
+              }
+            }
+            return .none
+          },
+          receiveCompletion: { completion in
+            outbox.change { state, out in
+              guard state.outer.isOpen, let last = state.outer.close() else { return }
+              out.flow.release(last)
+              if completion.isFailure || !state.isActive { out.send(completion: completion) }
+            }
           }
-        }
-        return .none
-      }
-
-      func receive(completion: Subscribers.Completion<P.Failure>) {
-        outbox.change { state, out in
-          guard state.outer.isOpen, let last = state.outer.close() else { return }
-          out.flow.release(last)
-          if completion.isFailure || !state.isActive { out.send(completion: completion) }
-        }
-      }
+        )
+      )
     }
   }
 }

@@ -24,19 +24,20 @@ extension Publishers {
       let state = State(interval: interval)
       let outbox = Outbox("Throttle", subscriber, state, out: .init(backpressure: .drop))
       upstream.subscribe(
-        UpstreamSubscriber(
-          outbox: outbox,
-          request: .unlimited,
-          schedule: { scheduler.schedule($0) }
-        ) {
-          (value: Output) in
-          if let due = outbox.ask({ $0.receive(value, latest: latest, &$1.flow) }) {
-            emit(due, outbox)
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            outbox.connect(subscription, request: .unlimited, on: scheduler)
+          },
+          receiveValue: { value in
+            if let due = outbox.ask({ $0.receive(value, latest: latest, &$1.flow) }) {
+              emit(due, outbox)
+            }
+            return .none
+          },
+          receiveCompletion: { completion in
+            if let due = outbox.ask({ $0.end(completion, &$1.flow) }) { emit(due, outbox) }
           }
-          return .none
-        } ended: { (completion: Subscribers.Completion<Failure>) in
-          if let due = outbox.ask({ $0.end(completion, &$1.flow) }) { emit(due, outbox) }
-        }
+        )
       )
     }
 

@@ -39,7 +39,12 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     if memory == .nothing, let only = claimOnly() {
       only.deliver(value)
     } else {
-      enqueue(value, evenWhenEnded: evenWhenEnded)
+      sendToAll { state in
+        guard state.ending == nil || evenWhenEnded else { return nil }
+        return (state.conduits, memory == .nothing ? nil : exchange(&state.value, with: value))
+      } _: { out in
+        out.send(value)
+      }
     }
   }
 
@@ -53,31 +58,30 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     return isClaimed ? only : nil
   }
 
-  private func enqueue(_ value: Output, evenWhenEnded: Bool) {
-    // The last value is released outside the lock: its `deinit` may run any code.
-    let (conduits, _) = state.withLock { state in
-      guard state.ending == nil || evenWhenEnded else { return (state.conduits, Output?.none) }
-      for conduit in state.conduits { conduit.prepare { $0.send(value) } }
-      return (state.conduits, memory == .nothing ? nil : exchange(&state.value, with: value))
-    }
-    for conduit in conduits { conduit.change { _, _ in } }
-  }
-
   /// Ends the stream, after the result of a future.
   func send(_ result: Output? = nil, completion: Subscribers.Completion<Failure>) {
-    let (conduits, _) = state.withLock { state in
-      guard state.ending == nil else { return (state.conduits, state.onAbandon) }
+    sendToAll { state in
+      guard state.ending == nil else { return nil }
       state.ending = completion
       if let result { state.value = result }
-      for conduit in state.conduits {
-        conduit.prepare { out in
-          if let result { out.send(result) }
-          out.send(completion: completion)
-        }
-      }
       return (exchange(&state.conduits, with: []), state.onAbandon.take())
+    } _: { out in
+      if let result { out.send(result) }
+      out.send(completion: completion)
     }
-    for conduit in conduits { conduit.change { _, _ in } }
+  }
+
+  /// Puts the same into the outboxes of all, with the lock held, and delivers it without.
+  private func sendToAll(
+    _ change: (inout State) -> (to: [Conduit], released: (any Sendable)?)?,
+    _ send: (inout Conduit.Out) -> Void
+  ) {
+    let change = state.withLock { state in
+      let change = change(&state)
+      for conduit in change?.to ?? [] { conduit.prepare(send) }
+      return change
+    }
+    for conduit in change?.to ?? [] { conduit.change { _, _ in } }
   }
 
   func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

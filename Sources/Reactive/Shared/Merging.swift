@@ -41,10 +41,10 @@ struct Merging: OutboxState {
   }
 
   /// Keeps the first subscription of a publisher; `false` if it is to be canceled.
-  mutating func connect(
+  fileprivate mutating func connect(
     _ subscription: any Subscription,
     _ number: Int,
-    request demand: Subscribers.Demand? = nil,
+    request demand: Subscribers.Demand?,
     _ flow: inout Flow
   ) -> Bool {
     guard upstreams[number]?.open(subscription) == true else { return false }
@@ -86,27 +86,27 @@ extension Outbox where State == Merging {
     finished: @escaping @Sendable () -> Void = {}
   ) {
     guard let number = ask({ state, _ in state.add() }) else { return }
-    publisher.subscribe(MergedSubscriber(outbox: self, number: number, finished: finished))
-  }
-}
-
-/// The subscriber of one of several publishers at a time.
-private struct MergedSubscriber<Downstream: Subscriber>: Subscriber {
-  let combineIdentifier = CombineIdentifier()
-  let outbox: Outbox<Downstream, Merging>
-  let number: Int
-  let finished: @Sendable () -> Void
-
-  func receive(subscription: any Subscription) {
-    if outbox.ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
-  }
-
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    outbox.send(input, from: number) { state, _ in state.hasUpstream(number) }
+    publisher.subscribe(
+      AnySubscriber(
+        receiveSubscription: { [self] in connect($0, number) },
+        receiveValue: { [self] value in
+          send(value, from: number) { state, _ in state.hasUpstream(number) }
+        },
+        receiveCompletion: { [self] completion in
+          change { $0.end(completion, number, &$1) }
+          if !completion.isFailure { finished() }
+        }
+      )
+    )
   }
 
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    outbox.change { $0.end(completion, number, &$1) }
-    if !completion.isFailure { finished() }
+  /// Keeps the first subscription of a publisher, and asks for values; cancels others.
+  func connect(
+    _ subscription: any Subscription,
+    _ number: Int,
+    request demand: Subscribers.Demand? = nil
+  ) {
+    let isFirst = ask { $0.connect(subscription, number, request: demand, &$1.flow) }
+    if isFirst != true { subscription.cancel() }
   }
 }

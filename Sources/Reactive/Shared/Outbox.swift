@@ -1,8 +1,5 @@
 import System
 
-/// Runs a closure on a scheduler.
-typealias Schedule = @Sendable (@escaping @Sendable () -> Void) -> Void
-
 /// The way to one subscriber: one call at a time, in order, and no more values than it asked for.
 ///
 /// An operator with a queue, a clock or several upstreams is an ``OutboxState`` and an outbox, which
@@ -39,16 +36,16 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
 
   /// Hands over the subscription, then whatever has come in the meantime.
   ///
-  /// - Parameter schedule: Runs a closure where an operator with a scheduler delivers.
-  func begin(on schedule: Schedule? = nil) {
+  /// - Parameter scheduler: Where an operator with a scheduler delivers.
+  func begin(on scheduler: (any Scheduler)? = nil) {
     downstream.receive(subscription: self)
     let admit = { @Sendable [self] in _ = change { $1.flow.isBusy = false } }
-    guard let schedule else { return admit() }
+    guard let scheduler else { return admit() }
     let isEmpty = content.withLock { content in
       if content.out.flow.isEmpty { content.out.flow.isBusy = false }
       return content.out.flow.isEmpty
     }
-    if !isEmpty { schedule(admit) }
+    if !isEmpty { scheduler.schedule(admit) }
   }
 
   /// Sends a value, unless all is over or the state refuses it.
@@ -189,12 +186,12 @@ extension Outbox where State: SingleUpstream {
   func connect(
     _ subscription: any Subscription,
     request demand: Subscribers.Demand = .none,
-    on schedule: Schedule? = nil
+    on scheduler: (any Scheduler)? = nil
   ) {
     guard ask({ state, _ in state.upstream.open(subscription) }) == true else {
       return subscription.cancel()
     }
-    begin(on: schedule)
+    begin(on: scheduler)
     if demand != .none { change { $1.flow.request($0.upstream.subscription, demand) } }
   }
 }
@@ -250,41 +247,4 @@ extension SingleUpstream {
     flow.release(last)
     return true
   }
-}
-
-/// The state of an operator that asks upstream for exactly what the subscriber asks for.
-protocol ForwardingState: SingleUpstream {}
-
-extension ForwardingState {
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-    flow.request(upstream.subscription, demand)
-  }
-
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
-    if answer != .none { flow.request(upstream.subscription, answer) }
-  }
-}
-
-/// The subscriber of an operator with one upstream and an outbox.
-struct UpstreamSubscriber<
-  Input: Sendable,
-  Failure: Error,
-  Downstream: Subscriber,
-  State: SingleUpstream
->: Subscriber {
-  let combineIdentifier = CombineIdentifier()
-  let outbox: Outbox<Downstream, State>
-  var request = Subscribers.Demand.none
-  var schedule: Schedule?
-  var connected: @Sendable () -> Void = {}
-  let received: @Sendable (Input) -> Subscribers.Demand
-  let ended: @Sendable (Subscribers.Completion<Failure>) -> Void
-
-  func receive(subscription: any Subscription) {
-    outbox.connect(subscription, request: request, on: schedule)
-    connected()
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand { received(input) }
-  func receive(completion: Subscribers.Completion<Failure>) { ended(completion) }
 }

@@ -1,22 +1,23 @@
+import System
+
 /// The state of an operator that passes everything on later, in order.
 ///
-/// A turn passes on what has waited longest, whichever turn it is.
-struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
-  enum Item: Sendable {
-    case value(Value)
-    case end(Subscribers.Completion<Failure>)
-  }
-
+/// A turn passes on what has waited longest, whichever turn it is. Upstream is asked for exactly what
+/// the subscriber asks for.
+struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
-  /// The completion that ends the stream when it goes off.
-  var timer: SingleTimer?
-
   /// The values that wait for their turn, and the interval after which a turn begins.
-  var items = Queue<(item: Item, timer: SingleTimer)>()
+  private var values = Queue<(value: Value, timer: SingleTimer)>()
+
+  /// The completion that waits for its turn.
+  private var completion: Subscribers.Completion<Failure>?
+
+  /// The timer that ends the stream when it goes off.
+  private var timer: SingleTimer?
 
   var activities: [any Cancellable] {
-    living(upstream.subscription, timer) + items.elements.map(\.timer)
+    living(upstream.subscription, timer) + values.elements.map(\.timer)
   }
 
   static func outbox<S: Subscriber<Value, Failure>>(
@@ -26,48 +27,57 @@ struct Postponed<Value: Sendable, Failure: Error>: ForwardingState {
     Outbox(name, downstream, Self(), out: .init(demand: .unlimited))
   }
 
+  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+    flow.request(upstream.subscription, demand)
+  }
+
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+    if answer != .none { flow.request(upstream.subscription, answer) }
+  }
+
   /// Takes a value; returns the timer of its turn.
   mutating func receive(_ value: Value) -> SingleTimer? {
-    upstream.isOpen ? add(.value(value)) : nil
+    guard upstream.isOpen else { return nil }
+    let timer = SingleTimer()
+    values.append((value, timer))
+    return timer
   }
 
   /// Takes the completion; returns the timer of its turn.
   mutating func receive(
     _ completion: Subscribers.Completion<Failure>,
-    _ out: inout Outgoing<Value, Failure>
+    _ flow: inout Flow
   ) -> SingleTimer? {
-    guard releaseUpstream(&out.flow) else { return nil }
-    out.flow.cancel(timer.take())
-    return add(.end(completion))
-  }
-
-  private mutating func add(_ item: Item) -> SingleTimer {
-    let timer = SingleTimer()
-    items.append((item, timer))
-    return timer
-  }
-
-  mutating func takeTurn(_ out: inout Outgoing<Value, Failure>) {
-    guard let (item, timer) = items.popFirst() else { return }
-    out.flow.release(timer)
-    switch item {
-    case .value(let value): out.send(value)
-    case .end(let completion): out.send(completion: completion)
-    }
+    guard releaseUpstream(&flow) else { return nil }
+    self.completion = completion
+    return newTimer(&flow)
   }
 
   /// Starts to wait anew for a value; returns the timer of that, if upstream has not ended.
   mutating func restart(_ flow: inout Flow) -> SingleTimer? {
-    flow.cancel(timer)
-    timer = upstream.isOpen ? SingleTimer() : nil
-    return timer
+    upstream.isOpen ? newTimer(&flow) : nil
+  }
+
+  private mutating func newTimer(_ flow: inout Flow) -> SingleTimer {
+    let new = SingleTimer()
+    flow.cancel(exchange(&timer, with: new))
+    return new
+  }
+
+  mutating func takeTurn(_ out: inout Outgoing<Value, Failure>) {
+    if let (value, timer) = values.popFirst() {
+      out.flow.release(timer)
+      out.send(value)
+    } else if let completion {
+      out.send(completion: completion)
+    }
   }
 
   /// Drops everything that waits, and cancels upstream; `false` if another timer has been started.
   mutating func expire(_ timer: SingleTimer, _ out: inout Outgoing<Value, Failure>) -> Bool {
     guard timer === self.timer, let last = upstream.close() else { return false }
     out.flow.cancel(last)
-    out.flow.release(exchange(&items, with: Queue()))
+    out.flow.release(exchange(&values, with: Queue()))
     out.dropAll()
     return true
   }
@@ -83,15 +93,21 @@ extension Publisher {
   ) {
     let turn = { @Sendable in _ = outbox.change { $0.takeTurn(&$1) } }
     subscribe(
-      UpstreamSubscriber(outbox: outbox, schedule: { scheduler.schedule($0) }, connected: restart) {
-        (value: Output) in
-        guard let timer = outbox.ask({ state, _ in state.receive(value) }) else { return .none }
-        restart()
-        start(timer, turn)
-        return .none
-      } ended: { (completion: Subscribers.Completion<Failure>) in
-        if let timer = outbox.ask({ $0.receive(completion, &$1) }) { start(timer, turn) }
-      }
+      AnySubscriber(
+        receiveSubscription: { subscription in
+          outbox.connect(subscription, on: scheduler)
+          restart()
+        },
+        receiveValue: { value in
+          guard let timer = outbox.ask({ state, _ in state.receive(value) }) else { return .none }
+          restart()
+          start(timer, turn)
+          return .none
+        },
+        receiveCompletion: { completion in
+          if let timer = outbox.ask({ $0.receive(completion, &$1.flow) }) { start(timer, turn) }
+        }
+      )
     )
   }
 }

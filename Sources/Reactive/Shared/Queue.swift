@@ -5,7 +5,7 @@ struct Queue<Element: Sendable>: Sendable {
   private var head = 0
 
   var isEmpty: Bool { head == slots.count }
-  var count: Int { slots.count - head }
+  var first: Element? { isEmpty ? nil : slots[head] }
   var elements: [Element] { slots[head...].compactMap(\.self) }
 
   mutating func append(_ element: Element) { slots.append(element) }

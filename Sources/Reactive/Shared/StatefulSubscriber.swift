@@ -41,6 +41,8 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
   let description: String
   private let downstream: Downstream
   private let content: Guarded<Content>
+  /// Where upstream is asked and canceled.
+  private let scheduler: any Scheduler
   private let run: Run
 
   init(
@@ -48,11 +50,13 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
     _ downstream: Downstream,
     state: State,
     extra: Int = 0,
+    scheduler: any Scheduler = ImmediateScheduler.shared,
     _ run: @escaping Run
   ) {
     description = name
     self.downstream = downstream
     content = Guarded(Content(state: state, extra: extra))
+    self.scheduler = scheduler
     self.run = run
   }
 
@@ -87,10 +91,10 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
     let (upstream, extra) = content.withLock { content in
       (content.link.subscription, demand == .none ? 0 : exchange(&content.extra, with: 0))
     }
-    upstream?.request(demand + extra)
+    if let upstream { scheduler.schedule { upstream.request(demand + extra) } }
   }
 
-  func cancel() { close()?.cancel() }
+  func cancel() { if let last = close() { scheduler.schedule { last.cancel() } } }
 
   /// Ends the stream before upstream does.
   private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {

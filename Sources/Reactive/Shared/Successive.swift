@@ -76,9 +76,7 @@ extension Outbox where State == Successive {
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    publisher.subscribe(
-      SuccessiveSubscriber<P.Failure, Downstream>(outbox: self, number: 0, ended: ended)
-    )
+    listen(to: publisher, 0, connected: { [self] in connect($0) }, ended: ended)
   }
 
   /// Listens to the next publisher, unless all is over.
@@ -87,31 +85,30 @@ extension Outbox where State == Successive {
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     guard let number = ask({ state, _ in state.advance() }) else { return }
+    let connect = { @Sendable [self] (subscription: any Subscription) in
+      let isCurrent = ask { $0.connect(subscription, number, &$1.flow) }
+      if isCurrent != true { subscription.cancel() }
+    }
+    listen(to: publisher, number, connected: connect, ended: ended)
+  }
+
+  /// - Parameter ended: Called when the publisher has ended, if it is still the current one.
+  private func listen<P: Publisher>(
+    to publisher: P,
+    _ number: Int,
+    connected: @escaping @Sendable (any Subscription) -> Void,
+    ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
     publisher.subscribe(
-      SuccessiveSubscriber<P.Failure, Downstream>(outbox: self, number: number, ended: ended)
+      AnySubscriber(
+        receiveSubscription: connected,
+        receiveValue: { [self] value in
+          send(value, from: number) { state, _ in state.accept(number) }
+        },
+        receiveCompletion: { [self] completion in
+          if ask({ $0.release(number, &$1.flow) }) == true { ended(completion) }
+        }
+      )
     )
-  }
-}
-
-/// The subscriber of one of several publishers that follow each other.
-private struct SuccessiveSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber {
-  let combineIdentifier = CombineIdentifier()
-  let outbox: Outbox<Downstream, Successive>
-  let number: Int
-
-  /// Called when the publisher has ended, if it is still the current one.
-  let ended: @Sendable (Subscribers.Completion<Failure>) -> Void
-
-  func receive(subscription: any Subscription) {
-    if number == 0 { return outbox.connect(subscription) }
-    if outbox.ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
-  }
-
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    outbox.send(input, from: number) { state, _ in state.accept(number) }
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    if outbox.ask({ $0.release(number, &$1.flow) }) == true { ended(completion) }
   }
 }

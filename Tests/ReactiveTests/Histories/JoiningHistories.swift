@@ -43,7 +43,6 @@ import Testing
   static let all: [@Sendable ([Numbers]) -> Ints] = [
     { $0[0].merge(with: $0[1]).eraseToAnyPublisher() },
     { $0[0].merge(with: $0[1], $0[2]).eraseToAnyPublisher() },
-    { Publishers.MergeMany($0).eraseToAnyPublisher() },
   ]
 
   private func subjects(_ index: Int) -> [Numbers] {
@@ -84,10 +83,6 @@ import Testing
     #expect(other.requests.last == .cancel)
   }
 
-  @Test func `a merge of none finishes at once`() {
-    #expect(history(Publishers.MergeMany<Just<Int>>([])) == [.subscription, .finished])
-  }
-
   @Test func `what cannot be delivered waits for demand, and holds its sender up`() {
     let (first, second) = (ScriptedPublisher<Int, Never>(), ScriptedPublisher<Int, Never>())
     let recorder = Recorder(first.merge(with: second), demand: .max(1))
@@ -105,7 +100,7 @@ import Testing
 
 @Suite struct ZipHistories {
   @Test func `zip pairs the first with the first, and ends when one can go no further`() {
-    let chain = [1, 2, 3].publisher.zip(["a", "b"].publisher) { "\($0)\($1)" }
+    let chain = [1, 2, 3].publisher.zip(["a", "b"].publisher).map { "\($0)\($1)" }
 
     #expect(history(chain) == [.subscription, .value("1a"), .value("2b"), .finished])
   }
@@ -114,13 +109,11 @@ import Testing
     let (one, two) = ([1, 2].publisher, [3, 4].publisher)
 
     #expect(Recorder(one.zip(two, one).map { [$0, $1, $2] }).values == [[1, 3, 1], [2, 4, 2]])
-    #expect(Recorder(one.zip(two).map { $0 + $1 }).values == [4, 6])
-    #expect(Recorder(one.zip(two, one).map { $0 + $1 + $2 }).values == [5, 8])
   }
 
   @Test func `what is left over is still paired after the end of the other`() {
     let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let recorder = Recorder(left.zip(right) { $0 * 10 + $1 })
+    let recorder = Recorder(left.zip(right).map { $0 * 10 + $1 })
 
     left.send(1)
     left.send(2)
@@ -136,17 +129,17 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
 
     #expect(
-      history(Empty<Int, Problem>().zip(subject) { $0 + $1 }) == [.subscription, .finished]
+      history(Empty<Int, Problem>().zip(subject).map { $0 + $1 }) == [.subscription, .finished]
     )
     #expect(
-      history(failing().zip(subject) { $0 + $1 }) == [.subscription, .failure(.broken)]
+      history(failing().zip(subject).map { $0 + $1 }) == [.subscription, .failure(.broken)]
     )
   }
 
   @Test func `a failure cancels the other`() {
     let other = ScriptedPublisher<Int, Problem>()
     let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(other.zip(subject) { $0 + $1 })
+    let recorder = Recorder(other.zip(subject).map { $0 + $1 })
 
     subject.send(completion: .failure(.broken))
 
@@ -156,7 +149,7 @@ import Testing
 
   @Test func `every upstream is asked for as many as are wanted`() {
     let (left, right) = (ScriptedPublisher<Int, Never>(), ScriptedPublisher<Int, Never>())
-    let recorder = Recorder(left.zip(right) { $0 + $1 }, demand: .max(2)) { _ in .max(1) }
+    let recorder = Recorder(left.zip(right).map { $0 + $1 }, demand: .max(2)) { _ in .max(1) }
 
     #expect(left.requests == [.demand(.max(2))])
     #expect(right.requests == [.demand(.max(2))])
@@ -169,7 +162,7 @@ import Testing
 
   @Test func `a pair completed while another is delivered asks both upstreams for more`() {
     let (left, right) = (ScriptedPublisher<Int, Never>(), ScriptedPublisher<Int, Never>())
-    let recorder = Recorder(left.zip(right) { $0 * 10 + $1 }, demand: .max(2)) { pair in
+    let recorder = Recorder(left.zip(right).map { $0 * 10 + $1 }, demand: .max(2)) { pair in
       if pair == 11 { right.send(2) }
       return .max(1)
     }
@@ -188,7 +181,7 @@ import Testing
 @Suite struct CombineLatestHistories {
   @Test func `nothing until all have a value, then every change`() {
     let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let recorder = Recorder(left.combineLatest(right) { $0 * 10 + $1 })
+    let recorder = Recorder(left.combineLatest(right).map { $0 * 10 + $1 })
 
     left.send(1)
     left.send(2)
@@ -207,13 +200,12 @@ import Testing
   @Test func `three are combined as well`() {
     let (a, b) = (Just(1), Just(2))
 
-    #expect(Recorder(a.combineLatest(b).map { [$0, $1] }).values == [[1, 2]])
     #expect(Recorder(a.combineLatest(b, a).map { [$0, $1, $2] }).values == [[1, 2, 1]])
   }
 
   @Test func `one that ends without a value is the end of all`() {
     let other = ScriptedPublisher<Int, Never>()
-    let recorder = Recorder(other.combineLatest(Empty<Int, Never>()) { $0 + $1 })
+    let recorder = Recorder(other.combineLatest(Empty<Int, Never>()).map { $0 + $1 })
 
     #expect(recorder.events == [.subscription, .finished])
     #expect(other.requests.last == .cancel)
@@ -223,17 +215,17 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
 
     #expect(
-      history(failing().combineLatest(subject) { $0 + $1 }) == [.subscription, .failure(.broken)]
+      history(failing().combineLatest(subject).map { $0 + $1 }) == [.subscription, .failure(.broken)]
     )
     #expect(
-      history(subject.combineLatest(failing(after: 1)) { $0 + $1 })
+      history(subject.combineLatest(failing(after: 1)).map { $0 + $1 })
         == [.subscription, .failure(.broken)]
     )
   }
 
   @Test func `what was not asked for waits`() {
     let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let recorder = Recorder(left.combineLatest(right) { $0 * 10 + $1 }, demand: .max(1))
+    let recorder = Recorder(left.combineLatest(right).map { $0 * 10 + $1 }, demand: .max(1))
 
     left.send(1)
     right.send(1)

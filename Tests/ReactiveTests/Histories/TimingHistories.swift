@@ -204,6 +204,23 @@ import Testing
     #expect(meddler.recorder.overlaps == 0)
   }
 
+  @Test func `debounce waits with one timer for a whole burst`() {
+    let timers = Box(0)
+    let scheduler = OneByOneScheduler(clock: clock) { timers.count() }
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: scheduler))
+
+    send(1, 2, 3)
+    #expect(timers.value == 1)
+    clock.advance(by: .milliseconds(60))
+    send(4)
+    clock.advance(by: .milliseconds(99))
+    #expect(recorder.values == [])
+    clock.advance(by: .milliseconds(1))
+
+    #expect(recorder.values == [4])
+    #expect(timers.value == 2)
+  }
+
   @Test func `debounce drops what nobody asked for`() {
     let recorder = Recorder(
       subject.debounce(for: .milliseconds(100), scheduler: clock),
@@ -327,10 +344,13 @@ import Testing
   @Test func `timeout and debounce leave no timer behind if cancelled while they set it`() {
     let kept = Box<Recorder<Int, Problem>?>(nil)
     let scheduler = OneByOneScheduler(clock: clock) { kept.value?.cancel() }
-    let timed = Recorder(subject.timeout(.seconds(1), scheduler: scheduler))
-    let debounced = Recorder(subject.debounce(for: .seconds(1), scheduler: scheduler))
+    let streams: [Ints] = [
+      subject.timeout(.seconds(1), scheduler: scheduler).eraseToAnyPublisher(),
+      subject.debounce(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher(),
+    ]
 
-    for recorder in [timed, debounced] {
+    for stream in streams {
+      let recorder = Recorder(stream)
       kept.value = recorder
       send(1)
       kept.value = nil

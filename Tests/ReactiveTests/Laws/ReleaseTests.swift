@@ -164,14 +164,14 @@ extension ReleaseTests {
         (
           "combineLatest",
           { upstream, _ in
-            upstream.combineLatest(Just(0).setFailureType(to: Problem.self)) { value, _ in value }
+            upstream.combineLatest(Just(0).setFailureType(to: Problem.self)).map(\.0)
               .eraseToAnyPublisher()
           }
         ),
         (
           "zip",
           { upstream, _ in
-            upstream.zip(Empty<Int, Problem>(completeImmediately: false)) { value, _ in value }
+            upstream.zip(Empty<Int, Problem>(completeImmediately: false)).map(\.0)
               .eraseToAnyPublisher()
           }
         ),
@@ -265,10 +265,8 @@ extension ReleaseTests {
         (
           "combineLatest",
           { upstream, _ in
-            upstream.combineLatest(Empty<Int, Problem>(completeImmediately: false)) { value, _ in
-              value
-            }
-            .eraseToAnyPublisher()
+            upstream.combineLatest(Empty<Int, Problem>(completeImmediately: false)).map(\.0)
+              .eraseToAnyPublisher()
           }
         ),
         ("last", { upstream, _ in upstream.last().eraseToAnyPublisher() }),
@@ -429,8 +427,7 @@ extension ReleaseTests {
   /// Operators that hold more than one subscription, at a time or one after the other.
   private static let joining: [(name: String, make: @Sendable (Ints, Ints) -> Ints)] = [
     ("merge", { $0.merge(with: $1, $1).eraseToAnyPublisher() }),
-    ("MergeMany", { Publishers.MergeMany($0, $1).eraseToAnyPublisher() }),
-    ("zip", { $0.zip($1) { $0 + $1 }.eraseToAnyPublisher() }),
+    ("zip", { $0.zip($1).map { $0 + $1 }.eraseToAnyPublisher() }),
     (
       "zip(3)",
       {
@@ -438,7 +435,7 @@ extension ReleaseTests {
           .eraseToAnyPublisher()
       }
     ),
-    ("combineLatest", { $0.combineLatest($1) { $0 + $1 }.eraseToAnyPublisher() }),
+    ("combineLatest", { $0.combineLatest($1).map { $0 + $1 }.eraseToAnyPublisher() }),
     ("flatMap", { outer, inner in outer.flatMap { _ in inner }.eraseToAnyPublisher() }),
     (
       "flatMap(maxPublishers:)",
