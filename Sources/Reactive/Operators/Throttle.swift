@@ -13,7 +13,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of at most one value in an interval.
   package struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
@@ -29,39 +28,37 @@ extension Publishers {
             outbox.connect(subscription, request: .unlimited, on: scheduler)
           },
           receiveValue: { value in
-            if let due = outbox.ask({ $0.receive(value, latest: latest, &$1.flow) }) {
-              emit(due, outbox)
+            let now = scheduler.now
+            if let due = outbox.ask({ $0.receive(value, at: now, latest: latest, &$1.flow) }) {
+              emit(at: due, outbox)
             }
             return .none
           },
           receiveCompletion: { completion in
-            if let due = outbox.ask({ $0.end(completion, &$1.flow) }) { emit(due, outbox) }
+            if outbox.ask({ $0.end(completion, &$1.flow) }) == true {
+              emit(at: scheduler.now, outbox)
+            }
           }
         )
       )
     }
 
     private func emit<S: Subscriber<Output, Failure>>(
-      _ due: State.Due,
+      at due: Context.SchedulerTimeType,
       _ outbox: Outbox<S, State>
     ) {
-      let emit = { @Sendable [weak outbox, scheduler] in
+      let emit = { @Sendable in
         let now = scheduler.now
-        _ = outbox?.change { $0.emit(at: now, &$1) }
+        _ = outbox.change { $0.emit(at: now, &$1) }
       }
-      if case .after(let time) = due, time > scheduler.now {
-        scheduler.schedule(after: time, emit)
+      if due > scheduler.now {
+        scheduler.schedule(after: due, emit)
       } else {
         scheduler.schedule(emit)
       }
     }
 
     private struct State: SingleUpstream {
-      enum Due {
-        case now
-        case after(Context.SchedulerTimeType)
-      }
-
       var upstream = SubscriptionStatus.awaited
       private let interval: Context.SchedulerTimeType.Stride
       private var waiting: Upstream.Output?
@@ -75,20 +72,26 @@ extension Publishers {
       }
 
       /// Takes a value; returns when it is due if it is the first of an interval.
-      mutating func receive(_ value: Upstream.Output, latest: Bool, _ flow: inout Flow) -> Due? {
+      mutating func receive(
+        _ value: Upstream.Output,
+        at now: Context.SchedulerTimeType,
+        latest: Bool,
+        _ flow: inout Flow
+      ) -> Context.SchedulerTimeType? {
         guard upstream.isOpen, flow.demand != .none else { return nil }
         let isFirst = waiting == nil
         if isFirst || latest { flow.release(exchange(&waiting, with: value)) }
-        return isFirst ? lastTime.map { .after($0.advanced(by: interval)) } ?? .now : nil
+        return isFirst ? lastTime?.advanced(by: interval) ?? now : nil
       }
 
-      /// Takes the completion; returns when it is due if no value waits that it can follow.
-      mutating func end(_ completion: Subscribers.Completion<Upstream.Failure>, _ flow: inout Flow)
-        -> Due?
-      {
-        guard releaseUpstream(&flow) else { return nil }
+      /// Takes the completion; `true` if no value waits that it can follow.
+      mutating func end(
+        _ completion: Subscribers.Completion<Upstream.Failure>,
+        _ flow: inout Flow
+      ) -> Bool {
+        guard releaseUpstream(&flow) else { return false }
         ending = completion
-        return waiting == nil ? .now : nil
+        return waiting == nil
       }
 
       mutating func emit(

@@ -284,6 +284,23 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
   }
 
+  @Test func `throttle sends what is left to a subscriber that keeps no subscription`() {
+    let log = Box<[String]>([])
+    Just(1).throttle(for: .milliseconds(100), scheduler: clock, latest: true).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: { value in
+          log.change { $0.append("\(value)") }
+          return .none
+        },
+        receiveCompletion: { end in log.change { $0.append("\(end)") } }
+      )
+    )
+    clock.advance()
+
+    #expect(log.value == ["1", "finished"])
+  }
+
   @Test func `a cancel inside the last value of a throttle keeps the end away`() {
     let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
     subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true).subscribe(meddler)
