@@ -24,7 +24,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that waits for a pause in the values of another one.
   package struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let dueTime: @Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride
@@ -36,7 +35,14 @@ extension Publishers {
         AnySubscriber(
           receiveSubscription: { outbox.connect($0, request: .unlimited, on: scheduler) },
           receiveValue: { value in
-            if !outbox.isOver { wait(with: value, outbox) }
+            guard !outbox.isOver else { return .none }
+            let dueTime = dueTime(value)
+            if dueTime > .zero {
+              let due = scheduler.now.advanced(by: dueTime)
+              start(outbox.ask { $0.wait(with: value, until: due, &$1.flow) }, outbox)
+            } else {
+              outbox.change { $0.pass(value, &$1) }
+            }
             return .none
           },
           receiveCompletion: { completion in
@@ -47,76 +53,58 @@ extension Publishers {
       )
     }
 
-    private func wait<S: Subscriber<Output, Failure>>(
-      with value: Output,
-      _ outbox: Outbox<S, State>
-    ) {
-      let dueTime = dueTime(value)
-      guard dueTime > .zero else { return _ = outbox.change { $0.pass(value, &$1) } }
-      let due = scheduler.now.advanced(by: dueTime)
-      if let timer = outbox.ask({ $0.wait(with: value, until: due, &$1.flow) }) {
-        start(timer, after: dueTime, outbox)
-      }
-    }
-
     private func start<S: Subscriber<Output, Failure>>(
-      _ timer: SingleTimer,
-      after interval: Context.SchedulerTimeType.Stride,
+      _ alarm: State.Alarm?,
       _ outbox: Outbox<S, State>
     ) {
-      timer.start(on: scheduler, after: interval) {
+      guard let alarm else { return }
+      alarm.timer.start(on: scheduler, at: alarm.due) {
         let now = scheduler.now
-        guard let (timer, due) = outbox.ask({ $0.fire(timer, at: now, &$1) }) else { return }
-        start(timer, after: now.distance(to: due), outbox)
+        start(outbox.ask { $0.fire(alarm.timer, at: now, &$1) }, outbox)
       }
     }
 
     private struct State: SingleUpstream {
       typealias Time = Context.SchedulerTimeType
+      typealias Alarm = (timer: SingleTimer, due: Time)
 
       var upstream = SubscriptionStatus.awaited
       private var waiting: Upstream.Output?
       private var due: Time?
       /// One for many values: when it goes off too early, another follows it.
-      private var timer: SingleTimer?
-      private var timerEnd: Time?
+      private var alarm: Alarm?
 
-      var activities: [any Cancellable] { living(upstream.subscription, timer) }
+      var activities: [(any Cancellable)?] { [upstream.subscription, alarm?.timer] }
 
       mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
         flow.demand += demand
       }
 
-      /// Takes a value in place of the one that waits; returns a timer to start if none is in time.
+      /// Takes a value in place of the one that waits; returns an alarm to start if none is in time.
       mutating func wait(
         with value: Upstream.Output,
         until due: Time,
         _ flow: inout Flow
-      ) -> SingleTimer? {
+      ) -> Alarm? {
         guard upstream.isOpen else { return nil }
         flow.release(exchange(&waiting, with: value))
         self.due = due
-        if timer != nil, let timerEnd, timerEnd <= due { return nil }
-        flow.cancel(timer)
-        return newTimer(until: due)
+        if let alarm, alarm.due <= due { return nil }
+        flow.cancel(alarm?.timer)
+        alarm = (SingleTimer(), due)
+        return alarm
       }
 
-      private mutating func newTimer(until due: Time) -> SingleTimer {
-        let new = SingleTimer()
-        (timer, timerEnd) = (new, due)
-        return new
-      }
-
-      /// Sends the value that waits if it is due; returns another timer if it is not.
+      /// Sends the value that waits if it is due; returns another alarm if it is not.
       mutating func fire(
         _ timer: SingleTimer,
         at now: Time,
         _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
-      ) -> (SingleTimer, Time)? {
-        guard timer === self.timer, let value = waiting, let due else { return nil }
-        if now < due { return (newTimer(until: due), due) }
-        pass(value, &out)
-        return nil
+      ) -> Alarm? {
+        guard timer === alarm?.timer, let value = waiting, let due else { return nil }
+        alarm = now < due ? (SingleTimer(), due) : nil
+        if alarm == nil { pass(value, &out) }
+        return alarm
       }
 
       /// Sends a value in place of the one that waits.
@@ -137,7 +125,7 @@ extension Publishers {
 
       private mutating func drop(_ flow: inout Flow) {
         flow.release(waiting.take())
-        flow.cancel(timer.take())
+        flow.cancel(alarm.take()?.timer)
       }
     }
   }

@@ -9,15 +9,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that passes everything on after some time.
   package struct Delay<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone(for: Postponed.outbox("Delay", subscriber), on: scheduler) { timer, turn in
-        timer.start(on: scheduler, after: interval, turn)
+      upstream.postpone("Delay", for: subscriber, on: scheduler) { timer, turn in
+        timer.start(on: scheduler, at: scheduler.now.advanced(by: interval), turn)
       }
     }
   }

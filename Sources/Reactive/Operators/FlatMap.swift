@@ -39,10 +39,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the values of the publishers that a closure makes.
   package struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
-    /// The kind of values of the publishers.
     package typealias Output = NewPublisher.Output
 
     let upstream: Upstream
@@ -50,17 +48,14 @@ extension Publishers {
     let transform: @Sendable (Upstream.Output) -> NewPublisher
 
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      let outbox = Outbox("FlatMap", subscriber, Merging())
+      let outbox = Outbox("FlatMap", subscriber, Merging(maxPublishers: maxPublishers))
       outbox.begin()
       upstream.subscribe(
         AnySubscriber(
-          receiveSubscription: { outbox.connect($0, 0, request: maxPublishers) },
+          receiveSubscription: { outbox.connect($0, 0) },
           receiveValue: { value in
             guard outbox.ask({ state, _ in state.hasUpstream(0) }) == true else { return .none }
-            outbox.add(transform(value)) {
-              guard maxPublishers != .unlimited else { return }
-              outbox.change { $0.requestPublisher(&$1.flow) }
-            }
+            outbox.add(transform(value))
             return .none
           },
           receiveCompletion: { completion in outbox.change { $0.end(completion, 0, &$1) } }

@@ -14,7 +14,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the values of two publishers as they come.
   package struct Merge<Upstream: Publisher, Other: Publisher<Upstream.Output, Upstream.Failure>>:
     Operator
   {
@@ -26,11 +25,10 @@ extension Publishers {
       outbox.begin()
       outbox.add(upstream)
       outbox.add(other)
-      outbox.change { $0.finish(.finished, &$1) }
+      outbox.change { $0.remove(0, .finished, &$1) }
     }
   }
 
-  /// A publisher of the values of three publishers as they come.
   package typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merge<Merge<A, B>, C>
   where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure
 }

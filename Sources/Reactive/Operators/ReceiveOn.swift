@@ -8,13 +8,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that passes everything on on a scheduler.
   package struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone(for: Postponed.outbox("ReceiveOn", subscriber), on: scheduler) { _, turn in
+      upstream.postpone("ReceiveOn", for: subscriber, on: scheduler) { _, turn in
         scheduler.schedule(turn)
       }
     }

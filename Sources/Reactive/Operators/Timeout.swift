@@ -17,7 +17,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that ends when its upstream is silent for too long.
   package struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let interval: Context.SchedulerTimeType.Stride
@@ -25,15 +24,13 @@ extension Publishers {
     let customError: (@Sendable () -> Upstream.Failure)?
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Postponed.outbox("Timeout", subscriber)
-      let restart = { @Sendable in
+      upstream.postpone("Timeout", for: subscriber, on: scheduler) { outbox in
         guard let timer = outbox.ask({ $0.restart(&$1.flow) }) else { return }
-        timer.start(on: scheduler, after: interval) {
+        timer.start(on: scheduler, at: scheduler.now.advanced(by: interval)) {
           guard outbox.ask({ $0.expire(timer, &$1) }) == true else { return }
           outbox.end(customError.map { .failure($0()) } ?? .finished)
         }
-      }
-      upstream.postpone(for: outbox, on: scheduler, restart: restart) { _, turn in
+      } _: { _, turn in
         scheduler.schedule(turn)
       }
     }

@@ -5,8 +5,6 @@ import System
 /// Values are put into every subscriber's outbox with the lock held, so that all of them see the
 /// same order, and are delivered without it.
 final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
-  enum Memory: Sendable { case nothing, currentValue, result }
-
   private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, ConduitState>
 
   private struct State: Sendable {
@@ -22,12 +20,12 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   }
 
   private let name: String
-  private let memory: Memory
+  private let backpressure: BackpressureStrategy
   private let state: Guarded<State>
 
-  init(_ name: String, _ memory: Memory, value: Output? = nil) {
-    (self.name, self.memory) = (name, memory)
-    state = Guarded(State(isStarted: memory == .currentValue, value: value))
+  init(_ name: String, _ backpressure: BackpressureStrategy, value: Output? = nil) {
+    (self.name, self.backpressure) = (name, backpressure)
+    state = Guarded(State(isStarted: backpressure == .latest, value: value))
   }
 
   deinit { for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() } }
@@ -36,12 +34,12 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends a value; after the end it can only become the current one.
   func send(_ value: Output, evenWhenEnded: Bool = false) {
-    if memory == .nothing, let only = claimOnly() {
+    if backpressure == .drop, let only = claimOnly() {
       only.deliver(value)
     } else {
       sendToAll { state in
         guard state.ending == nil || evenWhenEnded else { return nil }
-        return (state.conduits, memory == .nothing ? nil : exchange(&state.value, with: value))
+        return (state.conduits, backpressure == .drop ? nil : exchange(&state.value, with: value))
       } _: { out in
         out.send(value)
       }
@@ -85,19 +83,13 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   }
 
   func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    let backpressure: BackpressureStrategy =
-      switch memory {
-      case .nothing: .drop
-      case .currentValue: .latest
-      case .result: .buffer
-      }
     let out = Conduit.Out(backpressure: backpressure)
     let conduit = Conduit(name, AnySubscriber(subscriber), ConduitState(), out: out)
     conduit.change { [self] state, _ in
       state.source = ConduitSource(combineIdentifier: conduit.combineIdentifier, broadcast: self)
     }
     self.state.withLock { state in
-      if let value = state.value, state.ending == nil || memory == .result {
+      if let value = state.value, state.ending == nil || backpressure == .buffer {
         conduit.prepare { $0.send(value) }
       }
       if let ending = state.ending { return conduit.prepare { $0.send(completion: ending) } }
@@ -157,7 +149,7 @@ private struct ConduitState: OutboxState {
   var source: (any Subscription)?
   var hasAsked = false
 
-  var activities: [any Cancellable] { living(source) }
+  var activities: [(any Cancellable)?] { [source] }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()

@@ -4,11 +4,13 @@
 /// when a value has been delivered, its publisher is asked for another. Number 0 stands for what
 /// adds publishers, and finishes like one.
 struct Merging: OutboxState {
+  private let maxPublishers: Subscribers.Demand
   private var upstreams: [Int: SubscriptionStatus] = [0: .awaited]
-  var count = 0
-  var unfinished = 1
+  private var count = 0
 
-  var activities: [any Cancellable] { upstreams.values.compactMap(\.subscription) }
+  init(maxPublishers: Subscribers.Demand = .unlimited) { self.maxPublishers = maxPublishers }
+
+  var activities: [(any Cancellable)?] { upstreams.values.map(\.subscription) }
 
   func hasUpstream(_ number: Int) -> Bool { upstreams[number]?.isOpen == true }
 
@@ -35,7 +37,6 @@ struct Merging: OutboxState {
   /// Adds a publisher; returns its number.
   fileprivate mutating func add() -> Int {
     count += 1
-    unfinished += 1
     upstreams[count] = .awaited
     return count
   }
@@ -44,47 +45,39 @@ struct Merging: OutboxState {
   fileprivate mutating func connect(
     _ subscription: any Subscription,
     _ number: Int,
-    request demand: Subscribers.Demand?,
     _ flow: inout Flow
   ) -> Bool {
     guard upstreams[number]?.open(subscription) == true else { return false }
-    let isUnlimited = flow.demand == .unlimited
-    flow.request(subscription, demand ?? (isUnlimited ? .unlimited : .max(1)))
+    let demand: Subscribers.Demand = flow.demand == .unlimited ? .unlimited : .max(1)
+    flow.request(subscription, number == 0 ? maxPublishers : demand)
     return true
   }
 
-  /// Releases a publisher that has ended, and ends the stream if it failed or was the last.
+  /// Releases a publisher that has ended, and asks for another in its place.
   mutating func end<Value, Failure>(
     _ completion: Subscribers.Completion<Failure>,
     _ number: Int,
     _ out: inout Outgoing<Value, Failure>
   ) {
-    guard hasUpstream(number), let last = upstreams.removeValue(forKey: number) else { return }
-    out.flow.release(last)
-    finish(completion, &out)
+    guard hasUpstream(number) else { return }
+    remove(number, completion, &out)
+    if maxPublishers != .unlimited { out.flow.request(upstreams[0]?.subscription, .max(1)) }
   }
 
   /// Ends the stream if something failed, or if nothing is left to wait for.
-  mutating func finish<Value, Failure>(
+  mutating func remove<Value, Failure>(
+    _ number: Int,
     _ completion: Subscribers.Completion<Failure>,
     _ out: inout Outgoing<Value, Failure>
   ) {
-    unfinished -= 1
-    if completion.isFailure || unfinished == 0 { out.send(completion: completion) }
-  }
-
-  /// Asks what adds publishers for another.
-  mutating func requestPublisher(_ flow: inout Flow) {
-    flow.request(upstreams[0]?.subscription, .max(1))
+    out.flow.release(upstreams.removeValue(forKey: number))
+    if completion.isFailure || upstreams.isEmpty { out.send(completion: completion) }
   }
 }
 
 extension Outbox where State == Merging {
   /// Listens to one more publisher, unless all is over.
-  func add<P: Publisher<Downstream.Input, Downstream.Failure>>(
-    _ publisher: P,
-    finished: @escaping @Sendable () -> Void = {}
-  ) {
+  func add<P: Publisher<Downstream.Input, Downstream.Failure>>(_ publisher: P) {
     guard let number = ask({ state, _ in state.add() }) else { return }
     publisher.subscribe(
       AnySubscriber(
@@ -92,21 +85,13 @@ extension Outbox where State == Merging {
         receiveValue: { [self] value in
           send(value, from: number) { state, _ in state.hasUpstream(number) }
         },
-        receiveCompletion: { [self] completion in
-          change { $0.end(completion, number, &$1) }
-          if !completion.isFailure { finished() }
-        }
+        receiveCompletion: { [self] completion in change { $0.end(completion, number, &$1) } }
       )
     )
   }
 
   /// Keeps the first subscription of a publisher, and asks for values; cancels others.
-  func connect(
-    _ subscription: any Subscription,
-    _ number: Int,
-    request demand: Subscribers.Demand? = nil
-  ) {
-    let isFirst = ask { $0.connect(subscription, number, request: demand, &$1.flow) }
-    if isFirst != true { subscription.cancel() }
+  func connect(_ subscription: any Subscription, _ number: Int) {
+    if ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
   }
 }

@@ -48,13 +48,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
     if !isEmpty { scheduler.schedule(admit) }
   }
 
-  /// Sends a value, unless all is over or the state refuses it.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - source: The upstream that has sent the value, if its `receive` is to return demand.
-  ///   - isAccepted: Takes the value into account, with the lock held.
-  /// - Returns: What was asked of that upstream while its value was delivered.
+  /// Sends a value, unless all is over or the state refuses it; returns demand as `change` does.
   @discardableResult
   func send(
     _ value: Downstream.Input,
@@ -80,12 +74,10 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
     return isDue ? answer + drain() : answer
   }
 
-  /// Changes the state, unless all is over, and does what follows.
+  /// Changes the state with the lock held, unless all is over, and does what follows.
   ///
-  /// - Parameters:
-  ///   - source: The upstream that has sent a value, if its `receive` is to return demand.
-  ///   - body: The change, made with the lock held.
-  /// - Returns: What was asked of that upstream while its value was delivered.
+  /// Returns what was asked, while its value was delivered, of the upstream that has sent one, if
+  /// that is given and its `receive` is to return demand.
   @discardableResult
   func change(
     from source: Int? = nil,
@@ -97,7 +89,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
       effects = content.out.flow.takeEffects()
       return content.out.flow.isDue
     }
-    for effect in effects { effect.run() }
+    for effect in effects { effect() }
     return isDue ? drain(for: source) : .none
   }
 
@@ -121,7 +113,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
 
   func cancel() {
     let last = content.withLock { exchange(&$0, with: Content()) }
-    for activity in last.state?.activities ?? [] { activity.cancel() }
+    for activity in last.state?.activities ?? [] { activity?.cancel() }
   }
 
   /// Delivers what is due; returns what is asked of `source` if the first value is from there.
@@ -134,7 +126,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
         effects = content.out.flow.takeEffects()
         return next
       }
-      for effect in effects { effect.run() }
+      for effect in effects { effect() }
       switch next {
       case .value(let value, let origin):
         let (more, isDue) = delivered(downstream.receive(value), from: origin)
@@ -142,7 +134,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
         if !isDue { return answer }
         source = nil
       case .completion(let completion, let last):
-        for activity in last.state?.activities ?? [] { activity.cancel() }
+        for activity in last.state?.activities ?? [] { activity?.cancel() }
         downstream.receive(completion: completion)
         return answer
       case nil:
@@ -164,7 +156,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
       effects = content.out.flow.takeEffects()
       return (answer, content.out.flow.isDue)
     }
-    for effect in effects { effect.run() }
+    for effect in effects { effect() }
     return result
   }
 
@@ -201,7 +193,7 @@ extension Outbox where State: SingleUpstream {
 /// A state calls no one: it tells ``Flow`` and ``Outgoing`` what is to be done when the lock is free.
 protocol OutboxState: Sendable {
   /// Upstreams and timers, which the end of the stream or a cancel stops.
-  var activities: [any Cancellable] { get }
+  var activities: [(any Cancellable)?] { get }
 
   /// Takes a request of the subscriber.
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow)
@@ -220,11 +212,6 @@ extension OutboxState {
     flow.demand += answer
   }
 
-  /// The activities that there are.
-  func living(_ activities: (any Cancellable)?...) -> [any Cancellable] {
-    activities.compactMap(\.self)
-  }
-
   fileprivate mutating func apply<Value, Failure>(
     _ out: inout Outgoing<Value, Failure>,
     _ body: (inout Self, inout Outgoing<Value, Failure>) -> Void
@@ -239,7 +226,7 @@ protocol SingleUpstream: OutboxState {
 }
 
 extension SingleUpstream {
-  var activities: [any Cancellable] { living(upstream.subscription) }
+  var activities: [(any Cancellable)?] { [upstream.subscription] }
 
   /// Releases an upstream that has ended; `false` if there is none.
   mutating func releaseUpstream(_ flow: inout Flow) -> Bool {

@@ -1,17 +1,5 @@
 /// Something to be done when the lock is free.
-enum Effect: Sendable {
-  case request(any Subscription, Subscribers.Demand)
-  case cancel(any Cancellable)
-  case release(any Sendable)
-
-  func run() {
-    switch self {
-    case .request(let subscription, let demand): subscription.request(demand)
-    case .cancel(let activity): activity.cancel()
-    case .release: break
-    }
-  }
-}
+typealias Effect = @Sendable () -> Void
 
 /// How values without demand are treated.
 enum BackpressureStrategy: Sendable { case buffer, drop, latest }
@@ -86,16 +74,18 @@ struct Flow: Sendable {
     if let source, source == sender {
       answer += demand
     } else if let upstream {
-      effects.append(.request(upstream, demand))
+      effects.append { upstream.request(demand) }
     }
   }
 
   mutating func cancel(_ activity: (any Cancellable)?) {
-    if let activity { effects.append(.cancel(activity)) }
+    if let activity { effects.append { activity.cancel() } }
   }
 
   /// Releases something when the lock is free.
-  mutating func release(_ last: (any Sendable)?) { if let last { effects.append(.release(last)) } }
+  mutating func release(_ last: (any Sendable)?) {
+    if let last { effects.append { withExtendedLifetime(last) {} } }
+  }
 
   mutating func takeEffects() -> [Effect] { effects.isEmpty ? [] : exchange(&effects, with: []) }
 }

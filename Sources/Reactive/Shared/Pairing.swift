@@ -9,7 +9,7 @@ struct Pairing<A: Sendable, B: Sendable>: OutboxState {
 
   init(isLatest: Bool) { self.isLatest = isLatest }
 
-  var activities: [any Cancellable] { upstreams.compactMap(\.subscription) }
+  var activities: [(any Cancellable)?] { upstreams.map(\.subscription) }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
     demand.assertNonZero()

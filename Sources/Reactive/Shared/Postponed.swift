@@ -7,24 +7,16 @@ import System
 struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
-  /// The values that wait for their turn, and the interval after which a turn begins.
+  /// The values that wait for their turn, and the timers that begin turns.
   private var values = Queue<(value: Value, timer: SingleTimer)>()
 
-  /// The completion that waits for its turn.
   private var completion: Subscribers.Completion<Failure>?
 
   /// The timer that ends the stream when it goes off.
   private var timer: SingleTimer?
 
-  var activities: [any Cancellable] {
-    living(upstream.subscription, timer) + values.elements.map(\.timer)
-  }
-
-  static func outbox<S: Subscriber<Value, Failure>>(
-    _ name: String,
-    _ downstream: S
-  ) -> Outbox<S, Self> {
-    Outbox(name, downstream, Self(), out: .init(demand: .unlimited))
+  var activities: [(any Cancellable)?] {
+    [upstream.subscription, timer] + values.elements.map(\.timer)
   }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
@@ -86,21 +78,24 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
 extension Publisher {
   /// Attaches a subscriber that gets everything later, in turns that a closure starts.
   func postpone<S: Subscriber<Output, Failure>, Context: Scheduler>(
-    for outbox: Outbox<S, Postponed<Output, Failure>>,
+    _ name: String,
+    for subscriber: S,
     on scheduler: Context,
-    restart: @escaping @Sendable () -> Void = {},
+    restart: @escaping @Sendable (Outbox<S, Postponed<Output, Failure>>) -> Void = { _ in },
     _ start: @escaping @Sendable (SingleTimer, @escaping @Sendable () -> Void) -> Void
   ) {
+    let state = Postponed<Output, Failure>()
+    let outbox = Outbox(name, subscriber, state, out: .init(demand: .unlimited))
     let turn = { @Sendable in _ = outbox.change { $0.takeTurn(&$1) } }
     subscribe(
       AnySubscriber(
         receiveSubscription: { subscription in
           outbox.connect(subscription, on: scheduler)
-          restart()
+          restart(outbox)
         },
         receiveValue: { value in
           guard let timer = outbox.ask({ state, _ in state.receive(value) }) else { return .none }
-          restart()
+          restart(outbox)
           start(timer, turn)
           return .none
         },

@@ -14,14 +14,11 @@ final class SingleTimer: Cancellable {
 
   func start<Context: Scheduler>(
     on scheduler: Context,
-    after interval: Context.SchedulerTimeType.Stride,
+    at date: Context.SchedulerTimeType,
     _ action: @escaping @Sendable () -> Void
   ) {
     state.withLock { if !$0.isOver { $0.action = action } }
-    let timer = scheduler.schedule(
-      after: scheduler.now.advanced(by: interval),
-      interval: interval
-    ) { [self] in
+    let timer = scheduler.schedule(after: date, interval: .seconds(1)) { [self] in
       let last = take()
       last.timer?.cancel()
       last.action?()

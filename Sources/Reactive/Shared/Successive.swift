@@ -11,7 +11,7 @@ struct Successive: SingleUpstream {
   var stage = 0
   var outstanding = Subscribers.Demand.none
 
-  var activities: [any Cancellable] { living(upstream.subscription, outer.subscription) }
+  var activities: [(any Cancellable)?] { [upstream.subscription, outer.subscription] }
 
   /// Whether there is a publisher that has not finished.
   var isActive: Bool { !upstream.isClosed }
@@ -76,7 +76,7 @@ extension Outbox where State == Successive {
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    listen(to: publisher, 0, connected: { [self] in connect($0) }, ended: ended)
+    listen(to: publisher, 0, ended)
   }
 
   /// Listens to the next publisher, unless all is over.
@@ -84,24 +84,22 @@ extension Outbox where State == Successive {
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    guard let number = ask({ state, _ in state.advance() }) else { return }
-    let connect = { @Sendable [self] (subscription: any Subscription) in
-      let isCurrent = ask { $0.connect(subscription, number, &$1.flow) }
-      if isCurrent != true { subscription.cancel() }
-    }
-    listen(to: publisher, number, connected: connect, ended: ended)
+    if let number = ask({ state, _ in state.advance() }) { listen(to: publisher, number, ended) }
   }
 
-  /// - Parameter ended: Called when the publisher has ended, if it is still the current one.
+  /// Calls `ended` when the publisher has ended, if it is still the current one.
   private func listen<P: Publisher>(
     to publisher: P,
     _ number: Int,
-    connected: @escaping @Sendable (any Subscription) -> Void,
-    ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
+    _ ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
     publisher.subscribe(
       AnySubscriber(
-        receiveSubscription: connected,
+        receiveSubscription: { [self] subscription in
+          if number == 0 { return connect(subscription) }
+          let isCurrent = ask { $0.connect(subscription, number, &$1.flow) }
+          if isCurrent != true { subscription.cancel() }
+        },
         receiveValue: { [self] value in
           send(value, from: number) { state, _ in state.accept(number) }
         },

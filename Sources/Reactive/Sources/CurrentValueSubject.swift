@@ -4,9 +4,8 @@
 package final class CurrentValueSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
   let broadcast: Broadcast<Output, Failure>
 
-  /// Creates a subject with its first value.
   package init(_ value: Output) {
-    broadcast = Broadcast("CurrentValueSubject", .currentValue, value: value)
+    broadcast = Broadcast("CurrentValueSubject", .latest, value: value)
   }
 
   /// The current value; setting it publishes it.

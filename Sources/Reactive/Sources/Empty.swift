@@ -2,7 +2,6 @@
 package struct Empty<Output: Sendable, Failure: Error>: Publisher {
   private let completeImmediately: Bool
 
-  /// Creates a publisher that finishes at once or never.
   package init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -15,7 +14,6 @@ package struct Empty<Output: Sendable, Failure: Error>: Publisher {
 package struct Fail<Output: Sendable, Failure: Error>: Publisher {
   private let error: Failure
 
-  /// Creates a publisher that fails with an error.
   package init(error: Failure) { self.error = error }
 
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -28,7 +26,6 @@ package struct Fail<Output: Sendable, Failure: Error>: Publisher {
 package struct Deferred<Upstream: Publisher>: Operator {
   private let createPublisher: @Sendable () -> Upstream
 
-  /// Creates a publisher from a closure that creates the actual one.
   package init(createPublisher: @escaping @Sendable () -> Upstream) {
     self.createPublisher = createPublisher
   }

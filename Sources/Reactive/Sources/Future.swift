@@ -4,21 +4,15 @@ package final class Future<Output: Sendable, Failure: Error>: Publisher {
   /// A closure that takes the result; calls after the first do nothing.
   package typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
-  private let broadcast = Broadcast<Output, Failure>("Future", .result)
+  private let broadcast = Broadcast<Output, Failure>("Future", .buffer)
 
   /// Creates a future, and calls the closure at once with the promise to fulfill.
   package init(_ attemptToFulfill: (@escaping Promise) -> Void) {
     attemptToFulfill { [broadcast] in broadcast.fulfill($0) }
   }
 
-  /// Creates a future that runs an async function at once.
-  ///
-  /// The task is canceled when the last subscriber cancels.
-  ///
-  /// - Parameters:
-  ///   - executorPreference: Where the task prefers to run.
-  ///   - priority: The priority of the task.
-  ///   - operation: The function.
+  /// Creates a future that runs an async function at once; the task is canceled when the last
+  /// subscriber cancels.
   package init(
     executorPreference: (any TaskExecutor)? = nil,
     priority: TaskPriority? = nil,

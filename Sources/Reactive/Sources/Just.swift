@@ -4,7 +4,6 @@ package struct Just<Output: Sendable>: Publisher {
 
   private let output: Output
 
-  /// Creates a publisher of a value.
   package init(_ output: Output) { self.output = output }
 
   package func receive<S: Subscriber<Output, Never>>(subscriber: S) {
@@ -19,5 +18,5 @@ package struct Just<Output: Sendable>: Publisher {
 
 /// The state of a publisher of one value.
 private struct Single: OutboxState {
-  var activities: [any Cancellable] { [] }
+  var activities: [(any Cancellable)?] { [] }
 }

@@ -1,8 +1,7 @@
 /// A subject that remembers nothing: a value goes to the current subscribers that asked for one.
 package final class PassthroughSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
-  let broadcast = Broadcast<Output, Failure>("PassthroughSubject", .nothing)
+  let broadcast = Broadcast<Output, Failure>("PassthroughSubject", .drop)
 
-  /// Creates a subject without subscribers.
   package init() {}
 
   package func send(_ value: Output) { broadcast.send(value) }

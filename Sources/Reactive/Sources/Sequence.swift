@@ -6,16 +6,12 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension Publishers {
-  /// A publisher of the elements of a sequence.
   package struct Sequence<Elements: Swift.Sequence & Sendable, Failure: Error>: Publisher
   where Elements.Element: Sendable {
-    /// The kind of elements.
     package typealias Output = Elements.Element
 
-    /// The sequence.
     package let sequence: Elements
 
-    /// Creates a publisher of the elements of a sequence.
     package init(sequence: Elements) { self.sequence = sequence }
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

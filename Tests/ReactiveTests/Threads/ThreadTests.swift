@@ -367,6 +367,11 @@ import Testing
   }
 
   @Test(arguments: queues)
+  func `a delay below zero is none`(_ queue: DispatchQueue) {
+    #expect(run { $0.delay(for: .nanoseconds(-1), scheduler: queue) }.values.count == 1_600)
+  }
+
+  @Test(arguments: queues)
   func `debounce and throttle never overlap`(_ queue: DispatchQueue) {
     let debounced = run { $0.debounce(for: .nanoseconds(1), scheduler: queue) }
     let throttled = run { $0.throttle(for: .nanoseconds(1), scheduler: queue, latest: true) }
