@@ -2,11 +2,7 @@
 package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible {
   private let hidden: any Subscriber<Input, Failure>
 
-  /// Hides the type of a subscriber.
   package init<S: Subscriber<Input, Failure>>(_ subscriber: S) { hidden = subscriber }
-
-  /// Creates a subscriber that sends everything on to a subject, which it holds weakly.
-  package init<S: Subject<Input, Failure>>(_ subject: S) { self.init(SubjectSubscriber(subject)) }
 
   /// Creates a subscriber from closures; without them it ignores everything and asks for nothing.
   package init(

@@ -16,7 +16,6 @@ extension Cancellable {
     collection.append(self as? AnyCancellable ?? AnyCancellable(self))
   }
 
-  /// Keeps the activity alive in a set, until it is removed from there.
   package func store(in set: inout Set<AnyCancellable>) {
     set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }
@@ -29,14 +28,12 @@ package final class AnyCancellable: Cancellable, Hashable {
   /// Creates a cancellable that calls a closure, at most once.
   package init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
 
-  /// Creates a cancellable that stands for another one.
   package init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
     action = Guarded { canceller.cancel() }
   }
 
   deinit { cancel() }
 
-  /// Stops the activity; calls after the first do nothing.
   package func cancel() { action.withLock { $0.take() }?() }
 
   package static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }

@@ -19,7 +19,6 @@ package protocol Publisher<Output, Failure>: Sendable {
 }
 
 extension Publisher {
-  /// Attaches a subscriber to this publisher.
   package func subscribe<S: Subscriber<Output, Failure>>(_ subscriber: S) {
     receive(subscriber: subscriber)
   }
@@ -32,7 +31,7 @@ extension Publisher {
   }
 }
 
-/// The types that operators return.
+/// The types that operators return; the functions that return them say what they do.
 package enum Publishers {}
 
 /// A publisher that gets its values from another one.

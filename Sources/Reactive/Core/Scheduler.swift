@@ -14,13 +14,10 @@ package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, S
   /// The nanoseconds, with their sign.
   package var magnitude: Int
 
-  /// Creates a length of nanoseconds.
   package init(magnitude: Int) { self.magnitude = magnitude }
 
-  /// Creates a length of seconds.
   package init(integerLiteral value: Int) { self = .seconds(value) }
 
-  /// Creates a length of seconds.
   package init?<T: BinaryInteger>(exactly source: T) {
     guard let value = Int(exactly: source) else { return nil }
     self = .seconds(value)

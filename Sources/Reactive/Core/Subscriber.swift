@@ -22,10 +22,7 @@ package protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible,
 package enum Subscribers {
   /// The way a stream ended.
   package enum Completion<Failure: Error>: Sendable {
-    /// The stream ended by itself.
     case finished
-
-    /// The stream ended with an error.
     case failure(Failure)
   }
 }

@@ -34,8 +34,9 @@ package struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   /// Makes an identifier that no other call returns.
   package init() { rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// Makes an identifier from an object's identity.
-  package init(_ object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object))) }
+  package init(_ object: AnyObject) {
+    rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
+  }
 
   /// The identifier in hexadecimal, with its prefix.
   package var description: String { "0x" + String(rawValue, radix: 16) }
@@ -43,11 +44,9 @@ package struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
 
 /// A type that has a ``CombineIdentifier``.
 package protocol CustomCombineIdentifierConvertible {
-  /// The identifier.
   var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
-  /// The identity of the object.
   package var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

@@ -6,7 +6,6 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-  /// A publisher that is connected while it has subscribers.
   package final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
     private struct State: Sendable {
       var subscribers = 0

@@ -13,28 +13,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How many values a buffer asks for ahead.
-  package enum PrefetchStrategy: Hashable, Sendable {
-    /// As many as there is room for.
-    case keepFull
+  /// Whether a buffer asks for as many values as it has room for, or for everything at once.
+  package enum PrefetchStrategy: Hashable, Sendable { case keepFull, byRequest }
 
-    /// Everything, at once.
-    case byRequest
-  }
-
-  /// The strategy of a full buffer for another value.
+  /// The strategy of a full buffer for another value: to drop it or the oldest, or to fail.
   package enum BufferingStrategy<Failure: Error>: Sendable {
-    /// Drops the value that comes.
     case dropNewest
-
-    /// Drops the value that has waited longest.
     case dropOldest
-
-    /// Fails with an error made by a closure.
     case customError(@Sendable () -> Failure)
   }
 
-  /// A publisher that keeps values until they are asked for.
   package struct Buffer<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let size: Int

@@ -26,10 +26,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that goes on with another one when upstream fails.
   package struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where NewPublisher.Output == Upstream.Output {
-    /// The kind of error of the other publisher.
     package typealias Failure = NewPublisher.Failure
 
     let upstream: Upstream

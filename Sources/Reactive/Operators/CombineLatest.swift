@@ -15,7 +15,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of pairs of the latest values of two publishers.
   package struct CombineLatest<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
     package typealias Output = (Upstream.Output, Other.Output)
@@ -28,7 +27,6 @@ extension Publishers {
     }
   }
 
-  /// A publisher of the latest values of three publishers, put together.
   package typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Map<
     CombineLatest<CombineLatest<A, B>, C>, (A.Output, B.Output, C.Output)
   > where A.Failure == B.Failure, B.Failure == C.Failure

@@ -43,7 +43,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the values of one publisher and then of another.
   package struct Concatenate<Upstream: Publisher, Suffix: Publisher>: Operator
   where Upstream.Output == Suffix.Output, Upstream.Failure == Suffix.Failure {
     let upstream: Upstream

@@ -14,7 +14,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of all values but the first.
   package struct Drop<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let count: Int
@@ -30,7 +29,6 @@ extension Publishers {
     }
   }
 
-  /// A publisher of the values from the first that a closure refuses.
   package struct DropWhile<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output) -> Bool

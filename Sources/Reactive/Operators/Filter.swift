@@ -8,7 +8,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the values that a closure lets through.
   package struct Filter<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let isIncluded: @Sendable (Upstream.Output) -> Bool

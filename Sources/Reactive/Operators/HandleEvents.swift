@@ -25,7 +25,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that calls closures with everything that passes.
   package struct HandleEvents<Upstream: Publisher>: Operator {
     struct Handlers: Sendable {
       var subscription: (@Sendable (any Subscription) -> Void)?
@@ -48,30 +47,32 @@ extension Publishers {
     private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription,
       CustomStringConvertible
     {
-      typealias Input = Upstream.Output
-      typealias Failure = Upstream.Failure
+      private struct State: Sendable {
+        var link = SubscriptionStatus.awaited
+        var handlers = Handlers()
+      }
 
       let description: String
       private let downstream: Downstream
-      private let link = Guarded(SubscriptionStatus.awaited)
-      private let shared: Guarded<Handlers>
+      private let state: Guarded<State>
 
       init(_ downstream: Downstream, _ publisher: HandleEvents) {
         self.downstream = downstream
         description = publisher.name
-        shared = Guarded(publisher.handlers)
+        state = Guarded(State(handlers: publisher.handlers))
       }
 
-      private var handlers: Handlers { shared.withLock { $0 } }
+      private var handlers: Handlers { state.withLock { $0.handlers } }
 
       func receive(subscription: any Subscription) {
         handlers.subscription?(subscription)
-        if link.open(subscription) { downstream.receive(subscription: self) }
+        let isFirst = state.withLock { $0.link.open(subscription) }
+        if isFirst { downstream.receive(subscription: self) } else { subscription.cancel() }
       }
 
-      func receive(_ input: Input) -> Subscribers.Demand {
+      func receive(_ input: Output) -> Subscribers.Demand {
         handlers.output?(input)
-        guard link.isOpen else { return .none }
+        guard state.withLock({ $0.link.isOpen }) else { return .none }
         let more = downstream.receive(input)
         if more != .none { handlers.answer?(more) }
         return more
@@ -79,24 +80,23 @@ extension Publishers {
 
       func receive(completion: Subscribers.Completion<Failure>) {
         handlers.completion?(completion)
-        guard link.close() != nil else { return }
-        release()
-        downstream.receive(completion: completion)
+        if close() != nil { downstream.receive(completion: completion) }
       }
 
       func request(_ demand: Subscribers.Demand) {
         handlers.request?(demand)
-        link.subscription?.request(demand)
+        state.withLock { $0.link.subscription }?.request(demand)
       }
 
       func cancel() {
         handlers.cancel?()
-        guard let last = link.close() else { return }
-        release()
-        last.cancel()
+        close()?.cancel()
       }
 
-      private func release() { _ = shared.withLock { exchange(&$0, with: Handlers()) } }
+      /// Ends the connection; what it held is released outside the lock.
+      private func close() -> (any Subscription)? {
+        state.withLock { exchange(&$0, with: State(link: .closed)) }.link.subscription
+      }
     }
   }
 }

@@ -28,7 +28,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that transforms every value.
   package struct Map<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Output) -> Output
@@ -56,9 +55,7 @@ extension Publishers {
     }
   }
 
-  /// A publisher that transforms every value, and ends with what the closure throws.
   package struct TryMap<Upstream: Publisher, Output: Sendable>: Operator {
-    /// Any error: upstream's or the closure's.
     package typealias Failure = any Error
 
     let upstream: Upstream
@@ -77,13 +74,14 @@ extension Publishers {
     }
   }
 
-  /// A publisher that transforms every value, and leaves out what becomes nil.
   package struct CompactMap<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Output) -> Output?
 
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      upstream.subscribe(StatelessSubscriber(subscriber, transform) { $0 })
+      upstream.subscribe(
+        StatelessSubscriber(downstream: subscriber, transform: transform, transformFailure: { $0 })
+      )
     }
   }
 }

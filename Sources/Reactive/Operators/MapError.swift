@@ -17,13 +17,14 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher that transforms the error.
   package struct MapError<Upstream: Publisher, Failure: Error>: Operator {
     let upstream: Upstream
     let transform: @Sendable (Upstream.Failure) -> Failure
 
     package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-      upstream.subscribe(StatelessSubscriber(subscriber, { $0 }, failure: transform))
+      upstream.subscribe(
+        StatelessSubscriber(downstream: subscriber, transform: { $0 }, transformFailure: transform)
+      )
     }
   }
 }

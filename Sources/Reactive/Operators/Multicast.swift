@@ -16,11 +16,12 @@ extension Publisher {
   }
 
   /// Shares one subscription to this publisher, from the first subscriber to the last.
-  package func share() -> Publishers.Share<Self> { multicast { PassthroughSubject() }.autoconnect() }
+  package func share() -> Publishers.Share<Self> {
+    multicast { PassthroughSubject() }.autoconnect()
+  }
 }
 
 extension Publishers {
-  /// A publisher that sends everything through one subject.
   package final class Multicast<Upstream: Publisher, SubjectType: Subject>: Operator,
     ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
@@ -45,14 +46,12 @@ extension Publishers {
       if let subject = created.withLock({ $0 }) { return subject }
       let new = createSubject()
       return created.withLock { created in
-        let subject = created ?? new
-        created = subject
-        return subject
+        if created == nil { created = new }
+        return created ?? new
       }
     }
   }
 
-  /// A publisher that shares one subscription to its upstream.
   package typealias Share<Upstream: Publisher> = Autoconnect<
     Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>
   >

@@ -14,7 +14,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the first values.
   package struct Prefix<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let maxLength: Int
@@ -30,7 +29,6 @@ extension Publishers {
     }
   }
 
-  /// A publisher of the values before the first that a closure refuses.
   package struct PrefixWhile<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output) -> Bool

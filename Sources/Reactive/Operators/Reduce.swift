@@ -62,7 +62,6 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// A publisher of one result made from all values.
   package struct Reduce<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let name: String

@@ -15,7 +15,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that leaves out the values that equal the one before them.
   package struct RemoveDuplicates<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool

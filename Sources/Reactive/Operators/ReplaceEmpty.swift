@@ -6,7 +6,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends a value in place of none.
   package struct ReplaceEmpty<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let output: Upstream.Output

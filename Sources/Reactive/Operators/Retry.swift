@@ -8,7 +8,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that subscribes to its upstream anew when that fails.
   package struct Retry<Upstream: Publisher>: Operator {
     let upstream: Upstream
     let retries: Int

@@ -9,7 +9,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the results of a closure that is given the last result and a value.
   package struct Scan<Upstream: Publisher, Output: Sendable>: Operator {
     let upstream: Upstream
     let initialResult: Output

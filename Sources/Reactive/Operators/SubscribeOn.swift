@@ -8,15 +8,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that is subscribed to on a scheduler.
   package struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Operator {
     let upstream: Upstream
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = StatefulSubscriber("SubscribeOn", subscriber, state: (), scheduler: scheduler) {
-        _, value in
-        .pass(value)
+        .pass($1)
       }
       scheduler.schedule { upstream.subscribe(inner) }
     }

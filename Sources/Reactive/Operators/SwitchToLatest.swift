@@ -33,7 +33,6 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher of the values of the latest of several publishers.
   package struct SwitchToLatest<P: Publisher, Upstream: Publisher<P, P.Failure>>: Operator {
     /// The kind of values of the publishers.
     package typealias Output = P.Output

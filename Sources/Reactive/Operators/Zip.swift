@@ -13,7 +13,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of pairs of the values of two publishers.
   package struct Zip<Upstream: Publisher, Other: Publisher>: Operator
   where Upstream.Failure == Other.Failure {
     package typealias Output = (Upstream.Output, Other.Output)
@@ -26,7 +25,6 @@ extension Publishers {
     }
   }
 
-  /// A publisher of the values of three publishers, put together.
   package typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Map<
     Zip<Zip<A, B>, C>, (A.Output, B.Output, C.Output)
   > where A.Failure == B.Failure, B.Failure == C.Failure

@@ -7,16 +7,6 @@ struct StatelessSubscriber<Input: Sendable, Failure: Error, Downstream: Subscrib
   let transform: @Sendable (Input) -> Downstream.Input?
   let transformFailure: @Sendable (Failure) -> Downstream.Failure
 
-  init(
-    _ downstream: Downstream,
-    _ transform: @escaping @Sendable (Input) -> Downstream.Input?,
-    failure transformFailure: @escaping @Sendable (Failure) -> Downstream.Failure
-  ) {
-    self.downstream = downstream
-    self.transform = transform
-    self.transformFailure = transformFailure
-  }
-
   func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
   func receive(_ input: Input) -> Subscribers.Demand {

@@ -14,14 +14,12 @@ package struct AsyncPublisher<P: Publisher>: AsyncSequence {
 
   let publisher: P
 
-  /// Subscribes to the publisher.
   package func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.subscribe(subscriber)
     return Iterator(subscriber: subscriber, canceller: AnyCancellable(subscriber))
   }
 
-  /// The subscription of one loop.
   package struct Iterator: AsyncIteratorProtocol {
     package typealias Failure = P.Failure
 

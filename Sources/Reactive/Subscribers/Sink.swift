@@ -16,7 +16,6 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a closure and asks for everything; dropping the result cancels.
   package func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
@@ -35,7 +34,6 @@ extension Subscribers {
 
     private let state: Guarded<State>
 
-    /// Creates a sink from its closures.
     package init(
       receiveCompletion: @escaping @Sendable (Completion<Failure>) -> Void,
       receiveValue: @escaping @Sendable (Input) -> Void
@@ -60,6 +58,8 @@ extension Subscribers {
     package func receive(completion: Completion<Failure>) { close().completion?(completion) }
     package func cancel() { close().upstream.subscription?.cancel() }
 
-    private func close() -> State { state.withLock { exchange(&$0, with: State(upstream: .closed)) } }
+    private func close() -> State {
+      state.withLock { exchange(&$0, with: State(upstream: .closed)) }
+    }
   }
 }

@@ -215,7 +215,8 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
 
     #expect(
-      history(failing().combineLatest(subject).map { $0 + $1 }) == [.subscription, .failure(.broken)]
+      history(failing().combineLatest(subject).map { $0 + $1 })
+        == [.subscription, .failure(.broken)]
     )
     #expect(
       history(subject.combineLatest(failing(after: 1)).map { $0 + $1 })

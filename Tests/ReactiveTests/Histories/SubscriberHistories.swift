@@ -59,15 +59,6 @@ import Testing
     #expect(upstream.send(4) == .none)
   }
 
-  @Test func `an AnySubscriber made of a subject feeds it`() {
-    let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(subject)
-
-    failing(after: 1, 2).subscribe(AnySubscriber(subject))
-
-    #expect(recorder.events == [.subscription, .value(1), .value(2), .failure(.broken)])
-  }
-
   @Test func `erasing keeps identifiers and descriptions`() {
     let recorder = Recorder<Int, Problem>()
     let erased = AnySubscriber(recorder)
