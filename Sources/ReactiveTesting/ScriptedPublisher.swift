@@ -22,13 +22,20 @@ package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publish
 
   private let state = Guarded(State())
   private let sendsSubscription: Bool
+  private let onRequest: @Sendable (Request) -> Void
 
   /// Makes a publisher.
   ///
-  /// `sendsSubscription`: Whether a subscriber gets its subscription at once, as it should,
-  ///   or only when the test sends it.
-  package init(sendsSubscription: Bool = true) {
+  /// - Parameters:
+  ///   - sendsSubscription: Whether a subscriber gets its subscription at once, as it should,
+  ///     or only when the test sends it.
+  ///   - onRequest: Called after a request has been recorded.
+  package init(
+    sendsSubscription: Bool = true,
+    onRequest: @escaping @Sendable (Request) -> Void = { _ in }
+  ) {
     self.sendsSubscription = sendsSubscription
+    self.onRequest = onRequest
   }
 
   /// The demand of all subscribers so far.
@@ -72,6 +79,7 @@ package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publish
 
   private func note(_ request: Request) {
     state.withLock { $0.requests.append(request) }
+    onRequest(request)
   }
 
   private final class ScriptedSubscription: Subscription {

@@ -3,7 +3,32 @@ import Reactive
 import ReactiveTesting
 import Testing
 
+/// Lets a task wait until another says so, or until it is canceled.
+private struct Latch: Sendable {
+  let stream: AsyncStream<Void>
+  let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func open() {
+    continuation.finish()
+  }
+
+  func wait() async {
+    for await _ in stream {}
+  }
+}
+
 @Suite(.timeLimit(.minutes(20))) struct ValuesHistories {
+  private let asked = Latch()
+  private let upstream: ScriptedPublisher<Int, Never>
+
+  init() {
+    upstream = ScriptedPublisher { [asked] _ in asked.open() }
+  }
+
   @Test func `values are the values, and the loop ends with the stream`() async {
     var values: [Int] = []
     for await value in [1, 2, 3].publisher.values { values.append(value) }
@@ -22,12 +47,11 @@ import Testing
   }
 
   @Test func `each turn of the loop asks for one value`() async {
-    let upstream = ScriptedPublisher<Int, Never>()
     let iterator = upstream.values.makeAsyncIterator()
     #expect(upstream.requests == [])
 
     async let first = next(of: iterator)
-    while upstream.requests.isEmpty { await Task.yield() }
+    await asked.wait()
     upstream.send(1)
 
     #expect(await first == 1)
@@ -35,13 +59,12 @@ import Testing
   }
 
   @Test func `cancelling the task cancels the subscription and ends the loop`() async {
-    let upstream = ScriptedPublisher<Int, Never>()
-    let task = Task {
+    let task = Task { [upstream] in
       var count = 0
       for await _ in upstream.values { count += 1 }
       return count
     }
-    while upstream.requests.isEmpty { await Task.yield() }
+    await asked.wait()
 
     task.cancel()
 
@@ -51,11 +74,12 @@ import Testing
 
   @Test func `a value that meets a cancel is taken or left`() async {
     for _ in 0..<100 {
-      let upstream = ScriptedPublisher<Int, Never>()
+      let asked = Latch()
+      let upstream = ScriptedPublisher<Int, Never> { _ in asked.open() }
       let task = Task {
         for await _ in upstream.values {}
       }
-      while upstream.requests.isEmpty { await Task.yield() }
+      await asked.wait()
 
       race(threads: 2) { thread in
         if thread == 0 { upstream.send(1) } else { task.cancel() }
@@ -77,9 +101,10 @@ import Testing
   }
 
   @Test func `leaving the loop cancels the subscription`() async {
-    let upstream = ScriptedPublisher<Int, Never>()
-    let task = Task { for await value in upstream.values where value == 1 { break } }
-    while upstream.requests.isEmpty { await Task.yield() }
+    let task = Task { [upstream] in
+      for await value in upstream.values where value == 1 { break }
+    }
+    await asked.wait()
 
     upstream.send(1)
     await task.value
@@ -97,24 +122,6 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(20))) struct FutureAsyncHistories {
-  /// Lets an operation wait until the test says so or the task is cancelled.
-  private struct Latch: Sendable {
-    let stream: AsyncStream<Void>
-    let continuation: AsyncStream<Void>.Continuation
-
-    init() {
-      (stream, continuation) = AsyncStream.makeStream()
-    }
-
-    func open() {
-      continuation.finish()
-    }
-
-    func wait() async {
-      for await _ in stream {}
-    }
-  }
-
   private func end<P: Publisher>(of publisher: P) async -> [String]
   where P.Output: Sendable, P.Failure: Sendable {
     await withCheckedContinuation { continuation in
@@ -174,13 +181,12 @@ import Testing
       return Task.isCancelled ? 0 : 1
     }
     let first = Recorder(future)
+    var second = future.values.makeAsyncIterator()
 
-    async let second = end(of: future)
-    while first.subscription == nil { await Task.yield() }
     first.cancel()
     gate.open()
 
-    #expect(await second.count == 1)
+    #expect(await second.next() == 1)
   }
 
   @Test func `a new query cancels the search for the old one`() async {
