@@ -8,23 +8,22 @@ import System
 import TokenStore
 
 extension CommandFailure {
-  /// The command's failure for any failure of `operation`.
-  init(_ error: any Error, for operation: String, in context: Context) {
+  /// The command's failure for any failure.
+  init(_ error: any Error, in context: Context) {
     switch error {
     case let error as CommandFailure: self = error
     case let error as GitHubError: self.init(error, in: context)
-    case let error as StoreError: self.init(error, operation: operation)
-    default: self.init(.badResponse, operation, "unexpected \(type(of: error))")
+    case let error as StoreError: self.init(error)
+    default: self.init(.badResponse, "unexpected \(type(of: error))")
     }
   }
 
   /// Runs a body, and throws its failures as the command's.
   static func of<Value>(
-    _ operation: String,
     in context: Context,
     _ body: () async throws -> Value
   ) async throws(CommandFailure) -> Value {
-    do { return try await body() } catch { throw Self(error, for: operation, in: context) }
+    do { return try await body() } catch { throw Self(error, in: context) }
   }
 }
 
@@ -221,15 +220,13 @@ extension CommandFailure {
 // MARK: - The token
 
 extension CommandFailure {
-  static func tokenMissing(_ operation: String) -> Self {
-    Self(.tokenMissing, operation, tokenMissingReason, advice: tokenMissingAdvice)
-  }
+  static let notSignedIn = Self(.tokenMissing, tokenMissingReason, advice: tokenMissingAdvice)
 
   private static let tokenMissingReason = "not signed in"
   private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
 
   /// The failure of a command whose token source cannot be used.
-  init(_ error: TokenError, operation: String) {
+  init(_ error: TokenError, operation: String = "") {
     let name = error.source.name
     let (why, advice) =
       switch error.problem {
@@ -277,7 +274,7 @@ extension CommandFailure {
 
 extension CommandFailure {
   /// The failure of a command whose store cannot be used.
-  init(_ error: StoreError, operation: String) {
+  init(_ error: StoreError, operation: String = "") {
     self.init(.localFile, operation, "\(error)", advice: error.advice)
   }
 }

@@ -28,6 +28,14 @@ struct CommandFailure: Error, Sendable {
     retryDate = call?.resetsAt
   }
 
+  /// A failure of the command itself; its ``Context/operation`` is named when it is reported.
+  init(_ kind: FailureKind, _ why: String, advice: String = "") {
+    self.init(kind, "", why, advice: advice)
+  }
+
+  /// The same failure, of this operation unless it is of another one.
+  func named(_ operation: String) -> Self { what.isEmpty ? with(what: operation) : self }
+
   /// The same failure in other words; `advice` may have several parts, some of them empty.
   func with(
     _ kind: FailureKind? = nil,

@@ -4,8 +4,6 @@ import System
 /// A question that the user answers at the terminal before a change, even when names are read from a pipe.
 struct Confirmation {
   let question: String
-  /// The action after a yes, such as `prune your stars`.
-  let operation: String
   let context: Context
 
   /// Only `y` and `yes` count; an empty line and the end of the input mean no.
@@ -23,11 +21,6 @@ struct Confirmation {
       return await context.lines(.typed).next()
     }
     if let answer = await context.ask(prompt) { return answer }
-    throw CommandFailure(
-      .usage,
-      operation,
-      "no terminal to ask on: \(question)",
-      advice: "add --yes"
-    )
+    throw CommandFailure(.usage, "no terminal to ask on: \(question)", advice: "add --yes")
   }
 }

@@ -13,6 +13,8 @@ import Terminal
 /// it.
 struct Context: Sendable {
   var environment: [String: String]
+  /// The purpose of the command, as in `list your stars`, which names its failures.
+  var operation = ""
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
   /// may be a command with a typing mistake.
   var namesCommand = false

@@ -36,10 +36,7 @@ package enum Program {
   ///
   /// Nothing before a request takes as long as loading libcurl. For a plain search, the main thread, which
   /// otherwise only waits for signals, loads it while the search starts on another thread.
-  private static func run(
-    _ arguments: Arguments,
-    _ now: @escaping @Sendable () -> Date
-  ) -> Never {
+  private static func run(_ arguments: Arguments, _ now: @escaping @Sendable () -> Date) -> Never {
     let loop = CurlLoop()
     Interruption.run {
       await Entry.run(arguments, in: .live(on: loop, now: now)).rawValue
@@ -164,10 +161,16 @@ enum Entry {
     _ command: any RunnableCommand,
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    guard let connecting = command as? any ConnectingCommand else {
-      return try await command.run(in: context)
+    var context = context
+    if let command = command as? any ConnectingCommand {
+      context = context.connected(command.connection)
     }
-    return try await command.run(in: context.connected(connecting.connection))
+    context.operation = command.operation
+    do throws(CommandFailure) {
+      return try await command.run(in: context)
+    } catch {
+      throw error.named(command.operation)
+    }
   }
 
   /// Prints help and the version on standard output; all other errors are mistakes in the arguments.

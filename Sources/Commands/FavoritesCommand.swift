@@ -24,7 +24,7 @@ struct FavoritesCommand: ParsableCommand {
 }
 
 /// `ghsearch favorites list`.
-struct FavoritesListCommand: ConnectingCommand {
+struct FavoritesListCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the favorites in the order they were added.",
@@ -45,31 +45,25 @@ struct FavoritesListCommand: ConnectingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context)
-      let favorites = try await session.library.perform("list the favorites") {
-        try $0.favorites().map(\.repository)
-      }
-      let rows = limit.first(favorites)
-      let shown = await LocalStars(session).annotated(rows)
-      let total = Counted.text(favorites.count, "favorite")
-      let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
-      let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
-      try await context.printList(
-        await session.complete(shown.rows(), for: format, showsOwn: true).rows,
-        as: format,
-        summary: ListSummary(shown: shown.count, of: favorites.count),
-        footer: footer,
-        ifEmpty: nothing
-      )
-      return .success
-    }
+  var operation: String { "list the favorites" }
+
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
+    let shown = await LocalStars(session).annotated(limit.first(favorites))
+    let total = Counted.text(favorites.count, "favorite")
+    try await session.context.printList(
+      await session.complete(shown.rows(), for: format, showsOwn: true).rows,
+      as: format,
+      summary: ListSummary(shown: shown.count, of: favorites.count),
+      footer: shown.count == favorites.count ? total : "\(shown.count) of \(total)",
+      ifEmpty: "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
+    )
+    return .success
   }
 }
 
 /// `ghsearch favorites add`.
-struct FavoritesAddCommand: ConnectingCommand {
+struct FavoritesAddCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add repositories to the favorites.",
@@ -87,26 +81,26 @@ struct FavoritesAddCommand: ConnectingCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context)
-    let operation = "add to the favorites"
-    let names = try RepositoryArgument.names(repositories.names, for: operation, session)
-    try await session.library.require(for: operation)
+  var operation: String { "add to the favorites" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session)
+    try await session.library.require()
     return try await session.each(names) { name in
       let repository: Repository
       do throws(GitHubError) {
         repository = try await session.repository(name)
       } catch {
-        throw CommandFailure(error, in: context).with(what: "add \(name) to the favorites")
+        throw CommandFailure(error, in: session.context).with(what: "add \(name) to the favorites")
       }
-      let isAdded = try await session.library.perform(operation) { try $0.addFavorite(repository) }
+      let isAdded = try await session.library.perform { try $0.addFavorite(repository) }
       return BatchResult(isAdded ? "added" : "unchanged")
     }.status
   }
 }
 
 /// `ghsearch favorites remove`.
-struct FavoritesRemoveCommand: ConnectingCommand {
+struct FavoritesRemoveCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove repositories from the favorites.",
@@ -121,12 +115,12 @@ struct FavoritesRemoveCommand: ConnectingCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context)
-    let operation = "remove from the favorites"
-    let names = try RepositoryArgument.names(repositories.names, for: operation, session)
+  var operation: String { "remove from the favorites" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session)
     return try await session.each(names) { name in
-      let isRemoved = try await session.library.perform(operation) { store in
+      let isRemoved = try await session.library.perform { store in
         try store.favorite(named: name).map { try store.removeFavorite(id: $0.repository.id) }
           ?? false
       }

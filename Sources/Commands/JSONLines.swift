@@ -19,11 +19,7 @@ enum JSONLines {
   private static let limits = JSONLimits(depth: 8, values: 10_000, string: 1 << 20)
 
   /// The text of a file; `-` is standard input.
-  static func text(
-    of path: String,
-    for operation: String,
-    in context: Context
-  ) throws(CommandFailure) -> String {
+  static func text(of path: String, in context: Context) throws(CommandFailure) -> String {
     if path == "-" { return try context.readInput() }
     let bytes: [UInt8]?
     do throws(GuardedFile.Problem) {
@@ -34,10 +30,10 @@ enum JSONLines {
       )?.bytes
     } catch {
       let (why, advice) = CommandFailure.explain(error)
-      throw CommandFailure(.localFile, operation, "\(path) \(why)", advice: advice)
+      throw CommandFailure(.localFile, "\(path) \(why)", advice: advice)
     }
     guard let bytes else {
-      throw CommandFailure(.localFile, operation, "no file \(path)", advice: "check the path")
+      throw CommandFailure(.localFile, "no file \(path)", advice: "check the path")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

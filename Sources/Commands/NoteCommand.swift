@@ -5,7 +5,7 @@ import System
 import Terminal
 
 /// `ghsearch note`: what the user has written about a repository, on this machine.
-struct NoteCommand: ConnectingCommand {
+struct NoteCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.note.rawValue,
     abstract: "Write or show a note about a repository.",
@@ -46,13 +46,13 @@ struct NoteCommand: ConnectingCommand {
     }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let notes = Notes(try Session(context))
-    let name = try RepositoryArgument.name(repository.text, for: Notes.operation, notes.session)
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let notes = Notes(session: session)
+    let name = try RepositoryArgument.name(repository.text, session)
     if remove { return try await notes.remove(name) }
     if edit { return try await notes.edit(name) }
     if words.isEmpty { return try await notes.show(name) }
-    let text = words == ["-"] ? try context.readInput() : words.joined(separator: " ")
+    let text = words == ["-"] ? try session.context.readInput() : words.joined(separator: " ")
     return try await notes.write(try notes.checked(text), about: name)
   }
 }
@@ -60,10 +60,6 @@ struct NoteCommand: ConnectingCommand {
 /// Reads and changes the notes of the library.
 private struct Notes {
   let session: Session
-
-  static let operation = "note"
-
-  init(_ session: Session) { self.session = session }
 
   private var context: Context { session.context }
 
@@ -81,11 +77,11 @@ private struct Notes {
 
   func write(_ note: Note, about name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
     // Nothing is requested that could not be stored.
-    try await session.library.require(for: Self.operation)
-    let repository = try await CommandFailure.of(Self.operation, in: context) {
+    try await session.library.require()
+    let repository = try await CommandFailure.of(in: context) {
       try await session.repository(name)
     }
-    let isNew = try await session.library.perform(Self.operation) {
+    let isNew = try await session.library.perform {
       try $0.write(note, about: repository)
     }
     try context.print("\(repository.name)\t\(isNew ? "noted" : "unchanged")\n")
@@ -93,7 +89,7 @@ private struct Notes {
   }
 
   func remove(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
-    let isRemoved = try await session.library.perform(Self.operation) { store in
+    let isRemoved = try await session.library.perform { store in
       try store.repository(named: name).map { try store.removeNote(about: $0.id) } ?? false
     }
     try context.print("\(name)\t\(isRemoved ? "removed" : "no note")\n")
@@ -108,7 +104,6 @@ private struct Notes {
       let isLong = text.utf8.count > Note.maxBytes
       throw CommandFailure(
         .usage,
-        Self.operation,
         isLong ? "the text is longer than \(Note.maxBytes) bytes" : "the text is empty",
         advice: isLong ? "shorten it" : "remove a note with --remove"
       )
@@ -117,7 +112,7 @@ private struct Notes {
   }
 
   private func note(about name: RepositoryName) async throws(CommandFailure) -> Note? {
-    try await session.library.perform(Self.operation) { store in
+    try await session.library.perform { store in
       try store.repository(named: name).flatMap { try store.note(about: $0.id) }
     }
   }
@@ -134,7 +129,6 @@ extension Notes {
     guard let directory = UserDirectories(context.environment).state else {
       throw CommandFailure(
         .localFile,
-        Self.operation,
         "no directory for the draft",
         advice: "set HOME or XDG_STATE_HOME"
       )
@@ -144,7 +138,7 @@ extension Notes {
       PrivateDirectory.make(for: draft)
       try AtomicFile.replace(draft, with: Array((old.map { $0 + "\n" } ?? "").utf8))
     } catch {
-      throw CommandFailure(.localFile, Self.operation, "cannot write \(draft): \(error)")
+      throw CommandFailure(.localFile, "cannot write \(draft): \(error)")
     }
     let (variable, editor) = editor
     var failure: CommandFailure?
@@ -154,7 +148,7 @@ extension Notes {
       let status = try await context.launch(words, false)
       if status != 0 {
         let why = "\(editor) ended with \(status)"
-        failure = CommandFailure(.localFile, Self.operation, why, advice: "check \(variable)")
+        failure = CommandFailure(.localFile, why, advice: "check \(variable)")
       }
     } catch {
       failure = error
@@ -164,7 +158,7 @@ extension Notes {
       text = try GuardedFile.text(at: draft, policy: .sharedConfiguration)
     } catch {
       let (why, advice) = CommandFailure.explain(error)
-      throw CommandFailure(.localFile, Self.operation, "\(draft) \(why)", advice: advice)
+      throw CommandFailure(.localFile, "\(draft) \(why)", advice: advice)
     }
     let isBlank = text?.allSatisfy(\.isWhitespace) ?? true
     let isUnchanged = isBlank || text == old.map({ $0 + "\n" })

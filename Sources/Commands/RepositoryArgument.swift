@@ -38,20 +38,15 @@ struct SingleRepository: ParsableArguments {
 
 /// A repository as users name it: `OWNER/NAME`, its address, or `N` or `#N` for a row of the last list.
 enum RepositoryArgument {
-  /// The repository that the text names; `operation` is its purpose.
+  /// The repository that the text names.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
-  static func name(
-    _ text: String,
-    for operation: String,
-    _ session: Session
-  ) throws(CommandFailure) -> RepositoryName {
-    if isRow(text) { return try row(text, for: operation, session.context) }
+  static func name(_ text: String, _ session: Session) throws(CommandFailure) -> RepositoryName {
+    if isRow(text) { return try row(text, session.context) }
     let base = session.base
     guard let name = RepositoryName(reference: text, at: base) else {
       throw CommandFailure(
         .usage,
-        operation,
         "\"\(text.truncated(toWidth: 100))\" is not a repository on \(base.webHost ?? base.origin.authority)",
         advice: base.webHost.map { "use OWNER/NAME or https://\($0)/OWNER/NAME" }
           ?? "use OWNER/NAME"
@@ -66,18 +61,17 @@ enum RepositoryArgument {
   /// that begins a word.
   static func names(
     _ texts: [String],
-    for operation: String,
     _ session: Session
   ) throws(CommandFailure) -> [RepositoryName] {
     var names: [RepositoryName] = []
     for text in texts {
       guard text == "-" else {
-        names.append(try name(text, for: operation, session))
+        names.append(try name(text, session))
         continue
       }
       for (number, text) in lines(try session.context.readInput()) {
         do throws(CommandFailure) {
-          names.append(try name(text, for: operation, session))
+          names.append(try name(text, session))
         } catch {
           throw error.with(why: "line \(number): \(error.why)")
         }
@@ -99,7 +93,6 @@ enum RepositoryArgument {
 
   private static func row(
     _ text: String,
-    for operation: String,
     _ context: Context
   ) throws(CommandFailure) -> RepositoryName {
     let digits = text.drop { $0 == "#" }
@@ -107,7 +100,6 @@ enum RepositoryArgument {
     else {
       throw CommandFailure(
         .usage,
-        operation,
         "no row \(digits.truncated(toWidth: 20)) in the last list shown on this terminal",
         advice: "run a search here first, or use OWNER/NAME"
       )

@@ -26,6 +26,31 @@ protocol ConnectingCommand: RunnableCommand {
   var connection: ConnectionOptions { get }
 }
 
+/// A command that works with a session for the API that its options name.
+protocol SessionCommand: ConnectingCommand {
+  /// How long it waits for a rate limit to end; nil for as long as the context says.
+  var waitLimit: WaitPolicy.WaitLimit? { get }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus
+}
+
+extension SessionCommand {
+  var waitLimit: WaitPolicy.WaitLimit? { nil }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await run(Session(context, waitLimit: waitLimit))
+  }
+}
+
+/// A command with the flags for whether to wait for rate limits.
+protocol WaitingCommand: SessionCommand {
+  var wait: WaitOptions { get }
+}
+
+extension WaitingCommand {
+  var waitLimit: WaitPolicy.WaitLimit? { wait.waitLimit }
+}
+
 extension Context {
   /// A copy of the context with the connection that the options describe.
   func connected(_ options: ConnectionOptions) -> Self {

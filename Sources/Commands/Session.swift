@@ -7,11 +7,11 @@ import TokenStore
 /// The services of a command: the configured API, the clients for it, the token's sources and the
 /// local library.
 ///
-/// A command makes one session when it starts. ``Context`` is the world outside the program, which tests
+/// ``SessionCommand`` makes one session when the command starts. ``Context`` is the world outside the program, which tests
 /// replace; a session is built from it for one API.
 struct Session: Sendable {
   /// The context of the command, whose output to the terminal clears the ``statusLine`` first.
-  let context: Context
+  private(set) var context: Context
   /// Shows progress; nil if standard error is neither a terminal nor for programs.
   let statusLine: StatusLine?
   let base: APIBase
@@ -88,19 +88,26 @@ struct Session: Sendable {
     return try await client.send(.repository(name)).value
   }
 
-  /// The token, for an operation that is impossible without one.
-  func token(for operation: String) throws(CommandFailure) -> AccessToken {
+  /// The token, for a command that is impossible without one.
+  func token() throws(CommandFailure) -> AccessToken {
     do throws(TokenError) {
       if let token = try tokens.load()?.token { return token }
     } catch {
-      throw CommandFailure(error, operation: operation)
+      throw CommandFailure(error)
     }
-    throw CommandFailure.tokenMissing(operation)
+    throw CommandFailure.notSignedIn
   }
 
   /// A client that sends a token which is not stored yet.
   func client(with token: AccessToken) -> GitHubAPIClient {
     makeClient(FixedToken(token: token))
+  }
+
+  /// A copy that prints in another context.
+  func printing(in context: Context) -> Self {
+    var session = self
+    session.context = context
+    return session
   }
 
   /// A copy whose clients fail at the first error, for a screen that retries by itself.
@@ -223,11 +230,7 @@ extension APIBase {
 
 extension WaitPolicy {
   /// Reports each wait on standard error, and that a token allows more.
-  init(
-    _ waitLimit: WaitLimit,
-    in context: Context,
-    isAnonymous: @escaping @Sendable () -> Bool
-  ) {
+  init(_ waitLimit: WaitLimit, in context: Context, isAnonymous: @escaping @Sendable () -> Bool) {
     self.init(waitLimit) { notice in
       let until = LocalTime.clock(notice.until, now: context.now())
       let isSearch = notice.cause == .limit(.search)

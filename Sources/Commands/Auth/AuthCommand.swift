@@ -25,7 +25,7 @@ struct AuthCommand: ParsableCommand {
 }
 
 /// `ghsearch auth status`.
-struct AuthStatusCommand: ConnectingCommand {
+struct AuthStatusCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show the token's source, what it can do, its user and the rate limits.",
@@ -50,8 +50,10 @@ struct AuthStatusCommand: ConnectingCommand {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
+  var operation: String { "auth status" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
     if json { return try await printJSON(session) }
     try context.printFact("api", session.base.description)
     if let source = try source(session) {
@@ -105,7 +107,7 @@ struct AuthStatusCommand: ConnectingCommand {
     do throws(TokenError) {
       return try session.tokens.load()?.source
     } catch {
-      throw CommandFailure(error, operation: "auth status")
+      throw CommandFailure(error)
     }
   }
 

@@ -7,7 +7,7 @@ import Terminal
 import TokenStore
 
 /// `ghsearch auth login`.
-struct AuthLoginCommand: ConnectingCommand {
+struct AuthLoginCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Check a token with GitHub and store it.",
@@ -33,8 +33,11 @@ struct AuthLoginCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
+  var operation: String { "auth login" }
+  var waitLimit: WaitPolicy.WaitLimit? { WaitPolicy.WaitLimit.none }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
     let token = try await enteredToken(for: session.base, context)
     let account = try await account(of: token, session)
     let path = try await store(token, session)
@@ -85,11 +88,7 @@ struct AuthLoginCommand: ConnectingCommand {
     let what = "the stored token is not used"
     do throws(TokenError) {
       guard let source = try session.tokens.load()?.source, !source.isTokenFile else { return }
-      session.context.warn(
-        what,
-        "\(source.sentence) takes precedence",
-        advice: source.removal
-      )
+      session.context.warn(what, "\(source.sentence) takes precedence", advice: source.removal)
     } catch {
       session.context.warn(CommandFailure(error, operation: what))
     }
@@ -107,18 +106,12 @@ extension AuthLoginCommand {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw CommandFailure(
         .usage,
-        "auth login",
         "no token given",
         advice: "create one at https://github.com/settings/tokens"
       )
     }
     guard let token = AccessToken(text) else {
-      throw CommandFailure(
-        .tokenRejected,
-        "auth login",
-        "not a valid token",
-        advice: CommandFailure.tokenAdvice
-      )
+      throw CommandFailure(.tokenRejected, "not a valid token", advice: CommandFailure.tokenAdvice)
     }
     return token
   }
@@ -149,6 +142,6 @@ extension AuthLoginCommand {
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
-    throw CommandFailure(.cancelled, "auth login", "canceled")
+    throw CommandFailure(.cancelled, "canceled")
   }
 }

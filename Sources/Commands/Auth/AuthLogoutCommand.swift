@@ -3,7 +3,7 @@ import GitHubModel
 import TokenStore
 
 /// `ghsearch auth logout`.
-struct AuthLogoutCommand: ConnectingCommand {
+struct AuthLogoutCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     abstract: "Remove the stored token.",
@@ -19,8 +19,10 @@ struct AuthLogoutCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context)
+  var operation: String { "remove the token" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
     let removed = try await remove(session)
     try context.printFact("api", session.base.description)
     try context.printFact("removed", removed ?? "nothing")
@@ -33,7 +35,7 @@ struct AuthLogoutCommand: ConnectingCommand {
     do throws(TokenError) {
       return try await session.tokens.removeSaved(retryDelay: session.context.clock.lockRetryDelay)
     } catch {
-      throw CommandFailure(error, operation: "remove the token")
+      throw CommandFailure(error)
     }
   }
 

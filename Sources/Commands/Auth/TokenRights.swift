@@ -87,7 +87,9 @@ extension TokenRights {
   }
 
   /// The failure of a change of lists by a token that may not make it.
-  static func cannotChangeLists(_ operation: String) -> CommandFailure {
-    CommandFailure(.forbidden, operation, reason(listScope), advice: advice(listScope))
-  }
+  static let cannotChangeLists = CommandFailure(
+    .forbidden,
+    reason(listScope),
+    advice: advice(listScope)
+  )
 }

@@ -59,7 +59,7 @@ extension Session {
       do {
         result = try await call(item)
       } catch {
-        let failure = CommandFailure(error, for: item.title, in: context)
+        let failure = CommandFailure(error, in: context)
         if failure.kind == .output { throw failure }
         outcome.add(failure.status)
         outcome.hasEnded = failure.endsBatch(ofOwners: items[index...].map(\.repository?.owner))

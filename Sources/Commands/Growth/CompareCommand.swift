@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch compare`: some repositories side by side.
-struct CompareCommand: ConnectingCommand {
+struct CompareCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.compare.rawValue,
     abstract: "Compare repositories by their growth and facts.",
@@ -33,35 +33,31 @@ struct CompareCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let names = try RepositoryArgument.names(repositories.names, for: "compare", session)
-      guard Self.counts.contains(names.count) else {
-        throw CommandFailure(.usage, "compare", "name two to eight repositories")
-      }
-      let rows = try await rows(names, session)
-      switch format {
-      case .json, .jsonLines, .csv, .template:
-        try await print(rows, as: format, session)
-      case .tsv(let isColored, _):
-        var stream = ChunkedWriter(to: context.print)
-        for repository in try await compared(rows, session) {
-          TSV.write(repository.columns(now: context.now()), isColored: isColored, to: &stream)
-        }
-        try stream.flush()
-      case .table:
-        guard let terminal = context.terminal else { return .success }
-        let options = GrowthChart.Options(terminal, output.color, context)
-        let table = ComparisonTable(try await compared(rows, session), now: context.now())
-        let chart = GrowthRow.chart(rows)?.text(options) ?? ""
-        try context.print(
-          table.text(options) + "\n" + chart + "\n" + options.meaning(.week)
-        )
-        RowList(in: context).replace(with: rows.map(\.repository.name))
-      }
-      return .success
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let names = try RepositoryArgument.names(repositories.names, session)
+    guard Self.counts.contains(names.count) else {
+      throw CommandFailure(.usage, "name two to eight repositories")
     }
+    let rows = try await rows(names, session)
+    switch format {
+    case .json, .jsonLines, .csv, .template:
+      try await print(rows, as: format, session)
+    case .tsv(let isColored, _):
+      var stream = ChunkedWriter(to: context.print)
+      for repository in try await compared(rows, session) {
+        TSV.write(repository.columns(now: context.now()), isColored: isColored, to: &stream)
+      }
+      try stream.flush()
+    case .table:
+      guard let terminal = context.terminal else { return .success }
+      let options = GrowthChart.Options(terminal, output.color, context)
+      let table = ComparisonTable(try await compared(rows, session), now: context.now())
+      let chart = GrowthRow.chart(rows)?.text(options) ?? ""
+      try context.print(table.text(options) + "\n" + chart + "\n" + options.meaning(.week))
+      RowList(in: context).replace(with: rows.map(\.repository.name))
+    }
+    return .success
   }
 
   private static let counts = 2...8

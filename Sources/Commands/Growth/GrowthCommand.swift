@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch growth`: the stars that repositories gained, by day, week or month.
-struct GrowthCommand: ConnectingCommand {
+struct GrowthCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.growth.rawValue,
     abstract: "Show how many stars repositories gained over time.",
@@ -28,10 +28,7 @@ struct GrowthCommand: ConnectingCommand {
   @OptionGroup var repositories: RepositoryList
 
   @Option(
-    help: ArgumentHelp(
-      "How far back: 30d, 6mo, 2y or all. (default: 6mo)",
-      valueName: "duration"
-    ),
+    help: ArgumentHelp("How far back: 30d, 6mo, 2y or all. (default: 6mo)", valueName: "duration"),
     transform: Since.init
   )
   var since = Since.default
@@ -67,10 +64,9 @@ struct GrowthCommand: ConnectingCommand {
     return options
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await rowOptions.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      var output = GrowthOutput(format, self, session.context)
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    try await rowOptions.deliver(in: session.context) { context, format throws(CommandFailure) in
+      var output = GrowthOutput(format, self, context)
       return try await write(&output, session)
     }
   }
@@ -79,7 +75,7 @@ struct GrowthCommand: ConnectingCommand {
     _ output: inout GrowthOutput,
     _ session: Session
   ) async throws(CommandFailure) -> ExitStatus {
-    let names = try RepositoryArgument.names(repositories.names, for: "growth", session)
+    let names = try RepositoryArgument.names(repositories.names, session)
     try output.begin()
     let reader = GrowthReader(session, cache)
     let start = since.date(session.context.now())

@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch trending`: repositories by the stars that they gained in a period.
-struct TrendingCommand: ConnectingCommand {
+struct TrendingCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.trending.rawValue,
     abstract: "List repositories by the stars gained in a day, week or month.",
@@ -75,23 +75,23 @@ struct TrendingCommand: ConnectingCommand {
     }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let youngest = new ? context.now().addingTimeInterval(Double(-4 * period.days) * 86_400) : nil
-      let search = CandidateSearch(
-        words: query,
-        qualifiers: try qualifiers.list(in: session),
-        createdSince: youngest,
-        count: candidates ?? (session.hasToken ? 100 : 20)
-      )
-      let found = try await search.run(session, session.client(acceptingAge: cache.cache.cache))
-      var ranking = Ranking(found, period)
-      await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
-      let status = try ranking.status(session)
-      try await write(ranking, as: format, session)
-      return status
-    }
+  func run(
+    _ session: Session,
+    as format: RowFormat<TrendingRow>
+  ) async throws(CommandFailure) -> ExitStatus {
+    let now = session.context.now()
+    let search = CandidateSearch(
+      words: query,
+      qualifiers: try qualifiers.list(in: session),
+      createdSince: new ? now.addingTimeInterval(Double(-4 * period.days) * 86_400) : nil,
+      count: candidates ?? (session.hasToken ? 100 : 20)
+    )
+    let found = try await search.run(session, session.client(acceptingAge: cache.cache.cache))
+    var ranking = Ranking(found, period)
+    await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
+    let status = try ranking.status(session)
+    try await write(ranking, as: format, session)
+    return status
   }
 
   private func write(

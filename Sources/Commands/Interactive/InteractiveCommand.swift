@@ -166,9 +166,7 @@ struct FullScreen {
     }
   }
 
-  private func configuration(
-    _ context: Context
-  ) throws(CommandFailure) -> InteractiveSearch {
+  private func configuration(_ context: Context) throws(CommandFailure) -> InteractiveSearch {
     InteractiveSearch(
       options: ScreenOptions(
         keymap: try KeymapSource.load(context.environment),

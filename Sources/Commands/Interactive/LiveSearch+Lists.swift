@@ -19,7 +19,7 @@ extension LiveSearch {
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
     let query = LocalListQuery(request, now: session.context.now())
     let found = try await SearchFailure.of(session.context) {
-      try await session.library.perform(Self.reading) { store in
+      try await session.library.perform { store in
         try list(request.source, in: store).map { list in
           var page = try store.page(of: list, query)
           try addMatches(to: &page, of: list, query, in: store)
@@ -55,7 +55,7 @@ extension LiveSearch {
 
   func lists() async throws(SearchFailure) -> [ListMembers] {
     let lists = try await SearchFailure.of(session.context) {
-      try await localStars.read(for: Self.reading) { try $0.starLists(of: $1) }
+      try await localStars.read { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
@@ -72,7 +72,7 @@ extension LiveSearch {
       throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
     }
     _ = try await SearchFailure.of(session.context) {
-      try await session.library.perform("save the note") { store in
+      try await session.library.perform { store in
         if let note { return try store.write(note, about: change.repository) }
         return try store.removeNote(about: change.repository.id)
       }
@@ -86,9 +86,7 @@ extension LiveSearch {
   }
 
   /// Updates the copy as `stars sync` does, and fails with the first part that is not up to date.
-  func sync(
-    _ report: @escaping @Sendable (CopyProgress) -> Void
-  ) async throws(SearchFailure) {
+  func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
     try await SearchFailure.of(session.context) {
       var sync = CopySync(syncing)
       sync.report = report
@@ -121,8 +119,6 @@ extension LiveSearch {
   private var absence: SearchFailure {
     SearchFailure(session.hasToken ? .notSynced : .tokenMissing)
   }
-
-  private static let reading = "read the local data"
 }
 
 extension SearchFailure {
@@ -144,10 +140,7 @@ extension SearchFailure {
 
 extension LiveSearch {
   /// Nil if there is no copy of the list.
-  private func list(
-    _ source: ListSource,
-    in store: LibraryStore
-  ) throws(StoreError) -> LocalList? {
+  private func list(_ source: ListSource, in store: LibraryStore) throws(StoreError) -> LocalList? {
     switch source {
     case .favorites: return .favorites
     case .stars:
@@ -182,7 +175,7 @@ actor ListChanges {
   }
 
   private func editor() async throws(CommandFailure) -> StarListEditor {
-    try await StarListEditor(for: "change star lists", session)
+    try await StarListEditor(session)
   }
 
   func make(_ change: ListsChange) async throws(CommandFailure) {
@@ -199,7 +192,7 @@ actor ListChanges {
       case nil: break
       }
       for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
-        let repository = try lookup.found(move.repository.name, for: editor.operation)
+        let repository = try lookup.found(move.repository.name)
         let wanted = MembershipChange(
           member: repository.member,
           adding: move.adding.union(created),
@@ -212,7 +205,7 @@ actor ListChanges {
     }
     if isChanged {
       let account = editor.account
-      let part = try await session.library.perform(editor.operation) {
+      let part = try await session.library.perform {
         try $0.lastStarListChange(of: account)
       }
       if let part { made[change.number, default: []].append(part) }
@@ -224,12 +217,12 @@ actor ListChanges {
   func undo(_ number: Int) async throws(CommandFailure) {
     var editor = try await editor()
     guard let parts = made[number] else {
-      throw CommandFailure(.usage, editor.operation, "the change was not made")
+      throw CommandFailure(.usage, "the change was not made")
     }
     for step in parts.reversed().flatMap(\.steps) {
       if case .created(let list) = step.action, try await editor.hasMembers(list) {
         let why = "others have filled the list \(list.name)"
-        throw CommandFailure(.usage, editor.operation, why)
+        throw CommandFailure(.usage, why)
       }
       _ = try await editor.undo(step)
     }
@@ -257,7 +250,7 @@ extension StarListEditor {
   fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(CommandFailure) -> Bool {
     let lists = try await current()
     guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
-      throw CommandFailure(.notFound, operation, "the list no longer exists")
+      throw CommandFailure(.notFound, "the list no longer exists")
     }
     var edited = contents.list
     switch edit {

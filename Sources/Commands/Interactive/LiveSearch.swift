@@ -174,21 +174,19 @@ extension LiveSearch {
 
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
     try await SearchFailure.of(context) {
-      try await library.perform(Self.favoriting) { try $0.favoriteIDs() }
+      try await library.perform { try $0.favoriteIDs() }
     }
   }
 
   func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
     _ = try await SearchFailure.of(context) {
-      try await library.perform(Self.favoriting) { store in
+      try await library.perform { store in
         write.isFavorite
           ? try store.addFavorite(write.repository)
           : try store.removeFavorite(id: write.repository.id)
       }
     }
   }
-
-  private static let favoriting = "change the favorites"
 }
 
 extension Duration {

@@ -32,16 +32,12 @@ actor Library {
 
 extension Library {
   /// Runs `body` on the library, whose facts are brought up to date first; a failure is the command's.
-  ///
-  /// `operation` is as in `list the favorites`.
   func perform<Value: Sendable>(
-    _ operation: String,
     _ body: @Sendable (LibraryStore) throws -> Value
   ) throws(CommandFailure) -> Value {
     guard let result = openLibrary() else {
       throw CommandFailure(
         .localFile,
-        operation,
         "no directory for the local data",
         advice: "set HOME or XDG_DATA_HOME"
       )
@@ -51,14 +47,12 @@ extension Library {
       drainSpoolOnce()
       return try body(store)
     } catch {
-      throw CommandFailure(error, for: operation, in: context)
+      throw CommandFailure(error, in: context)
     }
   }
 
   /// Fails if the library cannot be used, before a request whose response could not be stored.
-  func require(for operation: String) throws(CommandFailure) {
-    try perform(operation) { _ in }
-  }
+  func require() throws(CommandFailure) { try perform { _ in } }
 
   /// Runs `body` on the library; returns nil if there is no library yet or, with a warning, if it cannot
   /// be used.
@@ -232,7 +226,7 @@ extension Library {
     _ body: @Sendable (isolated Library) throws -> Value?
   ) -> Value? {
     do { return try body(self) } catch {
-      warn(CommandFailure(error, for: Self.continuing, in: context))
+      warn(CommandFailure(error, in: context).named(Self.continuing))
       return nil
     }
   }

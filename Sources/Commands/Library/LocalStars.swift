@@ -23,10 +23,9 @@ struct LocalStars: Sendable {
 
   /// Reads from the copy; nil if there is no account.
   func read<Value: Sendable>(
-    for operation: String,
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async throws(CommandFailure) -> Value? {
-    try await library.perform(operation) { store in
+    try await library.perform { store in
       try account(in: store).flatMap { try body(store, $0) }
     }
   }
@@ -83,9 +82,9 @@ struct OwnData: Sendable {
 
 extension Session {
   /// The user's own data, for stars whose times are known.
-  func ownData(for operation: String) async throws(CommandFailure) -> OwnData {
+  func ownData() async throws(CommandFailure) -> OwnData {
     let local = LocalStars(self)
-    return try await library.perform(operation) {
+    return try await library.perform {
       try OwnData($0, local.account(in: $0), datesOf: [])
     }
   }

@@ -15,29 +15,28 @@ struct ListChangeOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func editor(
-    for operation: String,
-    in context: Context
-  ) async throws(CommandFailure) -> StarListEditor {
-    try await StarListEditor(for: operation, Session(context, waitLimit: wait.waitLimit))
-  }
-
   /// Asks before a change unless `--yes` was given; false if the answer is no.
   func isConfirmed(
     _ question: String,
     _ editor: StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if yes { return true }
-    return try await Confirmation(
-      question: question,
-      operation: editor.operation,
-      context: editor.context
-    ).isGiven()
+    return try await Confirmation(question: question, context: editor.context).isGiven()
   }
 }
 
+/// A command that changes star lists.
+protocol ListChangeCommand: WaitingCommand {
+  var change: ListChangeOptions { get }
+}
+
+extension ListChangeCommand {
+  var connection: ConnectionOptions { change.connection }
+  var wait: WaitOptions { change.wait }
+}
+
 /// `ghsearch lists create`.
-struct ListsCreateCommand: ConnectingCommand {
+struct ListsCreateCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Create a star list.",
@@ -59,12 +58,13 @@ struct ListsCreateCommand: ConnectingCommand {
   @Flag(help: "Make the list private.") var `private` = false
 
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "create a star list"
-    try StarListEditor.check(name: name, description: description, for: operation)
-    var editor = try await change.editor(for: operation, in: context)
+  var operation: String { "create a star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    try StarListEditor.check(name: name, description: description)
+    var editor = try await StarListEditor(session)
     let list = StarList(name, description: description, isPrivate: `private`)
     if change.dryRun {
       try await editor.check(list)
@@ -78,7 +78,7 @@ struct ListsCreateCommand: ConnectingCommand {
 }
 
 /// `ghsearch lists edit`.
-struct ListsEditCommand: ConnectingCommand {
+struct ListsEditCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Rename or describe a star list, or change who can see it.",
@@ -115,7 +115,6 @@ struct ListsEditCommand: ConnectingCommand {
   @Flag(exclusivity: .exclusive) var visibility: Visibility?
 
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
   func validate() throws {
     if name == nil, description == nil, visibility == nil {
@@ -123,12 +122,14 @@ struct ListsEditCommand: ConnectingCommand {
     }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "edit a star list"
-    try StarListEditor.check(name: name, description: description, for: operation)
-    var editor = try await change.editor(for: operation, in: context)
+  var operation: String { "edit a star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    try StarListEditor.check(name: name, description: description)
+    var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let list = try lists.named(target.list, for: operation, context).list
+    let list = try lists.named(target.list, context).list
     let edited = edited(list)
     let newName = edited.name == list.name ? nil : context.shown(edited.name)
     let result: String
@@ -153,7 +154,7 @@ struct ListsEditCommand: ConnectingCommand {
 }
 
 /// `ghsearch lists delete`.
-struct ListsDeleteCommand: ConnectingCommand {
+struct ListsDeleteCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a star list; its repositories stay starred.",
@@ -170,13 +171,14 @@ struct ListsDeleteCommand: ConnectingCommand {
 
   @OptionGroup var target: StarListTarget
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "delete a star list"
-    var editor = try await change.editor(for: operation, in: context)
+  var operation: String { "delete a star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let contents = try lists.named(target.list, for: operation, context)
+    let contents = try lists.named(target.list, context)
     let shown = context.shown(contents.list.name)
     if change.dryRun || !change.yes { contents.show(in: context) }
     if change.dryRun {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `ghsearch lists add`.
-struct ListsAddCommand: ConnectingCommand {
+struct ListsAddCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add repositories to a star list.",
@@ -20,17 +20,17 @@ struct ListsAddCommand: ConnectingCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let editor = try await change.editor(for: "add to a star list", in: context)
+  var operation: String { "add to a star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would add", "added"))
-    return try await plan.run(repositories.names, to: target.list, editor)
+    return try await plan.run(repositories.names, to: target.list, StarListEditor(session))
   }
 }
 
 /// `ghsearch lists remove`.
-struct ListsRemoveCommand: ConnectingCommand {
+struct ListsRemoveCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove repositories from a star list.",
@@ -47,17 +47,17 @@ struct ListsRemoveCommand: ConnectingCommand {
   @OptionGroup var target: StarListTarget
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let editor = try await change.editor(for: "remove from a star list", in: context)
+  var operation: String { "remove from a star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, words: ("would remove", "removed"))
-    return try await plan.run(repositories.names, from: target.list, editor)
+    return try await plan.run(repositories.names, from: target.list, StarListEditor(session))
   }
 }
 
 /// `ghsearch lists move`.
-struct ListsMoveCommand: ConnectingCommand {
+struct ListsMoveCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move repositories from one star list to another.",
@@ -84,12 +84,12 @@ struct ListsMoveCommand: ConnectingCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let editor = try await change.editor(for: "move to another star list", in: context)
+  var operation: String { "move to another star list" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would move", "moved"))
-    return try await plan.run(repositories.names, from: from, to: to, editor)
+    return try await plan.run(repositories.names, from: from, to: to, StarListEditor(session))
   }
 }
 

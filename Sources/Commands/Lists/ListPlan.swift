@@ -77,16 +77,16 @@ struct ListPlan {
     to target: String? = nil,
     _ editor: consuming StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {
-    let (operation, context) = (editor.operation, editor.context)
-    let names = try RepositoryArgument.names(texts, for: operation, editor.session)
+    let context = editor.context
+    let names = try RepositoryArgument.names(texts, editor.session)
     let lists = try await editor.current()
     func list(_ text: String?) throws(CommandFailure) -> StarList? {
       guard let text else { return nil }
-      return try lists.named(text, for: operation, context).list
+      return try lists.named(text, context).list
     }
     let (from, to) = (try list(source), try list(target))
     if let to, to.id == from?.id {
-      throw CommandFailure(.usage, operation, "--from and --to are both \"\(to.name)\"")
+      throw CommandFailure(.usage, "--from and --to are both \"\(to.name)\"")
     }
     let wish = Wish(
       adding: Set(to.map { [$0.id] } ?? []),
@@ -127,15 +127,14 @@ struct ListPlan {
     let repositories = try await editor.repositories(wishes.map(\.name))
     let members = repositories.compactMap(\.repository?.member.id)
     let lists = try await editor.current(showing: members).listsByRepository
-    let operation = editor.operation
     return zip(wishes, repositories).map { wished, lookup in
       let result = Result { () throws(CommandFailure) in
-        let repository = try lookup.found(wished.name, for: operation)
+        let repository = try lookup.found(wished.name)
         let now = lists[repository.member.id] ?? []
         let wish = wished.wish
         if let source, now.isDisjoint(with: wish.adding.union(wish.removing)) {
           let why = "\(wished.name) is not in the list \"\(source.name)\""
-          throw CommandFailure(.notFound, operation, why)
+          throw CommandFailure(.notFound, why)
         }
         return Item(wish: wish, repository: repository, lists: now, stars: stars)
       }
@@ -164,11 +163,8 @@ struct ListPlan {
     return outcome.status
   }
 
-  private func make(
-    _ item: Item,
-    _ editor: inout StarListEditor
-  ) async throws -> Bool {
-    if Task.isCancelled { throw CommandFailure(.cancelled, editor.operation, "canceled") }
+  private func make(_ item: Item, _ editor: inout StarListEditor) async throws -> Bool {
+    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
     guard item.isChange else { return false }
     if item.needsStar { try await StarChanges(editor.session).star(item.repository.member.name) }
     return try await editor.apply(item.difference) || item.needsStar

@@ -6,7 +6,7 @@ import RepositoryStore
 import Terminal
 
 /// `ghsearch lists export`.
-struct ListsExportCommand: ConnectingCommand {
+struct ListsExportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export the star lists of each repository, for `lists apply`.",
@@ -23,8 +23,10 @@ struct ListsExportCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var editor = try await StarListEditor(for: "lists export", Session(context))
+  var operation: String { "lists export" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    var editor = try await StarListEditor(session)
     let shown = try await editor.current().flatMap { $0.members.map(\.id) }
     let lists = try await editor.current(showing: shown)
     // `lists apply` could not look them up.
@@ -35,7 +37,7 @@ struct ListsExportCommand: ConnectingCommand {
         names[member.id, default: (member, [])].lists.append(contents.list.name)
       }
     }
-    var stream = ChunkedWriter(to: context.print)
+    var stream = ChunkedWriter(to: session.context.print)
     for (member, lists) in names.values.sorted(by: { Self.order($0.member) < Self.order($1.member) }
     ) {
       let row: [(String, JSONValue)] = [
@@ -54,7 +56,7 @@ struct ListsExportCommand: ConnectingCommand {
 }
 
 /// `ghsearch lists apply`.
-struct ListsApplyCommand: ConnectingCommand {
+struct ListsApplyCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Change the star lists of many repositories as a plan says.",
@@ -91,21 +93,22 @@ struct ListsApplyCommand: ConnectingCommand {
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    if output.asksForSchema { return try await show([], [], in: context) }
-    let operation = "lists apply"
-    let text = try JSONLines.text(of: file, for: operation, in: context)
-    var editor = try await change.editor(for: operation, in: context)
+  var operation: String { "lists apply" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    if output.asksForSchema { return try await show([], [], session) }
+    let context = session.context
+    let text = try JSONLines.text(of: file, in: context)
+    var editor = try await StarListEditor(session)
     let plan = ListPlan(change, stars: star.star)
-    var planFile = ListPlanFile(text, for: operation, at: editor.session.base)
+    var planFile = ListPlanFile(text, at: session.base)
     planFile.createsLists = createLists
     var items = try await planFile.items(plan, &editor).filter(\.isChange)
     guard planFile.mistakes.isEmpty else {
-      return Self.report(planFile.mistakes, operation, context)
+      return Self.report(planFile.mistakes, context)
     }
-    let status = try await show(items, planFile.lists, in: context)
+    let status = try await show(items, planFile.lists, session)
     if status != .success || items.isEmpty { return status }
     if !planFile.newLists.isEmpty {
       let names = planFile.newLists.map { SafeText($0.name).description }.joined(separator: ", ")
@@ -126,10 +129,7 @@ struct ListsApplyCommand: ConnectingCommand {
         }
       }
     } catch {
-      throw error.notingUnattempted(
-        items.count,
-        resumption: "to continue, run the command again"
-      )
+      throw error.notingUnattempted(items.count, resumption: "to continue, run the command again")
     }
     let planned = items.map {
       ListPlan.Planned(name: $0.repository.member.name, result: .success($0))
@@ -137,15 +137,11 @@ struct ListsApplyCommand: ConnectingCommand {
     return try await plan.perform(planned, &editor)
   }
 
-  private static func report(
-    _ mistakes: [ListPlanFile.Mistake],
-    _ operation: String,
-    _ context: Context
-  ) -> ExitStatus {
+  private static func report(_ mistakes: [ListPlanFile.Mistake], _ context: Context) -> ExitStatus {
     for mistake in mistakes.prefix(maxShownMistakes) { context.report(mistake.failure) }
     if mistakes.count > maxShownMistakes {
       let count = Counted.text(mistakes.count - maxShownMistakes, "more mistake")
-      context.report(CommandFailure(.usage, operation, count))
+      context.report(CommandFailure(.usage, count))
     }
     return .usage
   }
@@ -156,10 +152,10 @@ struct ListsApplyCommand: ConnectingCommand {
   private func show(
     _ items: [ListPlan.Item],
     _ lists: [StarListContents],
-    in context: Context
+    _ session: Session
   ) async throws(CommandFailure) -> ExitStatus {
     let rows = items.map { ListDifference($0, among: lists) }
-    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
+    return try await output.deliver(in: session.context) { context, format throws(CommandFailure) in
       try await context.printList(rows, as: format, name: \.name, ifEmpty: "nothing to change")
       return .success
     }
@@ -179,7 +175,7 @@ struct ListsApplyCommand: ConnectingCommand {
     }
     guard file != "-" else {
       let why = "a plan on standard input cannot be confirmed: \(question)?"
-      throw CommandFailure(.usage, editor.operation, why, advice: "add --yes")
+      throw CommandFailure(.usage, why, advice: "add --yes")
     }
     return try await change.isConfirmed("\(question)?", editor)
   }

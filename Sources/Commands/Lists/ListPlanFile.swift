@@ -19,7 +19,6 @@ struct ListPlanFile {
 
   /// Whether lists that do not exist are to be created.
   var createsLists = false
-  private let operation: String
   private let base: APIBase
   private var lines: [Line] = []
   private var found: [Mistake] = []
@@ -31,14 +30,14 @@ struct ListPlanFile {
   /// The mistakes in the order of the lines.
   var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }
 
-  init(_ text: String, for operation: String, at base: APIBase) {
-    (self.operation, self.base) = (operation, base)
+  init(_ text: String, at base: APIBase) {
+    self.base = base
     for (number, value) in JSONLines.values(in: text) { read(value, line: number) }
   }
 
   private mutating func refuse(_ line: Int, _ why: String, advice: String = "") {
     let why = "line \(line): \(why)"
-    found.append((line, CommandFailure(.usage, operation, why, advice: advice)))
+    found.append((line, CommandFailure(.usage, why, advice: advice)))
   }
 
   private mutating func read(_ json: JSONElement?, line number: Int) {
@@ -157,7 +156,7 @@ extension ListPlanFile {
   /// The list that a line names; if it does not exist, the plan creates it, or the line has a mistake.
   private mutating func list(_ name: String, _ line: Int, isAdded: Bool) -> StarList.ID? {
     do throws(CommandFailure) {
-      return try lists.named(name, for: operation, nil).list.id
+      return try lists.named(name, nil).list.id
     } catch {
       let isNew = isAdded && error.kind == .notFound
       guard isNew, createsLists else {
@@ -166,7 +165,7 @@ extension ListPlanFile {
       }
     }
     do throws(CommandFailure) {
-      try StarListEditor.check(name: name, for: operation)
+      try StarListEditor.check(name: name)
     } catch {
       refuse(line, error.why)
       return nil

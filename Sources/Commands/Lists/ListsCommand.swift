@@ -32,7 +32,7 @@ struct ListsCommand: ParsableCommand {
 }
 
 /// `ghsearch lists list`, and `ghsearch lists`.
-struct ListsListCommand: ConnectingCommand {
+struct ListsListCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List your star lists from the local copy.",
@@ -51,37 +51,33 @@ struct ListsListCommand: ConnectingCommand {
   @OptionGroup(title: "Output") var output: RowOptions<StarList>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context)
-      let lists = try await StarListCopy(for: "list your star lists", session).contents()
-      let shown = limit.first(lists)
-      try await write(shown.map(\.list), of: lists.count, format, context)
-      shown.number(in: context)
-      return .success
-    }
-  }
+  var operation: String { "list your star lists" }
 
-  private func write(
-    _ lists: [StarList],
-    of total: Int,
-    _ format: RowFormat<StarList>,
-    _ context: Context
-  ) async throws(CommandFailure) {
-    try await RowPrinter.print(lists, as: format, in: context) { lists, _ in Table(lists) }
+  func run(
+    _ session: Session,
+    as format: RowFormat<StarList>
+  ) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let lists = try await StarListCopy(session).contents()
+    let shown = limit.first(lists)
+    try await RowPrinter.print(shown.map(\.list), as: format, in: context) { lists, _ in
+      Table(lists)
+    }
     var footer: String?
     if case .table = format {
       footer =
-        lists.isEmpty
+        shown.isEmpty
         ? "No star lists yet: create one with `ghsearch lists create NAME`."
-        : Counted.text(lists.count, "list")
+        : Counted.text(shown.count, "list")
     }
-    context.summarize(ListSummary(shown: lists.count, of: total), footer)
+    context.summarize(ListSummary(shown: shown.count, of: lists.count), footer)
+    shown.number(in: context)
+    return .success
   }
 }
 
 /// `ghsearch lists show`.
-struct ListsShowCommand: ConnectingCommand {
+struct ListsShowCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "List the repositories in a star list from the local copy.",
@@ -106,20 +102,22 @@ struct ListsShowCommand: ConnectingCommand {
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "show a star list"
-    return try await list.show(
-      operation,
-      in: context,
+  var operation: String { "show a star list" }
+
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let copy = StarCopy(session)
+    let lists = try await StarListCopy(session).contents()
+    let shown = try lists.named(target.list, session.context)
+    return try await list.print(
+      FoundStars(await copy.members(shown.members)),
+      session,
+      of: copy,
+      as: format,
       by: sort,
       order,
       counting: "repository",
       "repositories"
-    ) { own throws(CommandFailure) in
-      let lists = try await StarListCopy(for: operation, own.session).contents()
-      let shown = try lists.named(target.list, for: operation, own.session.context)
-      return FoundStars(await own.members(shown.members))
-    }
+    )
   }
 }
 

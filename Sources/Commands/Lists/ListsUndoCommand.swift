@@ -5,7 +5,7 @@ import RepositoryStore
 import Terminal
 
 /// `ghsearch lists undo`.
-struct ListsUndoCommand: ConnectingCommand {
+struct ListsUndoCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo the last change of star lists made on this machine.",
@@ -21,12 +21,14 @@ struct ListsUndoCommand: ConnectingCommand {
   )
 
   @OptionGroup var change: ListChangeOptions
-  var connection: ConnectionOptions { change.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var editor = try await change.editor(for: "undo the last change of lists", in: context)
+  var operation: String { "undo the last change of lists" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    var editor = try await StarListEditor(session)
     let account = editor.account
-    let last = try await editor.session.library.perform(editor.operation) {
+    let last = try await session.library.perform {
       try $0.lastStarListChange(of: account)
     }
     guard let last else {
@@ -35,7 +37,7 @@ struct ListsUndoCommand: ConnectingCommand {
     }
     let lists = try await editor.current()
     if change.dryRun {
-      return try await editor.session.each(last.steps) { _ in BatchResult("would undo") }.status
+      return try await session.each(last.steps) { _ in BatchResult("would undo") }.status
     }
     for step in last.steps {
       guard case .created(let created) = step.action,
@@ -51,7 +53,7 @@ struct ListsUndoCommand: ConnectingCommand {
       let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
       guard try await change.isConfirmed(question, editor) else { return .negative }
     }
-    return try await editor.session.each(last.steps) { step in
+    return try await session.each(last.steps) { step in
       BatchResult(try await editor.undo(step) ? "undone" : "unchanged")
     }.status
   }

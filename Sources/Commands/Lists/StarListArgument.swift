@@ -25,18 +25,13 @@ extension [StarListContents] {
   /// rows name nothing.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
-  func named(
-    _ text: String,
-    for operation: String,
-    _ context: Context?
-  ) throws(CommandFailure) -> StarListContents {
+  func named(_ text: String, _ context: Context?) throws(CommandFailure) -> StarListContents {
     if let found = first(where: { $0.list.name == text }) { return found }
     let alike = filter { $0.list.name.lowercased() == text.lowercased() }
     if alike.count > 1 {
       let names = alike.map { "\"\($0.list.name)\"" }.joined(separator: ", ")
       throw CommandFailure(
         .usage,
-        operation,
         "\"\(text)\" is ambiguous: \(names)",
         advice: "match the name's case exactly"
       )
@@ -54,7 +49,6 @@ extension [StarListContents] {
     let nearest = NearestWord.to(text, among: map(\.list.name))
     throw CommandFailure(
       .notFound,
-      operation,
       "no list \"\(text.truncated(toWidth: 40))\""
         + (nearest.map { ", did you mean \"\($0)\"?" } ?? ""),
       advice: "run `ghsearch lists` to see your lists"

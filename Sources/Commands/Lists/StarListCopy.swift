@@ -9,14 +9,12 @@ import Terminal
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
 struct StarListCopy: Sendable {
   let session: Session
-  /// The purpose of reading, as in `list your star lists`.
-  let operation: String
   /// Whether the lists are read to change them, which the token must be allowed to do.
   private let isForChanges: Bool
   private let hasWarned = Guarded(false)
 
-  init(for operation: String, _ session: Session, isForChanges: Bool = false) {
-    (self.session, self.operation, self.isForChanges) = (session, operation, isForChanges)
+  init(_ session: Session, isForChanges: Bool = false) {
+    (self.session, self.isForChanges) = (session, isForChanges)
   }
 
   /// The copy, which is made if there is none yet, with a note.
@@ -32,7 +30,7 @@ struct StarListCopy: Sendable {
   func completeContents() async throws(CommandFailure) -> [StarListContents] {
     let lists = try await contents()
     let local = LocalStars(session)
-    let missing = try await local.read(for: operation) { try $0.missingStarLists(of: $1) }
+    let missing = try await local.read { try $0.missingStarLists(of: $1) }
     if let missing, missing > 0 {
       let why = "which some of these may be in"
       throw incomplete(missing, why, advice: "run `ghsearch stars sync`")
@@ -44,7 +42,6 @@ struct StarListCopy: Sendable {
   func incomplete(_ missing: Int, _ why: String, advice: String) -> CommandFailure {
     CommandFailure(
       .badResponse,
-      operation,
       "GitHub left out \(Counted.text(missing, "list")), \(why)",
       advice: advice
     )
@@ -52,17 +49,17 @@ struct StarListCopy: Sendable {
 
   /// The copy; nil if there is none.
   func stored() async throws(CommandFailure) -> [StarListContents]? {
-    try await LocalStars(session).read(for: operation) { try $0.starLists(of: $1) }
+    try await LocalStars(session).read { try $0.starLists(of: $1) }
   }
 
   /// The names of the lists that each repository is in; nil if there is no copy.
   func names() async throws(CommandFailure) -> [Repository.ID: [String]]? {
-    try await LocalStars(session).read(for: operation) { try $0.starListNames(of: $1) }
+    try await LocalStars(session).read { try $0.starListNames(of: $1) }
   }
 
   /// The account of the token, which reading from GitHub needs.
   func account() async throws(CommandFailure) -> AccountID {
-    _ = try session.token(for: operation)
+    _ = try session.token()
     return try await StarSync(session).account()
   }
 
@@ -76,12 +73,12 @@ struct StarListCopy: Sendable {
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
       if isForChanges, error.permission?.lacksScopes == true {
-        throw TokenRights.cannotChangeLists(operation)
+        throw TokenRights.cannotChangeLists
       }
       throw CommandFailure(error, in: session.context)
     }
     warn(of: reading)
-    try await session.library.perform(operation) {
+    try await session.library.perform {
       try $0.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)
     }
     return reading
@@ -159,10 +156,7 @@ extension StarListCopy {
   }
 
   /// Whether a repository is in a list; pages after the one that has it are not read.
-  func contains(
-    _ member: StarList.Member,
-    in list: StarList.ID
-  ) async throws(GitHubError) -> Bool {
+  func contains(_ member: StarList.Member, in list: StarList.ID) async throws(GitHubError) -> Bool {
     var cursor: String?
     repeat {
       let page = try await session.client.send(.members(ofList: list, after: cursor)).value
@@ -174,7 +168,7 @@ extension StarListCopy {
 
   /// Waits a second, as between two reads that may lag behind a write.
   func pause() async throws(GitHubError) {
-    try await session.context.clock.wait(.seconds(1), for: operation)
+    try await session.context.clock.wait(.seconds(1), for: session.context.operation)
   }
 }
 

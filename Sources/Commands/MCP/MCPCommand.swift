@@ -46,10 +46,7 @@ struct MCPCommand: ConnectingCommand {
       instructions: MCPTools.instructions,
       version: Version.current
     )
-    let failure = await server.run(
-      reading: context.lines(.messages),
-      writingTo: context.output
-    )
+    let failure = await server.run(reading: context.lines(.messages), writingTo: context.output)
     if let failure { throw CommandFailure(.output, "write the answers", failure.description) }
     return .success
   }

@@ -315,10 +315,6 @@ extension CommandTool.Parameter {
     _ description: String,
     _ use: CommandTool.Use = .flag
   ) -> Self {
-    Self(
-      name: name,
-      schema: ["type": "boolean", "description": .string(description)],
-      use: use
-    )
+    Self(name: name, schema: ["type": "boolean", "description": .string(description)], use: use)
   }
 }

@@ -124,7 +124,7 @@ extension Context {
   private func write(_ kind: Messages.Kind, _ failure: CommandFailure) {
     messages.write(
       kind,
-      failure.message,
+      failure.named(operation).message,
       status: failure.status,
       retryAfter: failure.retryDate.flatMap(seconds)
     )

@@ -79,6 +79,23 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
   }
 }
 
+/// A command that prints rows in the format that its options name.
+protocol RowCommand: SessionCommand {
+  associatedtype Row: OutputRow
+
+  var output: RowOptions<Row> { get }
+
+  func run(_ session: Session, as format: RowFormat<Row>) async throws(CommandFailure) -> ExitStatus
+}
+
+extension RowCommand {
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: session.context) { context, format throws(CommandFailure) in
+      try await run(session.printing(in: context), as: format)
+    }
+  }
+}
+
 /// The options for the output format of repositories.
 typealias OutputOptions = RowOptions<RepositoryRow>
 
@@ -136,7 +153,8 @@ extension RowOptions {
     let format = asksForSchema ? nil : try format(context)
     func write(_ context: Context) async throws(CommandFailure) -> ExitStatus {
       if let format { return try await body(context, format) }
-      return try context.printSchema(of: Row.self)
+      try context.print(Row.schema().text + "\n")
+      return .success
     }
     var context = context
     context.usesPager = !noPager
@@ -213,10 +231,7 @@ enum FieldFormat: String, Sendable {
   }
 
   /// The failure for a flag without fields, after the names of all of them.
-  private func missing<Row: OutputRow>(
-    _ rows: Row.Type,
-    in context: Context
-  ) -> CommandFailure {
+  private func missing<Row: OutputRow>(_ rows: Row.Type, in context: Context) -> CommandFailure {
     for line in HelpText.lines(Row.fields.map(\.name)) { context.note(line) }
     return CommandFailure(
       .usage,
@@ -247,14 +262,6 @@ enum FieldFormat: String, Sendable {
   }
 
   private static let maxListed = 12
-}
-
-extension Context {
-  /// Prints the JSON Schema of rows with these fields.
-  func printSchema<Row: OutputRow>(of rows: Row.Type) throws(CommandFailure) -> ExitStatus {
-    try print(Row.schema().text + "\n")
-    return .success
-  }
 }
 
 extension RowFormat {

@@ -212,11 +212,7 @@ extension Table {
   }
 
   /// Such a table of repositories alone.
-  package static func text(
-    _ repositories: [Repository],
-    _ options: Options,
-    now: Date
-  ) -> String {
+  package static func text(_ repositories: [Repository], _ options: Options, now: Date) -> String {
     Self(repositories.map { RepositoryRow($0) }, options, now: now).text(options)
   }
 

@@ -19,12 +19,7 @@ struct UsageMistake {
 
   var failure: CommandFailure {
     unknownCommand
-      ?? CommandFailure(
-        .usage,
-        "usage",
-        sentence,
-        advice: advice.joined(separator: "; ")
-      )
+      ?? CommandFailure(.usage, "usage", sentence, advice: advice.joined(separator: "; "))
   }
 
   /// For a qualifier that only GitHub can answer.

@@ -21,12 +21,7 @@ struct FoundRows {
   private(set) var unknownCount = 0
 
   /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
-  init<Row>(
-    _ session: Session,
-    for format: RowFormat<Row>,
-    filter: Bool?,
-    limit: Int
-  ) {
+  init<Row>(_ session: Session, for format: RowFormat<Row>, filter: Bool?, limit: Int) {
     (library, context) = (session.library, session.context)
     loader = format.showsStars || filter != nil ? StarStatusLoader(session) : nil
     self.filter = filter

@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
-struct SearchCommand: ConnectingCommand {
+struct SearchCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.search.rawValue,
     abstract: "Search repositories.",
@@ -57,19 +57,16 @@ struct SearchCommand: ConnectingCommand {
 
   func validate() throws { try output.validate(web: web) }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let qualifiers = try qualifiers.list(in: session)
-      let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
-        .inGitHubsWords(at: context.now())
-      if web {
-        let url = try WebPage.search(query, base: session.base)
-        return try await Browser.open(url, session.context)
-      }
-      var run = SearchRun(query, list.scope, filter: stars.filter, format: format, session)
-      return try await run.execute(session.client(acceptingAge: cache.cache))
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let qualifiers = try qualifiers.list(in: session)
+    let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
+      .inGitHubsWords(at: session.context.now())
+    if web {
+      let url = try WebPage.search(query, base: session.base)
+      return try await Browser.open(url, session.context)
     }
+    var run = SearchRun(query, list.scope, filter: stars.filter, format: format, session)
+    return try await run.execute(session.client(acceptingAge: cache.cache))
   }
 }
 

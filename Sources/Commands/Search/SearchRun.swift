@@ -56,10 +56,7 @@ struct SearchRun {
     case .rows(let limit, let skip):
       // With a filter, the number of results to look at is not known in advance.
       let results = filter == nil ? limit : SearchPages.reachable
-      return try await write(
-        client.search(query, limit: results, skip: skip),
-        firstRank: skip + 1
-      )
+      return try await write(client.search(query, limit: results, skip: skip), firstRank: skip + 1)
     case .everything:
       return try await write(client.searchAll(query), firstRank: 1)
     }

@@ -50,7 +50,7 @@ struct CopySync {
   func run(
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> OwnerRefusals {
-    try await session.library.require(for: StarSync.operation)
+    try await session.library.require()
     let account = try await StarSync(session).account()
     var facts = StarFactsSync(session, of: account)
     facts.waitsForReset = waitsForReset
@@ -68,21 +68,20 @@ struct CopySync {
     _ facts: StarFactsSync,
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> StarFactsSync.Outcome {
-    let operation = StarSync.operation
     var sync = StarSync(session)
     sync.isFull = isFull
     sync.report = { [report] in report(CopyProgress(done: $0, total: $1)) }
-    let last = try await session.library.perform(operation) { try $0.lastStarEvent() }
+    let last = try await session.library.perform { try $0.lastStarEvent() }
     let stars = try await sync.run()
     let outcome = try await facts.run()
-    let changes = try await session.library.perform(operation) {
+    let changes = try await session.library.perform {
       try $0.eventCounts(of: account, after: last)
     }
     var part = Part(name: .stars, sentences: [stars.removing(outcome.removed).sentence])
     if case .changed(_, let count) = stars, count > 0 {
       let why = "\(Counted.text(count, "star")) could not be read"
       let advice = "the next `ghsearch stars sync` tries again"
-      part.failure = CommandFailure(.partial, operation, why, advice: advice)
+      part.failure = CommandFailure(.partial, why, advice: advice)
       part.isAboutSome = true
     }
     try take(part)
@@ -93,9 +92,8 @@ struct CopySync {
   }
 
   private func readLists(_ account: AccountID) async throws(CommandFailure) -> Part {
-    let operation = "sync your star lists"
     do throws(CommandFailure) {
-      let lists = try await StarListCopy(for: operation, session).update(of: account).lists
+      let lists = try await StarListCopy(session).update(of: account).lists
       let count = lists.reduce(0) { $0 + $1.members.count }
       let repositories = Counted.text(count, "repository", plural: "repositories")
       let sentence = "\(Counted.text(lists.count, "list")): \(repositories)"

@@ -52,7 +52,7 @@ struct ReadmeSync {
 
   /// Whether READMEs are wanted; `asked` turns them on.
   func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
-    try await session.library.perform(Self.operation) { store in
+    try await session.library.perform { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
       return try store.syncsReadmes(of: account)
     }
@@ -60,13 +60,13 @@ struct ReadmeSync {
 
   /// Removes all READMEs, which are not wanted any more; returns how many there were.
   func removeAll() async throws(CommandFailure) -> Int {
-    let count = try await session.library.perform(Self.operation) { store in
+    let count = try await session.library.perform { store in
       try store.setSyncsReadmes(false, of: account)
       return try store.readmeCount(of: account)
     }
     var areLeft = true
     while areLeft {
-      areLeft = try await session.library.perform(Self.operation) {
+      areLeft = try await session.library.perform {
         try $0.removeSomeReadmes(of: account)
       }
     }
@@ -76,20 +76,18 @@ struct ReadmeSync {
   /// Asks for the READMEs that are due.
   mutating func run() async throws(CommandFailure) -> Outcome {
     let refusals = outcome.refusals
-    due = try await session.library.perform(Self.operation) { [account] in
+    due = try await session.library.perform { [account] in
       try $0.dueReadmes(of: account)
     }.filter { !refusals.contains($0.name) }
     outcome.left = due.count
     progress = BatchProgress(of: due.count, in: session)
     defer { progress.end() }
     if try await fetchByGraphQL() { try await fetchByREST() }
-    outcome.total = try await session.library.perform(Self.operation) { [account] in
+    outcome.total = try await session.library.perform { [account] in
       try $0.readmeCount(of: account)
     }
     return outcome
   }
-
-  private static let operation = "sync READMEs"
 
   /// As many as GitHub sends within a second or two.
   private static let maxBatch = 40
@@ -97,7 +95,7 @@ struct ReadmeSync {
   private mutating func record(
     _ answers: [(due: DueReadme, answer: FetchedReadme)]
   ) async throws(CommandFailure) {
-    try await session.library.perform(Self.operation) { try $0.record(answers) }
+    try await session.library.perform { try $0.record(answers) }
     for answer in answers { outcome.count(answer.answer) }
   }
 
@@ -237,7 +235,7 @@ extension ReadmeSync {
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
     let rest = Self.minInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await session.context.clock.wait(rest, for: Self.operation) }
+    if rest > .zero { try await session.context.clock.wait(rest, for: session.context.operation) }
   }
 
   private static let minInterval = Duration.milliseconds(70)
@@ -262,7 +260,7 @@ extension ReadmeSync {
   }
 
   private func reserve(of resource: RequestResource) -> RequestReserve {
-    RequestReserve(of: resource, for: Self.operation, waits: waitsForReset, session)
+    RequestReserve(of: resource, waits: waitsForReset, session)
   }
 
   private mutating func stopAtReserve(_ resource: RequestResource) async {

@@ -6,14 +6,12 @@ import GitHubModel
 struct RequestReserve {
   private let session: Session
   private let resource: RequestResource
-  /// As in `sync your stars`.
-  private let operation: String
   /// Whether it waits for the rate limit to reset.
   private let waits: Bool
 
-  init(of resource: RequestResource, for operation: String, waits: Bool, _ session: Session) {
+  init(of resource: RequestResource, waits: Bool, _ session: Session) {
     (self.session, self.resource) = (session, resource)
-    (self.operation, self.waits) = (operation, waits)
+    self.waits = waits
   }
 
   /// How many requests may be sent; nil if there are none, after waiting for the reset if wanted.
@@ -26,7 +24,7 @@ struct RequestReserve {
     let text =
       "keeping the last \(remaining) requests of this hour for other commands; waiting until \(clock(in: rest))"
     session.context.announceWait(text, until: date(in: rest))
-    try await session.context.clock.wait(rest, for: operation)
+    try await session.context.clock.wait(rest, for: session.context.operation)
     return .max
   }
 
@@ -37,7 +35,6 @@ struct RequestReserve {
     let time = reset.map { " after \(clock(in: $0))" } ?? " later"
     var failure = CommandFailure(
       .partial,
-      operation,
       "the last \(Self.size(of: status.limit)) requests of this hour are kept for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )

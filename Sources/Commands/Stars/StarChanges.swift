@@ -65,16 +65,14 @@ actor StarChanges {
 
   /// Records that the repository is about to be unstarred.
   private func journal(_ name: RepositoryName) async throws(CommandFailure) {
-    let operation = "unstar \(name)"
     let account = try await StarSync(session).account()
-    run = try await session.library.perform(operation) { [run] store in
+    run = try await session.library.perform { [run] store in
       try store.journal(name, of: run, by: account)
     }
   }
 
   private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
-    let operation = "unstar \(name)"
-    let copied = try? await LocalStars(session).read(for: operation) {
+    let copied = try? await LocalStars(session).read {
       try $0.isStarred(name, by: $1)
     }
     if copied == true { return true }
@@ -82,7 +80,7 @@ actor StarChanges {
       return try await session.client.isStarred(name)
     } catch {
       var failure = error
-      failure.operation = operation
+      failure.operation = "unstar \(name)"
       throw failure
     }
   }
@@ -93,7 +91,7 @@ actor StarChanges {
   func record(isStarred: Bool, _ name: RepositoryName) async {
     guard let token = (try? session.tokens.load())?.token else { return }
     let cached = await session.library.cachedRepository(name)
-    let known = try? await session.library.perform("star") { try $0.account(for: token) }
+    let known = try? await session.library.perform { try $0.account(for: token) }
     let new = known == nil ? await newUser() : nil
     await session.library.attempt(
       "update the local copy of your stars",
@@ -119,13 +117,14 @@ actor StarChanges {
 extension StarChanges {
   /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
   /// journal.
-  func restoreLists(
-    of name: RepositoryName,
-    from prune: Prune
-  ) async throws(CommandFailure) {
+  func restoreLists(of name: RepositoryName, from prune: Prune) async throws(CommandFailure) {
     if let lists = prune.lists[name], !lists.isEmpty {
-      var editor = try await StarListEditor(for: "restore the lists of \(name)", session)
-      _ = try await editor.restore([(name, nil)], adding: lists)
+      do throws(CommandFailure) {
+        var editor = try await StarListEditor(session)
+        _ = try await editor.restore([(name, nil)], adding: lists)
+      } catch {
+        throw error.named("restore the lists of \(name)")
+      }
     }
     await session.library.ifPresent { try $0.unjournal(name, of: prune.id) }
   }

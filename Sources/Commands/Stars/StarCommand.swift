@@ -4,7 +4,7 @@ import GitHubModel
 import Terminal
 
 /// `ghsearch star`.
-struct StarCommand: ConnectingCommand {
+struct StarCommand: StarChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.star.rawValue,
     abstract: "Star one or more repositories.",
@@ -21,15 +21,14 @@ struct StarCommand: ConnectingCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
-  var connection: ConnectionOptions { options.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("star", isStarred: true, in: context)
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    try await options.run(isStarred: true, session)
   }
 }
 
 /// `ghsearch unstar`.
-struct UnstarCommand: ConnectingCommand {
+struct UnstarCommand: StarChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.unstar.rawValue,
     abstract: "Remove your star from one or more repositories.",
@@ -45,11 +44,20 @@ struct UnstarCommand: ConnectingCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
-  var connection: ConnectionOptions { options.connection }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("unstar", isStarred: false, in: context)
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    try await options.run(isStarred: false, session)
   }
+}
+
+/// `star` or `unstar`.
+protocol StarChangeCommand: WaitingCommand {
+  var options: StarChangeOptions { get }
+}
+
+extension StarChangeCommand {
+  var connection: ConnectionOptions { options.connection }
+  var wait: WaitOptions { options.wait }
 }
 
 /// The options of `star` and `unstar`, and how both run.
@@ -60,10 +68,7 @@ struct StarChangeOptions: ParsableArguments {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp(
-      "Resume after this repository.",
-      valueName: "repo"
-    ),
+    help: ArgumentHelp("Resume after this repository.", valueName: "repo"),
     completion: .repositories
   )
   var after: String?
@@ -76,16 +81,12 @@ struct StarChangeOptions: ParsableArguments {
 
   private var lines: BatchLines { jsonl ? .objects : .changes }
 
-  /// `verb` is `star` or `unstar`; repositories that are as wanted already are left alone.
-  func run(
-    _ verb: String,
-    isStarred: Bool,
-    in context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let names = try names(for: verb, session)
+  /// Stars or unstars; repositories that are as wanted already are left alone.
+  func run(isStarred: Bool, _ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let verb = session.context.operation
+    let names = try names(session)
     let precheck = StarPrecheck(isStarred, for: names, session)
-    if dryRun { return try await preview(verb, names, precheck, session) }
+    if dryRun { return try await preview(names, precheck, session) }
     let changes = StarChanges(session)
     return try await session.each(names, showing: lines) { last in
       last.map { "to continue, run it again with --after \($0)" } ?? ""
@@ -106,13 +107,15 @@ struct StarChangeOptions: ParsableArguments {
   }
 
   /// All names are checked before the first call, so that a typing mistake changes nothing.
-  private func names(
-    for verb: String,
-    _ session: Session
-  ) throws(CommandFailure) -> [RepositoryName] {
-    let names = try RepositoryArgument.names(repositories.names, for: verb, session)
+  private func names(_ session: Session) throws(CommandFailure) -> [RepositoryName] {
+    let names = try RepositoryArgument.names(repositories.names, session)
     guard let after else { return names }
-    let last = try RepositoryArgument.name(after, for: "--after", session)
+    let last: RepositoryName
+    do throws(CommandFailure) {
+      last = try RepositoryArgument.name(after, session)
+    } catch {
+      throw error.named("--after")
+    }
     guard let index = names.firstIndex(of: last) else {
       throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
     }
@@ -120,15 +123,15 @@ struct StarChangeOptions: ParsableArguments {
   }
 
   private func preview(
-    _ verb: String,
     _ names: [RepositoryName],
     _ precheck: StarPrecheck,
     _ session: Session
   ) async throws(CommandFailure) -> ExitStatus {
+    let verb = session.context.operation
     var (count, isComplete) = (0, true)
     let outcome = try await session.each(names, showing: lines) { name in
       let state = await precheck.state(of: name, asksAlone: true)
-      if Task.isCancelled { throw CommandFailure(.cancelled, verb, "interrupted") }
+      if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
       switch state {
       case .done: return BatchResult("unchanged")
       case .missing: return BatchResult("not found", .notFound)
@@ -151,7 +154,7 @@ struct StarChangeOptions: ParsableArguments {
 }
 
 /// `ghsearch starred`.
-struct StarredCommand: ConnectingCommand {
+struct StarredCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.starred.rawValue,
     abstract: "Check whether you have starred repositories.",
@@ -173,9 +176,10 @@ struct StarredCommand: ConnectingCommand {
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let names = try RepositoryArgument.names(repositories.names, for: "check", session)
+  var operation: String { "check" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session)
     return try await session.each(names, showing: .answers, resumption: nil) { name in
       let isStarred = try await session.client.isStarred(name)
       return isStarred ? BatchResult("yes") : BatchResult("no", .negative)

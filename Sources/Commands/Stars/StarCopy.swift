@@ -25,15 +25,15 @@ struct FoundStars {
 struct StarCopy {
   /// Its library has the copy.
   let session: Session
-  /// The purpose of reading, as in `list your stars`.
-  let operation: String
   /// The other user.
   private let login: String?
 
-  init(for operation: String, _ session: Session, of login: String? = nil) {
+  init(_ session: Session, of login: String? = nil) {
     self.session = login.map(session.withStars) ?? session
-    (self.operation, self.login) = (operation, login)
+    self.login = login
   }
+
+  var isOwn: Bool { login == nil }
 
   /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
   func account() async throws(CommandFailure) -> AccountID {
@@ -52,7 +52,7 @@ struct StarCopy {
   ) async throws(CommandFailure) -> [Star] {
     let account = try await account()
     func stars() async throws(CommandFailure) -> [Star] {
-      try await session.library.perform(operation) { store in
+      try await session.library.perform { store in
         try store.stars(of: account) { $0.repository == nil || isWanted($0) }
       }
     }
@@ -68,7 +68,7 @@ struct StarCopy {
   /// If nothing matched as it was, a note says what was searched for instead.
   func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> FoundStars {
     let account = try await account()
-    let matches = try await session.library.perform(operation) {
+    let matches = try await session.library.perform {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
     let stars = known(matches.stars)
@@ -89,7 +89,7 @@ struct StarCopy {
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
     let account = try await account()
     let ids = stars.compactMap(\.repository?.id)
-    return try await session.library.perform(operation) {
+    return try await session.library.perform {
       try $0.matchedLines(query, of: ids, by: account)
     }
   }
@@ -127,7 +127,7 @@ struct StarCopy {
   private static let maxAge = 30.0 * 86_400
 
   private func syncedAccount() async throws(CommandFailure) -> AccountID? {
-    try await LocalStars(session).read(for: operation) { store, account in
+    try await LocalStars(session).read { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }
   }
@@ -146,7 +146,6 @@ struct StarCopy {
   private func noCopy() -> CommandFailure {
     CommandFailure(
       .tokenMissing,
-      operation,
       "no local copy of your stars yet, and not signed in",
       advice: "run `ghsearch auth login`, then `ghsearch stars sync`"
     )

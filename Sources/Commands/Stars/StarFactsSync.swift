@@ -36,7 +36,7 @@ struct StarFactsSync {
 
   /// Reads the facts of all stars, from where an earlier run ended.
   func run() async throws(CommandFailure) -> Outcome {
-    let due = try await session.library.perform(Self.operation) { try $0.dueStars(of: account) }
+    let due = try await session.library.perform { try $0.dueStars(of: account) }
     var outcome = try await read(due)
     // What was read is stored.
     outcome.failure = outcome.failure?
@@ -49,7 +49,7 @@ struct StarFactsSync {
   /// Until then, they are not read again for an hour, so that a sync which is interrupted later is continued.
   func finish(_ outcome: Outcome) async throws(CommandFailure) {
     if outcome.isStopped || !outcome.isAvailable { return }
-    try await session.library.perform(Self.operation) { try $0.finishFacts(of: account) }
+    try await session.library.perform { try $0.finishFacts(of: account) }
   }
 
   /// Reads the facts of some stars.
@@ -61,12 +61,7 @@ struct StarFactsSync {
       maxSize: Self.maxBatch,
       query: Endpoint.facts
     )
-    let reserve = RequestReserve(
-      of: .graphql,
-      for: Self.operation,
-      waits: waitsForReset,
-      session
-    )
+    let reserve = RequestReserve(of: .graphql, waits: waitsForReset, session)
     let progress = BatchProgress(of: stars.count, in: session)
     defer { progress.end() }
     while !batches.rest.isEmpty {
@@ -94,7 +89,7 @@ struct StarFactsSync {
         }
         return outcome
       }
-      outcome.removed += try await session.library.perform(Self.operation) { [answers] in
+      outcome.removed += try await session.library.perform { [answers] in
         try $0.record(answers, of: account)
       }
     }
@@ -102,7 +97,6 @@ struct StarFactsSync {
   }
 
   private static let maxBatch = 100
-  private static let operation = "read the facts of your stars"
 }
 
 extension StarFactsSync {

@@ -34,7 +34,7 @@ struct StarFilter: ParsableArguments {
   func selected(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
     let stars = stars.filter(try accepts(in: copy.session))
     guard namesLists else { return stars }
-    let lists = StarListCopy(for: copy.operation, copy.session)
+    let lists = StarListCopy(copy.session)
     let all = try await unlisted ? lists.completeContents() : lists.contents()
     return try inLists(stars, among: all, copy)
   }
@@ -66,23 +66,19 @@ struct StarFilter: ParsableArguments {
     if list.isEmpty { return all }
     var named: Set<StarList.ID> = []
     for text in list {
-      named.insert(try all.named(text, for: copy.operation, copy.session.context).list.id)
+      named.insert(try all.named(text, copy.session.context).list.id)
     }
     return all.filter { named.contains($0.list.id) }
   }
 
   /// Refuses typed qualifiers that no fact in the copy decides, and values that cannot be read.
-  static func check(
-    _ qualifiers: [Qualifier],
-    for operation: String
-  ) throws(CommandFailure) {
+  static func check(_ qualifiers: [Qualifier]) throws(CommandFailure) {
     guard let open = RepositoryFilter.unsupported(qualifiers).first else { return }
     if let mistake = QualifierFlag.rangeMistake(open.name.rawValue, open.value) {
       throw CommandFailure(.usage, mistake.what, mistake.why, advice: mistake.advice)
     }
     throw CommandFailure(
       .usage,
-      operation,
       "the local copy cannot be filtered by \(open.text)",
       advice: "remove it, or use it in a search on GitHub"
     )

@@ -3,7 +3,7 @@ import Essentials
 import GitHubModel
 import RepositoryStore
 
-/// The flags of commands that list stars, and how these commands run.
+/// The flags of commands that list stars, and how these print them.
 struct StarListOptions: ParsableArguments {
   @OptionGroup var limit: RowLimit
 
@@ -19,60 +19,61 @@ struct StarListOptions: ParsableArguments {
   @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  /// Prints those of the stars found that match the qualifiers; `operation` is as in
-  /// `list your stars`.
-  func show(
-    _ operation: String,
-    in context: Context,
-    of user: OtherUserOptions? = nil,
-    by sort: StarOrder = .relevance,
-    _ order: SearchQuery.Order? = nil,
+  /// Prints those of the stars found that match the qualifiers.
+  func print(
+    _ found: FoundStars,
+    _ session: Session,
+    of copy: StarCopy,
+    as format: OutputFormat,
+    by sort: StarOrder,
+    _ order: SearchQuery.Order?,
     counting noun: String = "star",
     _ plural: String? = nil,
-    ifNone nothing: String = "no stars match",
-    _ find: (StarCopy) async throws(CommandFailure) -> FoundStars
+    ifNone nothing: String = "no stars match"
   ) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context)
-      let copy = StarCopy(for: operation, session, of: user?.user)
-      try await copy.refresh(isForced: user?.noCache ?? false)
-      let found = try await find(copy)
-      let stars = try await filter.selected(found.stars, copy)
-      let shown = Array(sort.sorted(stars, order).prefix(reach ?? .max).dropFirst(skip))
-      var matches: [Repository.ID: TextMatch] = [:]
-      if format.showsMatches, let query = found.query {
-        matches = try await copy.matchedLines(query, of: shown)
-      }
-      let total = Counted.text(found.total, noun, plural: plural)
-      let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
-      var summary = ListSummary(
-        shown: shown.count,
-        of: found.stars.count == found.total ? stars.count : found.total,
-        skipped: skip
-      )
-      summary.correction = found.correction
-      let own = try await session.ownData(for: operation)
-      let known = shown.compactMap { star in star.repository.map { ($0, star) } }
-      let repositories = known.map(\.0)
-      var rows =
-        (user?.user == nil
-        ? repositories.map(\.starred) : await LocalStars(session).annotated(repositories)).rows()
-      for (index, (repository, star)) in known.enumerated() {
-        var details = own.details(of: repository.id, star)
-        details.match = matches[repository.id]
-        rows[index].own = details
-      }
-      try await context.printList(
-        await session.complete(rows, for: format).rows,
-        as: format,
-        showsStarDates: sort == .starred,
-        summary: summary,
-        footer: footer,
-        ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
-      )
-      return .success
+    let stars = try await filter.selected(found.stars, copy)
+    let shown = Array(sort.sorted(stars, order).prefix(reach ?? .max).dropFirst(skip))
+    var matches: [Repository.ID: TextMatch] = [:]
+    if format.showsMatches, let query = found.query {
+      matches = try await copy.matchedLines(query, of: shown)
     }
+    let total = Counted.text(found.total, noun, plural: plural)
+    var summary = ListSummary(
+      shown: shown.count,
+      of: found.stars.count == found.total ? stars.count : found.total,
+      skipped: skip
+    )
+    summary.correction = found.correction
+    let own = try await session.ownData()
+    let known = shown.compactMap { star in star.repository.map { ($0, star) } }
+    let repositories = known.map(\.0)
+    var rows =
+      (copy.isOwn
+      ? repositories.map(\.starred) : await LocalStars(session).annotated(repositories)).rows()
+    for (index, (repository, star)) in known.enumerated() {
+      var details = own.details(of: repository.id, star)
+      details.match = matches[repository.id]
+      rows[index].own = details
+    }
+    try await session.context.printList(
+      await session.complete(rows, for: format).rows,
+      as: format,
+      showsStarDates: sort == .starred,
+      summary: summary,
+      footer: shown.count == found.total ? total : "\(shown.count) of \(total)",
+      ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
+    )
+    return .success
   }
+}
+
+/// A command that lists stars.
+protocol StarListingCommand: RowCommand where Row == RepositoryRow {
+  var list: StarListOptions { get }
+}
+
+extension StarListingCommand {
+  var output: OutputOptions { list.output }
 }
 
 /// The flags for the stars of another user.
@@ -95,6 +96,13 @@ struct OtherUserOptions: ParsableArguments {
 
   func validate() throws {
     if noCache, user == nil { throw ValidationError("--no-cache needs --user") }
+  }
+
+  /// The copy of the user's stars, or of those that the flags name, as far as they are recent.
+  func copy(_ session: Session) async throws(CommandFailure) -> StarCopy {
+    let copy = StarCopy(session, of: user)
+    try await copy.refresh(isForced: noCache)
+    return copy
   }
 
   /// Refuses flags for lists, which other users' stars are not known to be in.

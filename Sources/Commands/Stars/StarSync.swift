@@ -34,7 +34,7 @@ struct StarSync {
   /// are read only then.
   func run() async throws(CommandFailure) -> Outcome {
     let account = try await account()
-    let state = try await session.library.perform(Self.operation) { try $0.syncState(of: account) }
+    let state = try await session.library.perform { try $0.syncState(of: account) }
     let isRecent = state.walkedAt.map { session.context.now() < $0 + Self.maxWalkAge } ?? false
     if login != nil, isRecent, !isFull, state.progress == nil {
       return .unchanged(count: state.count)
@@ -47,11 +47,11 @@ struct StarSync {
         return try await readPages(account, from: progress.nextPage, etags)
       }
       if isRecent, !etags.values.contains(Self.unreadable) {
-        try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
+        try await session.library.perform { try $0.confirmSync(of: account) }
         return .unchanged(count: state.count)
       }
     }
-    try await session.library.perform(Self.operation) { try $0.beginSync(of: account) }
+    try await session.library.perform { try $0.beginSync(of: account) }
     return try await readPages(account, from: 1, etags, first: first)
   }
 
@@ -60,8 +60,6 @@ struct StarSync {
 
   /// In seconds.
   private static let maxWalkAge: TimeInterval = 86_400
-
-  static let operation = "sync your stars"
 }
 
 // MARK: Pages
@@ -109,7 +107,7 @@ extension StarSync {
       unreadable += skipped
       // The next sync reads it again.
       let tag = skipped > 0 ? Self.unreadable : page.entityTag
-      try await session.library.perform(Self.operation) {
+      try await session.library.perform {
         try $0.takePage(number, stars, etag: tag, of: account)
       }
       isPartial = isPartial || page.isPartial
@@ -120,7 +118,7 @@ extension StarSync {
       next = hasNext ? number + 1 : nil
     }
     let removed = login == nil ? try await verifyMissing(account, keepsAll: isPartial) : 0
-    let outcome = try await session.library.perform(Self.operation) {
+    let outcome = try await session.library.perform {
       try $0.finishSync(of: account)
     }
     return .changed(outcome.removing(removed, total: outcome.total), unreadable: unreadable)
@@ -176,7 +174,7 @@ extension StarSync {
   private func verifyMissing(_ account: AccountID, keepsAll: Bool) async throws(CommandFailure)
     -> Int
   {
-    let missing = try await session.library.perform(Self.operation) {
+    let missing = try await session.library.perform {
       try $0.unmetStars(of: account)
     }
     if missing.isEmpty { return 0 }
@@ -202,7 +200,7 @@ extension StarSync {
       session.context.warn("\(count) kept", "GitHub did not say whether they are still starred")
     }
     // The stars that GitHub no longer has have already been removed.
-    try await session.library.perform(Self.operation) { [kept, unclear] store in
+    try await session.library.perform { [kept, unclear] store in
       try store.keep(kept + unclear, of: account)
     }
     return removed
@@ -226,13 +224,13 @@ extension StarSync {
   /// The account of the token; GitHub is asked for it when the token is used for the first time.
   func account() async throws(CommandFailure) -> AccountID {
     if login != nil {
-      return try await session.library.perform(Self.operation) { try $0.soleAccount() }
+      return try await session.library.perform { try $0.soleAccount() }
     }
-    let token = try session.token(for: Self.operation)
-    let known = try await session.library.perform(Self.operation) { try $0.account(for: token) }
+    let token = try session.token()
+    let known = try await session.library.perform { try $0.account(for: token) }
     if let known { return known }
     let user = try await session.ask(.currentUser).value
-    return try await session.library.perform(Self.operation) {
+    return try await session.library.perform {
       try $0.identify(token, asUser: user.id)
     }
   }

@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch stars changes`.
-struct StarsChangesCommand: ConnectingCommand {
+struct StarsChangesCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes",
     abstract: "List what has changed in your starred repositories.",
@@ -41,29 +41,30 @@ struct StarsChangesCommand: ConnectingCommand {
   @OptionGroup(title: "Output") var output: RowOptions<StarEvent>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let operation = "list what has changed"
-      let session = try Session(context)
-      let account = try await StarCopy(for: operation, session).account()
-      let date = (since ?? .week).before(context.now())
-      let events = try await session.library.perform(operation) {
-        try $0.starEvents(of: account, since: date)
-      }
-      try await context.printList(
-        events.filter { kind.contains($0.kind) },
-        as: format,
-        limit: limit,
-        name: \.name,
-        ifEmpty: "nothing has changed"
-      )
-      return .success
+  var operation: String { "list what has changed" }
+
+  func run(
+    _ session: Session,
+    as format: RowFormat<StarEvent>
+  ) async throws(CommandFailure) -> ExitStatus {
+    let account = try await StarCopy(session).account()
+    let date = (since ?? .week).before(session.context.now())
+    let events = try await session.library.perform {
+      try $0.starEvents(of: account, since: date)
     }
+    try await session.context.printList(
+      events.filter { kind.contains($0.kind) },
+      as: format,
+      limit: limit,
+      name: \.name,
+      ifEmpty: "nothing has changed"
+    )
+    return .success
   }
 }
 
 /// `ghsearch stars releases`.
-struct StarsReleasesCommand: ConnectingCommand {
+struct StarsReleasesCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "releases",
     abstract: "List the newest releases of your starred repositories.",
@@ -96,33 +97,35 @@ struct StarsReleasesCommand: ConnectingCommand {
 
   func validate() throws { try output.validate(web: web) }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context)
-      let releases = try await releases(session)
-      if web, let newest = releases.first {
-        return try await Browser.open(try await WebPage.release(newest, session), context)
-      }
-      try await context.printList(
-        releases,
-        as: format,
-        limit: limit,
-        name: \.repository.name,
-        ifEmpty: "no releases"
-      )
-      return .success
+  var operation: String { "list the newest releases" }
+
+  func run(
+    _ session: Session,
+    as format: RowFormat<StarRelease>
+  ) async throws(CommandFailure) -> ExitStatus {
+    let releases = try await releases(session)
+    if web, let newest = releases.first {
+      let page = try await WebPage.release(newest, session)
+      return try await Browser.open(page, session.context)
     }
+    try await session.context.printList(
+      releases,
+      as: format,
+      limit: limit,
+      name: \.repository.name,
+      ifEmpty: "no releases"
+    )
+    return .success
   }
 
   private func releases(_ session: Session) async throws(CommandFailure) -> [StarRelease] {
-    let operation = "list the newest releases"
-    let account = try await StarCopy(for: operation, session).account()
+    let account = try await StarCopy(session).account()
     var name: RepositoryName?
-    if let repo { name = try RepositoryArgument.name(repo, for: operation, session) }
+    if let repo { name = try RepositoryArgument.name(repo, session) }
     let date =
       name == nil || since != nil
       ? (since ?? .month).before(session.context.now()) : .distantPast
-    let found = try await session.library.perform(operation) {
+    let found = try await session.library.perform {
       try $0.starReleases(of: account, since: date)
     }
     return name.map { name in found.filter { $0.repository.name == name } } ?? found

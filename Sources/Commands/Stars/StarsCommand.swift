@@ -30,7 +30,7 @@ struct StarsCommand: ParsableCommand {
 }
 
 /// `ghsearch stars list`, and `ghsearch stars`.
-struct StarsListCommand: ConnectingCommand {
+struct StarsListCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List your stars.",
@@ -71,21 +71,23 @@ struct StarsListCommand: ConnectingCommand {
     if gone { try user.refuse("--gone") }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  var operation: String { user.user.map { "list the stars of \($0)" } ?? "list your stars" }
+
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     if web {
-      let page = try WebPage.stars(of: user.user, base: Session(context).base)
-      return try await Browser.open(page, context)
+      let page = try WebPage.stars(of: user.user, base: session.base)
+      return try await Browser.open(page, session.context)
     }
-    return try await list.show(
-      user.user.map { "list the stars of \($0)" } ?? "list your stars",
-      in: context,
-      of: user,
+    let copy = try await user.copy(session)
+    let stars = try await copy.all()
+    return try await list.print(
+      FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars),
+      session,
+      of: copy,
+      as: format,
       by: sort,
       order,
       ifNone: user.user.map { "\($0) has no public stars" } ?? "no stars yet"
-    ) { own throws(CommandFailure) in
-      let stars = try await own.all()
-      return FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars)
-    }
+    )
   }
 }

@@ -6,7 +6,7 @@ import RepositoryStore
 import Terminal
 
 /// `ghsearch stars export`.
-struct StarsExportCommand: ConnectingCommand {
+struct StarsExportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export your stars with all fields and dates.",
@@ -36,17 +36,17 @@ struct StarsExportCommand: ConnectingCommand {
     if byList, format != .markdown { throw ValidationError("--by-list needs --markdown") }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "export your stars"
-    let session = try Session(context)
-    let copy = StarCopy(for: operation, session)
+  var operation: String { "export your stars" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy)
-    let own = try await session.ownData(for: operation)
+    let own = try await session.ownData()
     guard format != .markdown else {
       var headings: [StarListContents]?
       if byList {
         // The last section has what is in no list.
-        let all = try await StarListCopy(for: operation, session).completeContents()
+        let all = try await StarListCopy(session).completeContents()
         headings = try filter.lists(among: all, copy)
       }
       var stream = ChunkedWriter(to: session.context.print)
@@ -57,7 +57,7 @@ struct StarsExportCommand: ConnectingCommand {
     let isWhole = try filter.isEmpty(in: session)
     let others =
       format == .jsonl && isWhole
-      ? try await session.library.perform(operation) { store in
+      ? try await session.library.perform { store in
         try store.notedRepositories() + store.favorites().map(\.repository)
       } : []
     try await RowPrinter.print(

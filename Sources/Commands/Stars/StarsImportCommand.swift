@@ -5,7 +5,7 @@ import JSON
 import RepositoryStore
 
 /// `ghsearch stars import`.
-struct StarsImportCommand: ConnectingCommand {
+struct StarsImportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import notes and favorites from another machine.",
@@ -26,27 +26,23 @@ struct StarsImportCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "import notes and favorites"
-    let session = try Session(context)
-    let text = try JSONLines.text(of: file, for: operation, in: context)
-    let imported = try Self.repositories(in: text, for: operation)
-    let outcome = try await session.library.perform(operation) { try $0.add(imported) }
-    context.note("ghsearch: \(outcome.sentence)")
+  var operation: String { "import notes and favorites" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let text = try JSONLines.text(of: file, in: session.context)
+    let imported = try Self.repositories(in: text)
+    let outcome = try await session.library.perform { try $0.add(imported) }
+    session.context.note("ghsearch: \(outcome.sentence)")
     return .success
   }
 
   /// The repositories of all lines; one line that cannot be read fails them all, before anything changes.
-  static func repositories(
-    in text: String,
-    for operation: String
-  ) throws(CommandFailure) -> [ImportedRepository] {
+  static func repositories(in text: String) throws(CommandFailure) -> [ImportedRepository] {
     var repositories: [ImportedRepository] = []
     for (number, value) in JSONLines.values(in: text) {
       guard let repository = value.flatMap({ ImportedRepository($0) }) else {
         throw CommandFailure(
           .usage,
-          operation,
           "line \(number) is not a repository",
           advice: "use a file that `ghsearch stars export --jsonl` has written"
         )

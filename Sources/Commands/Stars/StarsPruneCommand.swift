@@ -6,7 +6,7 @@ import System
 import Terminal
 
 /// `ghsearch stars prune`.
-struct StarsPruneCommand: ConnectingCommand {
+struct StarsPruneCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Unstar repositories that match filters, after confirmation.",
@@ -57,43 +57,40 @@ struct StarsPruneCommand: ConnectingCommand {
     if offline, !dryRun { throw ValidationError("--offline is only for --dry-run") }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let operation = "stars prune"
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let copy = StarCopy(for: operation, session)
-      if notPushedFor == nil, !gone, try filter.isEmpty(in: session) {
-        throw CommandFailure(
-          .usage,
-          operation,
-          "no filter given",
-          advice: "add one such as --archived or --not-pushed-for 2y"
-        )
-      }
-      var stars = try await inLists(try await current(copy), copy)
-      if dryRun || stars.isEmpty {
-        try await print(stars, as: format, in: context)
-        guard dryRun, !stars.isEmpty else { return .success }
-        context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
-        return .success
-      }
-      if !yes {
-        try await show(stars, in: context)
-        let question = "Unstar \(Self.count(stars))?"
-        let confirmation = Confirmation(question: question, operation: operation, context: context)
-        guard try await confirmation.isGiven() else {
-          context.note("ghsearch: canceled; nothing was unstarred")
-          return .negative
-        }
-        // An answer may take its time.
-        let rest = try await inLists(stars, copy)
-        if rest.count < stars.count {
-          context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
-        }
-        stars = rest
-      }
-      return try await prune(stars, copy, as: format, in: context)
+  var operation: String { "stars prune" }
+
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let copy = StarCopy(session)
+    if notPushedFor == nil, !gone, try filter.isEmpty(in: session) {
+      throw CommandFailure(
+        .usage,
+        "no filter given",
+        advice: "add one such as --archived or --not-pushed-for 2y"
+      )
     }
+    var stars = try await inLists(try await current(copy), copy)
+    if dryRun || stars.isEmpty {
+      try await print(stars, as: format, in: context)
+      guard dryRun, !stars.isEmpty else { return .success }
+      context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
+      return .success
+    }
+    if !yes {
+      try await show(stars, in: context)
+      let question = "Unstar \(Self.count(stars))?"
+      guard try await Confirmation(question: question, context: context).isGiven() else {
+        context.note("ghsearch: canceled; nothing was unstarred")
+        return .negative
+      }
+      // An answer may take its time.
+      let rest = try await inLists(stars, copy)
+      if rest.count < stars.count {
+        context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
+      }
+      stars = rest
+    }
+    return try await prune(stars, session, as: format)
   }
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
@@ -149,7 +146,7 @@ struct StarsPruneCommand: ConnectingCommand {
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
   private func inLists(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
     guard filter.namesLists else { return stars }
-    var editor = try await StarListEditor(for: copy.operation, copy.session)
+    var editor = try await StarListEditor(copy.session)
     let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
     return try filter.inLists(stars, among: current, copy)
   }
@@ -188,12 +185,10 @@ struct StarsPruneCommand: ConnectingCommand {
 
   private func prune(
     _ stars: [Star],
-    _ copy: StarCopy,
-    as format: OutputFormat,
-    in context: Context
+    _ session: Session,
+    as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
-    let session = copy.session
-    if !filter.namesLists { await StarListCopy(for: copy.operation, session).refresh() }
+    if !filter.namesLists { await StarListCopy(session).refresh() }
     let changes = StarChanges(session)
     var unstarred: Set<RepositoryName> = []
     let lines: BatchLines = output.isGiven ? .none : .changes
@@ -204,7 +199,7 @@ struct StarsPruneCommand: ConnectingCommand {
     }
     if output.isGiven {
       let done = stars.filter { unstarred.contains($0.name) }.map(\.unstarred)
-      try await print(done, as: format, in: context)
+      try await print(done, as: format, in: session.context)
     }
     return outcome.status
   }

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars search`.
-struct StarsSearchCommand: ConnectingCommand {
+struct StarsSearchCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search your stars.",
@@ -84,20 +84,20 @@ struct StarsSearchCommand: ConnectingCommand {
     return (words + excluded).joined(separator: " ")
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = user.user.map { "search the stars of \($0)" } ?? "search your stars"
-    let expanded = QueryWords.inGitHubsWords(text, at: context.now())
+  var operation: String { user.user.map { "search the stars of \($0)" } ?? "search your stars" }
+
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    let expanded = QueryWords.inGitHubsWords(text, at: session.context.now())
     if let excess = LocalQuery.excess(of: expanded) {
-      throw CommandFailure(.usage, operation, excess, advice: "use a shorter query")
+      throw CommandFailure(.usage, excess, advice: "use a shorter query")
     }
     let query = StarQuery(expanded, in: fields, isExact: exact)
-    try StarFilter.check(query.conditions, for: operation)
-    return try await list.show(operation, in: context, of: user, by: sort, order) {
-      own throws(CommandFailure) in
-      let isFiltered = try !list.filter.isEmpty(in: own.session)
-      let isComplete = sort != .relevance || isFiltered
-      return try await own.matching(query, limit: isComplete ? nil : list.reach)
-    }
+    try StarFilter.check(query.conditions)
+    let copy = try await user.copy(session)
+    let isFiltered = try !list.filter.isEmpty(in: session)
+    let isComplete = sort != .relevance || isFiltered
+    let found = try await copy.matching(query, limit: isComplete ? nil : list.reach)
+    return try await list.print(found, session, of: copy, as: format, by: sort, order)
   }
 }
 

@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch stars stats`.
-struct StarsStatsCommand: ConnectingCommand {
+struct StarsStatsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count your stars by language and by year.",
@@ -25,8 +25,11 @@ struct StarsStatsCommand: ConnectingCommand {
   var color: ColorChoice = .auto
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let stars = try await StarCopy(for: "count your stars", Session(context)).all()
+  var operation: String { "count your stars" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let stars = try await StarCopy(session).all()
     let counts = StarCounts(stars)
     if json {
       try context.print(counts.json.text + "\n")

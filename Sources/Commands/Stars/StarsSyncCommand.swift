@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch stars sync`.
-struct StarsSyncCommand: ConnectingCommand {
+struct StarsSyncCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Update the local copy of your stars.",
@@ -41,8 +41,9 @@ struct StarsSyncCommand: ConnectingCommand {
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
+  var operation: String { "sync your stars" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     var sync = CopySync(session)
     (sync.isFull, sync.wantsReadmes) = (full, readmes)
     sync.waitsForReset = wait.waitLimit == .untilItEnds

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars undo`.
-struct StarsUndoCommand: ConnectingCommand {
+struct StarsUndoCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Restore the stars and lists that the last unstar or prune removed.",
@@ -21,11 +21,12 @@ struct StarsUndoCommand: ConnectingCommand {
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let own = StarCopy(for: "undo the last unstar", session)
-    let account = try await own.account()
-    let last = try await session.library.perform(own.operation) {
+  var operation: String { "undo the last unstar" }
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let account = try await StarCopy(session).account()
+    let last = try await session.library.perform {
       try $0.lastPrune(of: account)
     }
     guard let prune = last, !prune.names.isEmpty else {

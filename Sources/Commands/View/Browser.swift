@@ -7,10 +7,7 @@ enum Browser {
   /// prints it.
   ///
   /// - Throws: ``CommandFailure`` if every command in `$BROWSER` fails.
-  static func open(
-    _ url: String,
-    _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  static func open(_ url: String, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     do throws(CommandFailure) {
       if try await !launch(url, context, isDetached: false) { try context.print(url + "\n") }
       return .success

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch open`: a repository's page in the browser.
-struct OpenCommand: ConnectingCommand {
+struct OpenCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.open.rawValue,
     abstract: "Open a repository's page in the browser, or print its URL.",
@@ -20,9 +20,8 @@ struct OpenCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context)
-    let name = try RepositoryArgument.name(repository.text, for: "open", session)
-    return try await Browser.open(try await WebPage.repository(name, session), context)
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let name = try RepositoryArgument.name(repository.text, session)
+    return try await Browser.open(try await WebPage.repository(name, session), session.context)
   }
 }

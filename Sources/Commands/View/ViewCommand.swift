@@ -8,7 +8,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch view`: the details of one repository.
-struct ViewCommand: ConnectingCommand {
+struct ViewCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.view.rawValue,
     abstract:
@@ -64,40 +64,37 @@ struct ViewCommand: ConnectingCommand {
   /// Names on standard input may be several.
   private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      if let flag = readme.given.first, output.isGiven, !format.names("readme") {
-        throw CommandFailure(
-          .usage,
-          flag,
-          "the field readme is missing",
-          advice: "add it, as in --json fullName,readme"
-        )
-      }
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let names = try RepositoryArgument.names(repositories.names, for: "view", session)
-      let view = RepositoryView(
-        session: session,
-        client: session.revalidatingClient(acceptingAge: cache.cache),
-        color: output.color,
-        readme: readme.selection
+  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+    if let flag = readme.given.first, output.isGiven, !format.names("readme") {
+      throw CommandFailure(
+        .usage,
+        flag,
+        "the field readme is missing",
+        advice: "add it, as in --json fullName,readme"
       )
-      guard isSingle, let name = names.first else {
-        return try await view.printRows(of: names, as: format)
-      }
-      if web {
-        return try await Browser.open(try await WebPage.repository(name, session), context)
-      }
-      if !output.isGiven, let piece = readme.piece {
-        return try await view.print(piece, of: name)
-      }
-      switch format {
-      case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
-      case .tsv: return try await view.printTabSeparated(name, readme: readme.isShown)
-      case .table:
-        guard let terminal = context.terminal else { return .success }
-        return try await view.show(name, on: terminal, readme: readme.isShown)
-      }
+    }
+    let names = try RepositoryArgument.names(repositories.names, session)
+    let view = RepositoryView(
+      session: session,
+      client: session.revalidatingClient(acceptingAge: cache.cache),
+      color: output.color,
+      readme: readme.selection
+    )
+    guard isSingle, let name = names.first else {
+      return try await view.printRows(of: names, as: format)
+    }
+    if web {
+      return try await Browser.open(try await WebPage.repository(name, session), session.context)
+    }
+    if !output.isGiven, let piece = readme.piece {
+      return try await view.print(piece, of: name)
+    }
+    switch format {
+    case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
+    case .tsv: return try await view.printTabSeparated(name, readme: readme.isShown)
+    case .table:
+      guard let terminal = session.context.terminal else { return .success }
+      return try await view.show(name, on: terminal, readme: readme.isShown)
     }
   }
 }

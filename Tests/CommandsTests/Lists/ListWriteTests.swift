@@ -201,8 +201,8 @@ import Testing
     let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: lag)
     let name = try #require(RepositoryName("vapor/vapor"))
     let session = try Session(user.harness().context())
-    var first = try await StarListEditor(for: "change lists", session)
-    var second = try await StarListEditor(for: "change lists", session)
+    var first = try await StarListEditor(session)
+    var second = try await StarListEditor(session)
     let repository = try #require(try await first.repositories([name]).first?.repository)
     func change(_ lists: [StarListContents], _ list: String) throws -> MembershipChange {
       let id = try #require(lists.first { $0.list.name == list }?.list.id)
@@ -213,7 +213,7 @@ import Testing
     #expect(try await first.apply(try change(lists, "Web")))
     // What the second run has read reaches the copy late.
     let account = second.account
-    try await session.library.perform("change lists") {
+    try await session.library.perform {
       try $0.replaceStarLists(lists, of: account)
     }
     #expect(try await second.apply(try change(lists, "Later")))

@@ -9,13 +9,9 @@ extension StarListEditor {
   /// GitHub counts Unicode scalars.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
-  static func check(
-    name: String?,
-    description: String? = nil,
-    for operation: String
-  ) throws(CommandFailure) {
+  static func check(name: String?, description: String? = nil) throws(CommandFailure) {
     if name?.allSatisfy(\.isWhitespace) == true {
-      throw CommandFailure(.usage, operation, "a list needs a name")
+      throw CommandFailure(.usage, "a list needs a name")
     }
     for (what, text, limit) in [
       ("name", name, StarList.maxNameLength),
@@ -23,7 +19,7 @@ extension StarListEditor {
     ] {
       guard let length = text?.unicodeScalars.count, length > limit else { continue }
       let why = "the \(what) has \(length) characters; the limit is \(limit)"
-      throw CommandFailure(.usage, operation, why)
+      throw CommandFailure(.usage, why)
     }
   }
 
@@ -33,16 +29,15 @@ extension StarListEditor {
   ///   its name, or if there is no room for one more.
   @discardableResult
   mutating func check(_ list: StarList) async throws(CommandFailure) -> [StarList] {
-    try Self.check(name: list.name, description: list.description, for: operation)
+    try Self.check(name: list.name, description: list.description)
     let lists = try await current().map(\.list)
     let key = list.name.lowercased()
     if let taken = lists.first(where: { $0.id != list.id && $0.name.lowercased() == key }) {
-      throw CommandFailure(.usage, operation, "a list named \"\(taken.name)\" already exists")
+      throw CommandFailure(.usage, "a list named \"\(taken.name)\" already exists")
     }
     if lists.count >= StarList.maxCount, !lists.contains(where: { $0.id == list.id }) {
       throw CommandFailure(
         .usage,
-        operation,
         "you have \(lists.count) lists, and GitHub allows only \(StarList.maxCount)",
         // The undo of a deletion is about the last change, which another one would replace.
         advice: "delete one " + (isJournaled ? "with `ghsearch lists delete`" : "on GitHub")
@@ -59,12 +54,12 @@ extension StarListEditor {
   /// is empty, and cannot be undone.
   mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
-    let list = try await CommandFailure.of(operation, in: context) {
+    let list = try await CommandFailure.of(in: context) {
       try await attempt(
         .createStarList(name: new.name, description: new.description, isPrivate: new.isPrivate)
       ) { try await find { $0.name == new.name && !known.contains($0.id) } }
     }
-    try await session.library.perform(operation) { [account] in
+    try await session.library.perform { [account] in
       try $0.record(list, of: account)
     }
     await waitUntil { $0.contains { $0.id == list.id } }
@@ -107,7 +102,7 @@ extension StarListEditor {
   /// The list on GitHub for which the test is true; fails if GitHub left out lists, which may be the one.
   private func find(_ isWanted: (StarList) -> Bool) async throws(GitHubError) -> StarList? {
     let lists = try await copy.lists()
-    if lists.skippedCount > 0 { throw GitHubError(.badResponse, operation: operation) }
+    if lists.skippedCount > 0 { throw GitHubError(.badResponse, operation: context.operation) }
     return lists.elements.first(where: isWanted)
   }
 }
@@ -163,7 +158,7 @@ extension StarListEditor {
         removing: Set(added)
       )
     }
-    try await session.library.perform(operation) { try $0.unjournal(step.id) }
+    try await session.library.perform { try $0.unjournal(step.id) }
     return isChanged
   }
 
@@ -193,7 +188,7 @@ extension StarListEditor {
     let target: StarList
     if let existing { target = existing } else { target = try await create(deleted) }
     if target.id != deleted.id {
-      try await session.library.perform(operation) { [account] in
+      try await session.library.perform { [account] in
         try $0.replaceStarList(deleted.id, with: target.id, of: account)
       }
     }

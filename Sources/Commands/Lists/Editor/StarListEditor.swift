@@ -43,13 +43,12 @@ struct StarListEditor {
 
   var session: Session { copy.session }
   var context: Context { copy.session.context }
-  var operation: String { copy.operation }
 
   /// Prepares changes, for which the token's account must be known.
-  init(for operation: String, _ session: Session) async throws(CommandFailure) {
+  init(_ session: Session) async throws(CommandFailure) {
     // Nothing is requested that could not be stored.
-    try await session.library.require(for: operation)
-    copy = StarListCopy(for: operation, session, isForChanges: true)
+    try await session.library.require()
+    copy = StarListCopy(session, isForChanges: true)
     account = try await copy.account()
   }
 
@@ -71,7 +70,7 @@ struct StarListEditor {
 
   private mutating func currentLocked() async throws(CommandFailure) -> [StarListContents] {
     if let lastRead, context.clock.now() - lastRead < Self.maxReadAge {
-      let known = try await session.library.perform(operation) { [account] store in
+      let known = try await session.library.perform { [account] store in
         try store.starLists(of: account)
       }
       if let known { return known }
@@ -94,12 +93,12 @@ struct StarListEditor {
       guard lastReading.missingLists == 0 else { throw incompleteLists }
       let known = lists.listsByRepository
       let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
-      let isLate = try await session.library.perform(operation) { [account] store in
+      let isLate = try await session.library.perform { [account] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
       guard isLate, context.clock.now() < end else { return lists }
       lastRead = nil
-      try await CommandFailure.of(operation, in: context) { try await copy.pause() }
+      try await CommandFailure.of(in: context) { try await copy.pause() }
     }
   }
 
@@ -119,9 +118,7 @@ struct StarListEditor {
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
-  func repositories(
-    _ names: [RepositoryName]
-  ) async throws(CommandFailure) -> [RepositoryLookup] {
+  func repositories(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryLookup] {
     var found: [RepositoryLookup] = []
     var rest = names[...]
     while !rest.isEmpty {
@@ -131,13 +128,12 @@ struct StarListEditor {
       let rights = TokenRights(response.scopes)
       // Unknown scopes may be enough.
       if rights.scopes != nil, rights.lists != .write {
-        throw TokenRights.cannotChangeLists(operation)
+        throw TokenRights.cannotChangeLists
       }
       let hidden = response.value.compactMap(\.repository).first(where: \.isPrivate)
       if let hidden, !rights.seesPrivate {
         throw CommandFailure(
           .forbidden,
-          operation,
           "\(hidden.member.name) is private, and the token cannot see which lists it is in",
           advice: TokenRights.advice("repo")
         )
@@ -179,7 +175,6 @@ struct StarListEditor {
       guard wanted.adding.isSubset(of: known) else {
         throw CommandFailure(
           .notFound,
-          operation,
           "the list no longer exists",
           advice: "run `ghsearch lists` to see your lists"
         )
@@ -193,7 +188,6 @@ struct StarListEditor {
     }
     throw CommandFailure(
       .badResponse,
-      operation,
       "GitHub accepted the new lists for \(wanted.member.name), but does not show them yet",
       advice: "check them with `ghsearch view`, and run the same command again"
     )
@@ -226,12 +220,11 @@ struct StarListEditor {
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.cancelled, operation, "canceled") }
+        if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
       }
     }
     throw CommandFailure(
       .localFile,
-      operation,
       "another ghsearch is changing your lists",
       advice: "try again when it finishes"
     )
@@ -258,18 +251,17 @@ extension RepositoryLookup {
   ///
   /// - Throws: ``CommandFailure`` of this repository alone, not of its batch, if it was not found or cannot
   ///   be read.
-  func found(_ name: RepositoryName, for operation: String) throws(CommandFailure) -> Found {
+  func found(_ name: RepositoryName) throws(CommandFailure) -> Found {
     switch self {
     case .found(let repository): return repository
     case .notFound:
       throw CommandFailure(
         .notFound,
-        operation,
         "\(name) was not found",
         advice: "check the spelling; a private repository needs a token with the scope \"repo\""
       )
     case .unreadable(let why):
-      var failure = CommandFailure(.forbidden, operation, "\(name) cannot be read (\(why))")
+      var failure = CommandFailure(.forbidden, "\(name) cannot be read (\(why))")
       failure.refusal = .repository
       throw failure
     }
@@ -298,7 +290,7 @@ extension StarListEditor {
         try await editor.isShown(change) ? () : nil
       }
     }
-    try await session.library.perform(operation) { [account] store in
+    try await session.library.perform { [account] store in
       try store.record(member, in: after, of: account)
     }
   }
@@ -383,7 +375,7 @@ extension StarListEditor {
       return try await send(self)
     } catch {
       if let step, !error.mayHaveTakenEffect {
-        try await session.library.perform(operation) { try $0.unjournal(step) }
+        try await session.library.perform { try $0.unjournal(step) }
       }
       throw CommandFailure(error, in: context)
     }
@@ -396,7 +388,7 @@ extension StarListEditor {
   ) async throws(CommandFailure) -> StarListChange.Step.ID? {
     guard isJournaled else { return nil }
     let begun = change
-    let made = try await session.library.perform(operation) { [account] in
+    let made = try await session.library.perform { [account] in
       try $0.journal(action, of: begun, by: account)
     }
     change = made.change
