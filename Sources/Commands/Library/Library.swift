@@ -65,16 +65,17 @@ extension Library {
     return await attempt { try $0.openLibrary().map { try body($0.get()) } ?? nil }
   }
 
-  /// Runs `body` on the library, which is created if needed; a failure is a warning.
+  /// Runs `body` on the library, which is created if needed; a failure is a warning, and returns nil.
   ///
   /// `operation` and `advice` say what was not done, and what to do about it.
-  func attempt(
+  func attempt<Value: Sendable>(
     _ operation: String,
     advice: String,
-    _ body: @Sendable (LibraryStore) throws -> Void
-  ) {
-    do { try openLibrary().map { try body($0.get()) } } catch {
+    _ body: @Sendable (LibraryStore) throws -> Value
+  ) -> Value? {
+    do { return try openLibrary().map { try body($0.get()) } } catch {
       warn(CommandFailure(.localFile, operation, "\(error)", advice: advice))
+      return nil
     }
   }
 

@@ -91,16 +91,30 @@ actor StarChanges {
   func record(isStarred: Bool, _ name: RepositoryName) async {
     guard let token = (try? session.tokens.load())?.token else { return }
     let cached = await session.library.cachedRepository(name)
-    let known = try? await session.library.perform { try $0.account(for: token) }
-    let new = known == nil ? await newUser() : nil
+    let isRecorded = await record(isStarred: isStarred, name, cached) {
+      try $0.account(for: token)
+    }
+    guard isRecorded == false, let user = await newUser() else { return }
+    _ = await record(isStarred: isStarred, name, cached) {
+      try $0.identify(token, asUser: user.id)
+    }
+  }
+
+  /// False if the account is not known, nil if the copy cannot be changed.
+  private func record(
+    isStarred: Bool,
+    _ name: RepositoryName,
+    _ cached: Repository?,
+    of account: @Sendable (LibraryStore) throws -> AccountID?
+  ) async -> Bool? {
     await session.library.attempt(
       "update the local copy of your stars",
       advice: "the change was made on GitHub; run `ghsearch stars sync` later"
     ) { store in
-      guard let account = try known ?? new.map({ try store.identify(token, asUser: $0.id) })
-      else { return }
+      guard let account = try account(store) else { return false }
       let facts = try store.repository(named: name) ?? cached
       try store.record(isStarred: isStarred, name, facts, of: account)
+      return true
     }
   }
 
