@@ -257,6 +257,22 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `a README that cannot be read leaves the languages`() async throws {
+    let sandbox = try await sandbox()
+    sandbox.script(
+      .failure(status: 451, message: "no"),
+      on: .path("/repos/junegunn/fzf/readme"),
+      times: 1
+    )
+
+    let row = await view("--json", "readme,languages", in: sandbox)
+
+    #expect(row.status == .partial)
+    #expect(row.output.hasPrefix(#"{"readme":null,"languages":[{"name":"Go","#), "\(row.output)")
+    #expect(row.errors.hasPrefix("ghsearch: some READMEs or languages are unknown: "))
+    await sandbox.stop()
+  }
+
   // MARK: Several repositories
 
   @Test func `several repositories are rows in the order that was given`() async throws {

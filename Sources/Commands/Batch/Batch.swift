@@ -52,6 +52,9 @@ extension Session {
     var outcome = BatchOutcome()
     let progress = BatchProgress(of: items.count, in: self)
     defer { progress.end() }
+    // Where the items of the last owner begin.
+    let owner = items.last?.repository?.owner
+    let tail = (items.lastIndex { $0.repository?.owner != owner } ?? -1) + 1
     for (index, item) in items.enumerated() {
       progress.show(index, next: item.repository?.fullName ?? "")
       let left = items.count - index - 1
@@ -62,7 +65,7 @@ extension Session {
         let failure = CommandFailure(error, in: context)
         if failure.kind == .output { throw failure }
         outcome.add(failure.status)
-        outcome.hasEnded = failure.endsBatch(ofOwners: items[index...].map(\.repository?.owner))
+        outcome.hasEnded = failure.endsBatch(ofOneOwner: index >= tail)
         if outcome.hasEnded {
           let next = items.count > 1 ? resumption?(items[..<index].last) : nil
           context.report(failure.notingUnattempted(left, resumption: next))
@@ -115,14 +118,14 @@ extension GitHubError {
 }
 
 extension CommandFailure {
-  /// Whether the same call for repositories of each of these owners would fail in the same way.
+  /// Whether the same call for the other repositories, which may be of one owner, would fail in the same way.
   ///
   /// An organization refuses all its repositories, and no others.
-  func endsBatch(ofOwners owners: [some Equatable]) -> Bool {
+  func endsBatch(ofOneOwner isOneOwner: Bool) -> Bool {
     guard kind == .forbidden else { return kind.affectsAll }
     return switch refusal {
     case .token: true
-    case .owner: owners.allSatisfy { $0 == owners.first }
+    case .owner: isOneOwner
     case .repository: false
     }
   }

@@ -39,7 +39,7 @@ struct DoctorCommand: ConnectingCommand {
       connection: try await .run(in: context)
     )
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
-    var printer = RowPrinter(format, context, cells: \.cells) { _, _ in Table([]) }
+    var printer = RowPrinter(format, context, cells: \.cells)
     var status = ExitStatus.success
     try printer.begin()
     for check in Doctor.checks {
@@ -173,8 +173,8 @@ struct Finding: Sendable, Equatable {
 
 extension Finding {
   static let fields: [Field<Self>] = [
-    .text("verdict") { $0.verdict.shown.word }, .text("subject") { $0.subject },
-    .text("text") { $0.text }, .text("fix") { $0.fix.isEmpty ? nil : $0.fix },
+    .of("verdict") { $0.verdict.shown.word }, .of("subject") { $0.subject },
+    .of("text") { $0.text }, .of("fix") { $0.fix.isEmpty ? nil : $0.fix },
   ]
 
   /// For programs.

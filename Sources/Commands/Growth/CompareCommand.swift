@@ -44,11 +44,8 @@ struct CompareCommand: RowCommand, WaitingCommand {
     case .json, .jsonLines, .csv, .template:
       try await print(rows, as: format, session)
     case .tsv(let isColored, _):
-      var stream = ChunkedWriter(to: context.print)
-      for repository in try await compared(rows, session) {
-        TSV.write(repository.columns(now: context.now()), isColored: isColored, to: &stream)
-      }
-      try stream.flush()
+      let records = try await compared(rows, session).map { $0.columns(now: context.now()) }
+      try context.printRecords(records, isColored: isColored)
     case .table:
       guard let terminal = context.terminal else { return .success }
       let options = GrowthChart.Options(terminal, output.color, context)
@@ -87,8 +84,7 @@ struct CompareCommand: RowCommand, WaitingCommand {
   ) async throws(CommandFailure) {
     var listed = rows.map(\.repository).rows()
     for (index, row) in rows.enumerated() { listed[index].extras.growth = row.growth }
-    if format.showsStars { listed = try await session.withStarStates(listed, for: format) }
-    listed = await session.complete(listed, for: format).rows
+    listed = await session.complete(listed, for: format, asksStars: format.showsStars).rows
     try await RowPrinter.print(listed, as: format, in: session.context)
   }
 

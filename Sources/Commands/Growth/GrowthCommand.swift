@@ -202,13 +202,13 @@ extension GrowthRow: OutputRow {
   var cells: [(style: CellStyle?, value: String?)] { [] }
 
   static let fields: [Field<Self>] = [
-    .text("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
-    .number("stars", "number of stars") { $0.repository.counts.stars },
-    .number("gained7d", "stars gained in the last 7 whole days") { $0.growth.week },
-    .number("gained30d", "stars gained in the last 30 whole days") { $0.growth.month },
-    .number("gained365d", "stars gained in the last 365 whole days") { $0.growth.year },
-    .text("from", "first day, as in 2026-01-31") { $0.buckets.first?.start },
-    .text("to", "last day") { $0.lastDay },
+    .of("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
+    .of("stars", "number of stars") { $0.repository.counts.stars },
+    .of("gained7d", "stars gained in the last 7 whole days") { $0.growth.week },
+    .of("gained30d", "stars gained in the last 30 whole days") { $0.growth.month },
+    .of("gained365d", "stars gained in the last 365 whole days") { $0.growth.year },
+    .of("from", "first day, as in 2026-01-31") { $0.buckets.first?.start },
+    .of("to", "last day") { $0.lastDay },
     .objects(
       "buckets",
       "first day of each bucket, and the stars gained in it",
@@ -219,7 +219,7 @@ extension GrowthRow: OutputRow {
 
 /// The fields of each of the `buckets`.
 private let bucketFields: [Field<StarHistory.Bucket>] = [
-  .text("start") { $0.start }, .number("gained") { $0.gained },
+  .of("start") { $0.start }, .of("gained") { $0.gained },
 ]
 
 /// The stars that a repository gained in a day, week or month.
@@ -232,7 +232,7 @@ struct GrowthBucket: Sendable {
   }
 
   static let fields: [Field<Self>] =
-    [.text("fullName") { $0.name.fullName }] + bucketFields.map { $0.on(\.bucket) }
+    [.of("fullName") { $0.name.fullName }] + bucketFields.map { $0.on(\.bucket) }
 }
 
 /// Writes the growth of repositories, each as it arrives: as a chart, a picture, buckets or objects.
@@ -250,7 +250,7 @@ private struct GrowthOutput {
     var form: RowFormat<GrowthBucket>
     switch format {
     case .json, .jsonLines, .csv, .template:
-      objects = RowPrinter(format, context) { _, _ in Table([]) }
+      objects = RowPrinter(format, context, cells: \.cells)
       return
     case .table, .tsv: form = .rows(command.output.color, in: context)
     }
@@ -260,7 +260,7 @@ private struct GrowthOutput {
       chart = GrowthChart.Options(terminal, command.output.color, context)
       return
     }
-    buckets = RowPrinter(form, context, cells: \.cells) { _, _ in Table([]) }
+    buckets = RowPrinter(form, context, cells: \.cells)
   }
 
   func begin() throws(CommandFailure) {

@@ -101,11 +101,8 @@ struct TrendingCommand: RowCommand, WaitingCommand {
   ) async throws(CommandFailure) {
     let context = session.context
     var rows = ranking.rows(limit: limit)
-    var listed = rows.map(\.row)
-    if format.names("isStarred") {
-      listed = try await session.withStarStates(listed, for: format)
-    }
-    listed = await session.complete(listed, for: format).rows
+    let asksStars = format.names("isStarred")
+    let listed = await session.complete(rows.map(\.row), for: format, asksStars: asksStars).rows
     for index in rows.indices { rows[index].row = listed[index] }
     let supportsSparkline = context.environment["TERM"] != "dumb"
     try await RowPrinter.print(rows, as: format, in: context) { rows, _ in
@@ -312,8 +309,8 @@ extension TrendingRow: OutputRow {
 
   /// Those that other repositories do not have.
   static let own: [Field<Self>] = [
-    .number("gained", "stars gained in the period") { $0.gained },
-    .numbers("weeks", "stars gained in each of the last weeks") { $0.growth.weeks },
+    .of("gained", "stars gained in the period") { $0.gained },
+    .of("weeks", "stars gained in each of the last weeks") { $0.growth.weeks },
   ]
 
   static let fields: [Field<Self>] =

@@ -195,7 +195,7 @@ struct ListsDeleteCommand: ListChangeCommand {
 extension StarListContents {
   /// Records the members of the list.
   func show(in context: Context) {
-    let count = Counted.text(members.count, "repository", plural: "repositories")
+    let count = Counted.text(members.count, "repository")
     context.note("\(SafeText(list.name)): \(count)")
     for member in members { context.note("  \(member.name)") }
   }

@@ -109,7 +109,7 @@ struct ListPlan {
   }
 
   static func question(_ count: Int) -> String {
-    "Change the lists of \(Counted.text(count, "repository", plural: "repositories"))"
+    "Change the lists of \(Counted.text(count, "repository"))"
   }
 
   static func noteDryRun(_ changes: Int, _ context: Context) {

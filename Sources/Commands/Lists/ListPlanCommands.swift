@@ -211,8 +211,8 @@ extension ListDifference: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .text("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },
-    .texts("add", "the lists it is added to", .list) { $0.add },
-    .texts("remove", "the lists it is removed from", .list) { $0.remove },
+    .of("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },
+    .of("add", "the lists it is added to", .list) { $0.add },
+    .of("remove", "the lists it is removed from", .list) { $0.remove },
   ]
 }

@@ -115,8 +115,7 @@ struct ListsShowCommand: StarListingCommand {
       as: format,
       by: sort,
       order,
-      counting: "repository",
-      "repositories"
+      counting: "repository"
     )
   }
 }
@@ -185,13 +184,13 @@ extension StarList: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .text("name", "name", .local) { $0.name },
-    .text("slug", "name in the address of its page", .local) { $0.slug },
-    .text("description", "description", .local) { $0.description },
-    .flag("isPrivate", "whether only you see it", .local) { $0.isPrivate },
-    .number("repositoryCount", "number of repositories", .local) { $0.repositoryCount },
-    .date("createdAt", "time of creation", .local) { $0.createdAt },
-    .date("updatedAt", "time of the last change", .local) { $0.updatedAt },
+    .of("name", "name", .local) { $0.name },
+    .of("slug", "name in the address of its page", .local) { $0.slug },
+    .of("description", "description", .local) { $0.description },
+    .of("isPrivate", "whether only you see it", .local) { $0.isPrivate },
+    .of("repositoryCount", "number of repositories", .local) { $0.repositoryCount },
+    .of("createdAt", "time of creation", .local) { $0.createdAt },
+    .of("updatedAt", "time of the last change", .local) { $0.updatedAt },
   ]
 }
 

@@ -234,7 +234,7 @@ extension StarListCopy {
       let names =
         known.count == count
         ? known.map(\.name.fullName).joined(separator: ", ")
-        : Counted.text(count, "repository", plural: "repositories")
+        : Counted.text(count, "repository")
       session.context.warn("\(names) in the list \"\(contents.list.name)\" cannot be read", why)
     }
   }

@@ -105,68 +105,53 @@ indirect enum FieldType: Sendable {
   }
 }
 
-// MARK: - Fields of each type
+// MARK: - Values
+
+/// A type of values that fields have.
+protocol FieldValue {
+  static var fieldType: FieldType { get }
+  var json: JSONValue { get }
+}
+
+extension String: FieldValue {
+  static let fieldType = FieldType.string
+  var json: JSONValue { .string(self) }
+}
+
+extension Bool: FieldValue {
+  static let fieldType = FieldType.boolean
+  var json: JSONValue { .bool(self) }
+}
+
+extension Int: FieldValue {
+  static let fieldType = FieldType.integer
+  var json: JSONValue { .number(Int64(self)) }
+}
+
+extension Int64: FieldValue {
+  static let fieldType = FieldType.integer
+  var json: JSONValue { .number(self) }
+}
+
+extension Date: FieldValue {
+  static let fieldType = FieldType.date
+  var json: JSONValue { .string(Timestamp.text(self)) }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+  static var fieldType: FieldType { .array(Element.fieldType) }
+  var json: JSONValue { .array(map(\.json)) }
+}
 
 extension Field {
-  static func text(
+  static func of<Value: FieldValue & SendableMetatype>(
     _ name: String,
     _ meaning: String = "",
     _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> String?
+    _ read: @escaping @Sendable (Row) -> Value?
   ) -> Self {
-    Self(name: name, type: .string, meaning: meaning, source: source) { .string(read($0)) }
-  }
-
-  static func date(
-    _ name: String,
-    _ meaning: String = "",
-    _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> Date?
-  ) -> Self {
-    Self(name: name, type: .date, meaning: meaning, source: source) {
-      .string(read($0).map(Timestamp.text))
-    }
-  }
-
-  static func number<Number: BinaryInteger & SendableMetatype>(
-    _ name: String,
-    _ meaning: String = "",
-    _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> Number?
-  ) -> Self {
-    Self(name: name, type: .integer, meaning: meaning, source: source) {
-      read($0).map { .number(Int64(clamping: $0)) } ?? .null
-    }
-  }
-
-  static func flag(
-    _ name: String,
-    _ meaning: String = "",
-    _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> Bool?
-  ) -> Self {
-    Self(name: name, type: .boolean, meaning: meaning, source: source) { .bool(read($0)) }
-  }
-
-  static func texts(
-    _ name: String,
-    _ meaning: String,
-    _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> [String]?
-  ) -> Self {
-    Self(name: name, type: .array(.string), meaning: meaning, source: source) {
-      read($0).map { .array($0.map { .string($0) }) } ?? .null
-    }
-  }
-
-  static func numbers(
-    _ name: String,
-    _ meaning: String,
-    _ source: FieldSource = .github,
-    _ read: @escaping @Sendable (Row) -> [Int]?
-  ) -> Self {
-    Self(name: name, type: .array(.integer), meaning: meaning, source: source) {
-      read($0).map { .array($0.map { .number($0) }) } ?? .null
+    Self(name: name, type: Value.fieldType, meaning: meaning, source: source) {
+      read($0)?.json ?? .null
     }
   }
 

@@ -76,10 +76,10 @@ extension FieldRow: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .text("name", "name of the field", .list) { $0.name },
-    .text("type", "type of its values", .list) { $0.type },
-    .text("source", "where its values come from", .list) { $0.source },
-    .text("meaning", "what it means", .list) { $0.meaning },
-    .text("rows", "rows that have it", .list) { $0.rows },
+    .of("name", "name of the field", .list) { $0.name },
+    .of("type", "type of its values", .list) { $0.type },
+    .of("source", "where its values come from", .list) { $0.source },
+    .of("meaning", "what it means", .list) { $0.meaning },
+    .of("rows", "rows that have it", .list) { $0.rows },
   ]
 }

@@ -68,36 +68,36 @@ extension RepositoryRow: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .text("cloneUrl", "address for git clone over HTTPS") { $0.repository.cloneURL },
-    .date("createdAt", "time of creation") { $0.repository.dates.created },
-    .text("defaultBranch", "name of the default branch") { $0.repository.defaultBranch },
-    .text("description", "description") { $0.repository.description },
-    .number("forksCount", "number of forks") { $0.repository.counts.forks },
-    .text("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
-    .number("gained30d", "stars gained in the last 30 whole days", .requests) {
+    .of("cloneUrl", "address for git clone over HTTPS") { $0.repository.cloneURL },
+    .of("createdAt", "time of creation") { $0.repository.dates.created },
+    .of("defaultBranch", "name of the default branch") { $0.repository.defaultBranch },
+    .of("description", "description") { $0.repository.description },
+    .of("forksCount", "number of forks") { $0.repository.counts.forks },
+    .of("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
+    .of("gained30d", "stars gained in the last 30 whole days", .requests) {
       $0.extras.growth?.month
     },
-    .number("gained365d", "stars gained in the last 365 whole days", .requests) {
+    .of("gained365d", "stars gained in the last 365 whole days", .requests) {
       $0.extras.growth?.year
     },
-    .number("gained7d", "stars gained in the last 7 whole days", .requests) {
+    .of("gained7d", "stars gained in the last 7 whole days", .requests) {
       $0.extras.growth?.week
     },
-    .flag("hasDownloads", "whether it has downloads") { $0.repository.flags.hasDownloads },
-    .flag("hasIssues", "whether it has issues") { $0.repository.flags.hasIssues },
-    .flag("hasPages", "whether it has a site on GitHub Pages") { $0.repository.flags.hasPages },
-    .flag("hasProjects", "whether it has projects") { $0.repository.flags.hasProjects },
-    .flag("hasWiki", "whether it has a wiki") { $0.repository.flags.hasWiki },
-    .text("homepage", "address of its website") { $0.repository.homepage },
-    .number("id", "GitHub's number for it") { $0.repository.id },
-    .flag("isArchived", "whether it is archived") { $0.repository.flags.isArchived },
-    .flag("isDisabled", "whether GitHub has disabled it") { $0.repository.flags.isDisabled },
-    .flag("isFavorite", "whether it is one of your favorites", .local) { $0.own?.isFavorite },
-    .flag("isFork", "whether it is a fork") { $0.repository.flags.isFork },
-    .flag("isPrivate", "whether it is private") { $0.repository.flags.isPrivate },
-    .flag("isStarred", "whether you have starred it") { $0.repository.isStarred },
-    .flag("isTemplate", "whether it is a template") { $0.repository.flags.isTemplate },
-    .text("language", "main programming language") { $0.repository.language },
+    .of("hasDownloads", "whether it has downloads") { $0.repository.flags.hasDownloads },
+    .of("hasIssues", "whether it has issues") { $0.repository.flags.hasIssues },
+    .of("hasPages", "whether it has a site on GitHub Pages") { $0.repository.flags.hasPages },
+    .of("hasProjects", "whether it has projects") { $0.repository.flags.hasProjects },
+    .of("hasWiki", "whether it has a wiki") { $0.repository.flags.hasWiki },
+    .of("homepage", "address of its website") { $0.repository.homepage },
+    .of("id", "GitHub's number for it") { $0.repository.id },
+    .of("isArchived", "whether it is archived") { $0.repository.flags.isArchived },
+    .of("isDisabled", "whether GitHub has disabled it") { $0.repository.flags.isDisabled },
+    .of("isFavorite", "whether it is one of your favorites", .local) { $0.own?.isFavorite },
+    .of("isFork", "whether it is a fork") { $0.repository.flags.isFork },
+    .of("isPrivate", "whether it is private") { $0.repository.flags.isPrivate },
+    .of("isStarred", "whether you have starred it") { $0.repository.isStarred },
+    .of("isTemplate", "whether it is a template") { $0.repository.flags.isTemplate },
+    .of("language", "main programming language") { $0.repository.language },
     .objects("languages", "bytes of code in each language", .requests, of: languageFields) {
       $0.extras.languages
     },
@@ -105,33 +105,33 @@ extension RepositoryRow: OutputRow {
       $0.extras.latestRelease
     },
     .object("license", "license", of: licenseFields) { $0.repository.license },
-    .texts("lists", "your star lists it is in", .local) { $0.own?.lists },
-    .text("match", "line of the note or README that matches", .local) { $0.own?.match?.fragment },
-    .text("name", "name without the owner") { $0.repository.name.name },
-    .text("note", "your note about it", .local) { $0.own?.note?.text },
-    .date("notedAt", "time of your note", .local) { $0.own?.note?.notedAt },
-    .number("openIssuesCount", "number of open issues and pull requests") {
+    .of("lists", "your star lists it is in", .local) { $0.own?.lists },
+    .of("match", "line of the note or README that matches", .local) { $0.own?.match?.fragment },
+    .of("name", "name without the owner") { $0.repository.name.name },
+    .of("note", "your note about it", .local) { $0.own?.note?.text },
+    .of("notedAt", "time of your note", .local) { $0.own?.note?.notedAt },
+    .of("openIssuesCount", "number of open issues and pull requests") {
       $0.repository.counts.openIssues
     },
     .objects("outline", "headings of the README", .requests, of: headingFields) {
       $0.extras.outline?.sections
     },
     .object("owner", "owner", of: ownerFields) { $0.repository.owner },
-    .date("pushedAt", "time of the last push") { $0.repository.dates.pushed },
-    .number("rank", "place in the list, from 1", .list) { $0.rank },
-    .text("readme", "source of the README", .requests) { $0.extras.readme },
-    .number("size", "size in KB") { $0.repository.counts.size },
-    .text("sshUrl", "address for git clone over SSH") { $0.repository.sshURL },
-    .number("stargazersCount", "number of stars") { $0.repository.counts.stars },
-    .date("starredAt", "time when you starred it", .local) { $0.own?.starredAt },
-    .number("subscribersCount", "number of watchers; only view knows it") {
+    .of("pushedAt", "time of the last push") { $0.repository.dates.pushed },
+    .of("rank", "place in the list, from 1", .list) { $0.rank },
+    .of("readme", "source of the README", .requests) { $0.extras.readme },
+    .of("size", "size in KB") { $0.repository.counts.size },
+    .of("sshUrl", "address for git clone over SSH") { $0.repository.sshURL },
+    .of("stargazersCount", "number of stars") { $0.repository.counts.stars },
+    .of("starredAt", "time when you starred it", .local) { $0.own?.starredAt },
+    .of("subscribersCount", "number of watchers; only view knows it") {
       $0.repository.counts.subscribers
     },
-    .texts("topics", "topics") { $0.repository.topics },
-    .date("updatedAt", "time of the last change of any kind") { $0.repository.dates.updated },
-    .text("url", "address of its page") { $0.repository.url },
-    .text("visibility", "public, private or internal") { $0.repository.visibility },
-    .number("watchersCount", "number of stars, as in GitHub's search") {
+    .of("topics", "topics") { $0.repository.topics },
+    .of("updatedAt", "time of the last change of any kind") { $0.repository.dates.updated },
+    .of("url", "address of its page") { $0.repository.url },
+    .of("visibility", "public, private or internal") { $0.repository.visibility },
+    .of("watchersCount", "number of stars, as in GitHub's search") {
       $0.repository.counts.searchWatchers
     },
   ]
@@ -140,25 +140,25 @@ extension RepositoryRow: OutputRow {
 // MARK: Members
 
 private let languageFields: [Field<LanguageShare>] = [
-  .text("name") { $0.language }, .number("bytes") { $0.bytes },
+  .of("name") { $0.language }, .of("bytes") { $0.bytes },
 ]
 
 private let releaseFields: [Field<Release>] = [
-  .text("tagName") { $0.tagName }, .text("name") { $0.name },
-  .date("publishedAt") { $0.publishedAt }, .text("url") { $0.url },
+  .of("tagName") { $0.tagName }, .of("name") { $0.name },
+  .of("publishedAt") { $0.publishedAt }, .of("url") { $0.url },
 ]
 
 private let licenseFields: [Field<License>] = [
-  .text("key") { $0.key }, .text("name") { $0.name }, .text("spdxId") { $0.spdxID },
-  .text("url") { $0.url },
+  .of("key") { $0.key }, .of("name") { $0.name }, .of("spdxId") { $0.spdxID },
+  .of("url") { $0.url },
 ]
 
 private let headingFields: [Field<MarkdownOutline.Section>] = [
-  .text("title") { $0.title }, .number("level") { $0.level }, .number("line") { $0.line },
-  .number("size") { $0.size },
+  .of("title") { $0.title }, .of("level") { $0.level }, .of("line") { $0.line },
+  .of("size") { $0.size },
 ]
 
 private let ownerFields: [Field<Owner>] = [
-  .number("id") { $0.id }, .text("login") { $0.login }, .text("type") { $0.kind },
-  .text("url") { $0.url }, .text("avatarUrl") { $0.avatarURL },
+  .of("id") { $0.id }, .of("login") { $0.login }, .of("type") { $0.kind },
+  .of("url") { $0.url }, .of("avatarUrl") { $0.avatarURL },
 ]

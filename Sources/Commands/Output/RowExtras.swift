@@ -16,17 +16,18 @@ extension Session {
   /// Completes rows with what the format shows of them beyond a list, the one place that does.
   ///
   /// Values that are there already are not read again. A warning says why some of it is not known; then the rows are not
-  /// complete. `showsOwn` reads the user's own data for rows of columns, too.
+  /// complete. `asksStars` reads the star states from GitHub, and `showsOwn` reads the user's own data for rows of columns, too.
   func complete<Row>(
     _ rows: [RepositoryRow],
     for format: RowFormat<Row>,
+    asksStars: Bool = false,
     readme: ReadmeSelection = ReadmeSelection(),
     showsOwn: Bool = false
   ) async -> (rows: [RepositoryRow], isComplete: Bool) {
     var completion = RowCompletion(rows, format, self, readme)
+    if asksStars { await completion.readStars() }
     if showsOwn || format.showsOwnDetails { await completion.readOwnData() }
-    if let days = format.historyDays { await completion.readGrowth(days) }
-    await completion.readTexts()
+    await completion.readParts()
     if format.names("latestRelease") { await completion.readReleases() }
     return (completion.rows, completion.isComplete)
   }
@@ -59,34 +60,61 @@ private struct RowCompletion<Row: Sendable> {
     }
   }
 
-  mutating func readGrowth(_ days: Int) async {
-    let since = session.context.now().addingTimeInterval(Double(-days - 1) * 86_400)
-    let histories = StarHistories(session)
-    let unknown = rows.indices.filter { rows[$0].extras.growth == nil }
-    let failure = await ask(about: unknown) { name async throws(GitHubError) in
-      StarGrowth(try await histories.history(of: name, since: since))
-    } take: { row, growth in
-      row.extras.growth = growth
-    }
-    guard let failure, failure.kind != .cancelled else { return }
-    let reason = StarHistories.failure(failure, session)
-    session.context.warn("some stars gained are unknown", reason.why, advice: reason.advice)
+  mutating func readStars() async {
+    var found = FoundRows(session, for: format, filter: nil, limit: rows.count)
+    let known = await found.annotatedIfKnown(rows.map(\.repository))
+    for index in rows.indices { rows[index].repository.isStarred = known[index].isStarred }
   }
 
-  mutating func readTexts() async {
-    let needsReadme = format.names("readme", "outline")
-    let needsLanguages = format.names("languages")
-    guard needsReadme || needsLanguages else { return }
-    let failure = await ask(about: Array(rows.indices)) { [client] name async throws(GitHubError) in
-      let readme =
-        needsReadme ? try await client.send(.readme(name, longest: .max)).value : nil
-      return (readme, needsLanguages ? try await client.send(.languages(name)).value : nil)
-    } take: { row, texts in
-      (row.extras.readme, row.extras.languages) = texts
+  /// A value that takes a request for each row.
+  private enum Part: Sendable {
+    case growth(days: Int)
+    case readme, languages
+  }
+
+  /// Reads all parts of all rows, several at a time; a failure that every other call would meet ends it.
+  mutating func readParts() async {
+    let growth = format.historyDays.map { Part.growth(days: $0) }
+    let readme = format.names("readme", "outline") ? Part.readme : nil
+    let languages = format.names("languages") ? Part.languages : nil
+    let calls = rows.enumerated().flatMap { place, row in
+      [row.extras.growth == nil ? growth : nil, readme, languages].compactMap(\.self)
+        .map { (place: place, name: row.repository.name, part: $0) }
+    }
+    if calls.isEmpty { return }
+    let (histories, client) = (StarHistories(session), client)
+    let now = session.context.now()
+    let results = await ConcurrentCalls.results(calls, ends: \.endsBatch) {
+      call async throws(GitHubError) -> @Sendable (inout RowExtras) -> Void in
+      switch call.part {
+      case .growth(let days):
+        let since = now.addingTimeInterval(Double(-days - 1) * 86_400)
+        let growth = StarGrowth(try await histories.history(of: call.name, since: since))
+        return { $0.growth = growth }
+      case .readme:
+        let text = try await client.send(.readme(call.name, longest: .max)).value
+        return { $0.readme = text }
+      case .languages:
+        let languages = try await client.send(.languages(call.name)).value
+        return { $0.languages = languages }
+      }
+    }
+    var (growthFailure, textFailure) = (nil as GitHubError?, nil as GitHubError?)
+    for (call, result) in results {
+      switch (result, call.part) {
+      case (.success(let take), _): take(&rows[call.place].extras)
+      case (.failure(let error), .growth): growthFailure = growthFailure ?? error
+      case (.failure(let error), _): textFailure = textFailure ?? error
+      }
     }
     for index in rows.indices { rows[index] = selected(rows[index]) }
-    if let failure {
-      warn(needsReadme ? needsLanguages ? "READMEs or languages" : "READMEs" : "languages", failure)
+    if let growthFailure, growthFailure.kind != .cancelled {
+      let reason = StarHistories.failure(growthFailure, session)
+      session.context.warn("some stars gained are unknown", reason.why, advice: reason.advice)
+    }
+    if let textFailure {
+      let texts = [readme.map { _ in "READMEs" }, languages.map { _ in "languages" }]
+      warn(texts.compactMap(\.self).joined(separator: " or "), textFailure)
     }
   }
 
@@ -115,29 +143,6 @@ private struct RowCompletion<Row: Sendable> {
     } catch {
       warn("latest releases", error)
     }
-  }
-
-  /// Makes a call for each of the rows, several at a time, and returns the first failure.
-  ///
-  /// A failure that every other call would meet ends it.
-  private mutating func ask<Value: Sendable>(
-    about places: [Int],
-    _ call: @escaping @Sendable (RepositoryName) async throws(GitHubError) -> Value,
-    take: (inout RepositoryRow, Value) -> Void
-  ) async -> GitHubError? {
-    let names = rows.map(\.repository.name)
-    let results = await ConcurrentCalls.results(places, ends: \.endsBatch) {
-      place async throws(GitHubError) in
-      try await call(names[place])
-    }
-    var failure: GitHubError?
-    for (place, result) in results {
-      switch result {
-      case .success(let value): take(&rows[place], value)
-      case .failure(let error): failure = failure ?? error
-      }
-    }
-    return failure
   }
 
   private mutating func warn(_ what: String, _ error: GitHubError) {

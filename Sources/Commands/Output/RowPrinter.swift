@@ -16,7 +16,7 @@ struct RowPrinter<Row: Sendable> {
     _ format: RowFormat<Row>,
     _ context: Context,
     cells: @escaping (Row) -> [(style: CellStyle?, value: String?)],
-    table: @escaping ([Row], Table.Options) -> Table
+    table: @escaping ([Row], Table.Options) -> Table = { _, _ in Table([]) }
   ) {
     (self.format, self.context, self.cells, self.table) = (format, context, cells, table)
   }
@@ -69,12 +69,9 @@ struct RowPrinter<Row: Sendable> {
       stream.write("\n")
     case .csv(let fields, let isShown):
       let values = fields.map { CSV.text($0.value(row)) }
-      let shown = values.map { SafeText($0, longest: SafeText.longestShown).description }
-      CSV.write(isShown ? shown : values, to: &stream)
+      CSV.write(isShown ? values.map(SafeText.shown) : values, to: &stream)
     case .template(let template, let fields, let isShown):
-      template.write(isShown: isShown, to: &stream) { name in
-        fields.first { $0.name == name }?.value(row)
-      }
+      template.write(Field.object(fields, of: row), isShown: isShown, to: &stream)
     }
     hasRows = true
   }
@@ -134,8 +131,8 @@ extension RowPrinter<RepositoryRow> {
 }
 
 extension SafeText {
-  /// In Unicode scalars: more than anyone reads of a value on a terminal.
-  static let longestShown = 65_536
+  /// The text of a value on a terminal, as far as anyone reads it.
+  static func shown(_ text: String) -> String { SafeText(text, longest: 65_536).description }
 }
 
 // MARK: - Complete lists

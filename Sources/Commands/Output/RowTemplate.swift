@@ -66,14 +66,9 @@ struct RowTemplate: Sendable {
   /// Nested sections are read recursively, with some 15 KB of the stack for each.
   private static let maxSections = 32
 
-  /// Fills the template in with the values of a row by their names; `isShown` makes them safe for a
-  /// terminal.
-  func write(
-    isShown: Bool,
-    to stream: inout some TextOutputStream,
-    _ value: @escaping (String) -> JSONValue?
-  ) {
-    let text = template.render(TemplateRow(value: value, isShown: isShown))
+  /// Fills the template in with an object; `isShown` makes its values safe for a terminal.
+  func write(_ object: JSONValue, isShown: Bool, to stream: inout some TextOutputStream) {
+    let text = template.render(TemplateValue.Object(value: object, isShown: isShown))
     stream.write(text)
     if text.last?.isNewline != true { stream.write("\n") }
   }
@@ -174,16 +169,6 @@ private struct TemplateName {
 
 // MARK: Values
 
-/// A row as a template sees it, by the names of `--json`.
-struct TemplateRow: MustacheParent {
-  let value: (String) -> JSONValue?
-  let isShown: Bool
-
-  func child(named name: String) -> Any? {
-    value(name).flatMap { TemplateValue.of($0, isShown: isShown) }
-  }
-}
-
 /// The values of JSON in the types that Mustache expects.
 enum TemplateValue {
   /// Nil for null, which counts as missing.
@@ -193,14 +178,11 @@ enum TemplateValue {
     case .bool(let value): value
     case .number(let value): value
     case .double(let value): value
-    case .string(let text): isShown ? SafeText(text, longest: maxShownLength).description : text
+    case .string(let text): isShown ? SafeText.shown(text) : text
     case .array(let values): List(values.compactMap { of($0, isShown: isShown) })
     case .object: Object(value: value, isShown: isShown)
     }
   }
-
-  /// In Unicode scalars: more than anyone reads on a terminal.
-  private static let maxShownLength = 65_536
 
   /// Topics or the like, which are rendered with spaces between them.
   private struct List: MustacheSequence, MustacheCustomRenderable {
@@ -217,8 +199,8 @@ enum TemplateValue {
     var isNull: Bool { false }
   }
 
-  /// An owner or a license, which is rendered as a login or an identifier, as in CSV.
-  private struct Object: MustacheParent, MustacheCustomRenderable {
+  /// A row, or an owner or a license, which is rendered as a login or an identifier, as in CSV.
+  struct Object: MustacheParent, MustacheCustomRenderable {
     let value: JSONValue
     let isShown: Bool
 

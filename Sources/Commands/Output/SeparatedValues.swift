@@ -25,13 +25,10 @@ enum TSV {
   ) {
     guard isColored else { return write(columns.map(\.value), to: &stream) }
     let shown = columns.map { style, value in
-      value.map { SafeText($0, longest: maxShownLength).description }.map { style?($0) ?? $0 }
+      value.map(SafeText.shown).map { style?($0) ?? $0 }
     }
     write(shown, to: &stream)
   }
-
-  /// In Unicode scalars: more than anyone reads of a value in a pager.
-  private static let maxShownLength = 65_536
 
   /// Writes a value with each tab and line break replaced by a space.
   private static func write(_ text: String, to stream: inout some TextOutputStream) {
@@ -45,6 +42,18 @@ enum TSV {
       return scalar == "\t" || scalar.properties.isWhitespace && Character(scalar).isNewline
         ? " " : nil
     }
+  }
+}
+
+extension Context {
+  /// Prints records as tab-separated values.
+  func printRecords(
+    _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
+    isColored: Bool = false
+  ) throws(CommandFailure) {
+    var stream = ChunkedWriter(to: print)
+    for record in records { TSV.write(record, isColored: isColored, to: &stream) }
+    try stream.flush()
   }
 }
 

@@ -38,9 +38,11 @@ enum UserLocale {
 
 /// A count of something, in words.
 enum Counted {
-  /// As in `1 star` and `1,234 stars`.
-  static func text(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-    count == 1 ? "1 \(noun)" : "\(CompactNumber.grouped(count)) \(plural ?? noun + "s")"
+  /// As in `1 star`, `1,234 stars` and `2 repositories`.
+  static func text(_ count: Int, _ noun: String) -> String {
+    if count == 1 { return "1 \(noun)" }
+    let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s"
+    return "\(CompactNumber.grouped(count)) \(plural)"
   }
 }
 

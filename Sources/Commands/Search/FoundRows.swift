@@ -42,8 +42,7 @@ struct FoundRows {
   }
 
   private mutating func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
-    guard let loader else { return rows }
-    if filter == nil { return await annotatedIfKnown(rows, loader) }
+    guard let loader, filter != nil else { return await annotatedIfKnown(rows) }
     do throws(GitHubError) {
       let annotated = try await loader.annotated(rows)
       let unknown = annotated.count { $0.isStarred == nil }
@@ -60,7 +59,12 @@ struct FoundRows {
     }
   }
 
-  /// Annotates rows that are written regardless of their state.
+  /// Rows that are written regardless of their state, with their star states as far as these can be read.
+  mutating func annotatedIfKnown(_ rows: [Repository]) async -> [Repository] {
+    guard let loader else { return rows }
+    return await annotatedIfKnown(rows, loader)
+  }
+
   private mutating func annotatedIfKnown(
     _ rows: [Repository],
     _ loader: StarStatusLoader
@@ -110,25 +114,4 @@ struct FoundRows {
 
   /// Row numbers beyond this are not supported.
   private static let maxNames = 1000
-}
-
-extension Session {
-  /// The rows with their star states, as far as these can be read.
-  func withStarStates<Row>(
-    _ rows: [RepositoryRow],
-    for format: RowFormat<Row>
-  ) async throws(CommandFailure) -> [RepositoryRow] {
-    var found = FoundRows(self, for: format, filter: nil, limit: rows.count)
-    let repositories: [Repository]
-    do throws(GitHubError) {
-      repositories = try await found.chosen(from: rows.map(\.repository))
-    } catch {
-      throw CommandFailure(error, in: context)
-    }
-    return zip(rows, repositories).map { row, repository in
-      var row = row
-      row.repository.isStarred = repository.isStarred
-      return row
-    }
-  }
 }

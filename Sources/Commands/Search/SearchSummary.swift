@@ -144,7 +144,7 @@ extension SearchSummary {
   private func noMatches(_ query: SearchQuery) -> String {
     let shown = SafeText(query.q, longest: 200).description.truncated(toWidth: 200)
     if let totalCount, totalCount > 0, case .rows(_, let skip) = scope, skip > 0 {
-      let matches = Counted.text(totalCount, "repository", plural: "repositories")
+      let matches = Counted.text(totalCount, "repository")
       return "only \(matches) match \(shown); --skip \(skip) is past the end"
     }
     return "no repositories match \(shown)"

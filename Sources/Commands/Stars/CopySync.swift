@@ -95,7 +95,7 @@ struct CopySync {
     do throws(CommandFailure) {
       let lists = try await StarListCopy(session).update(of: account).lists
       let count = lists.reduce(0) { $0 + $1.members.count }
-      let repositories = Counted.text(count, "repository", plural: "repositories")
+      let repositories = Counted.text(count, "repository")
       let sentence = "\(Counted.text(lists.count, "list")): \(repositories)"
       return Part(name: .lists, sentences: lists.isEmpty ? [] : [sentence])
     } catch {

@@ -143,7 +143,7 @@ struct StarChangeOptions: ParsableArguments {
       }
     }
     if outcome.hasEnded { return outcome.status }
-    let noun = Counted.text(count, "repository", plural: "repositories")
+    let noun = Counted.text(count, "repository")
     let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
     session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
     if !isComplete, let failure = await precheck.failure(in: session.context) {

@@ -28,7 +28,6 @@ struct StarListOptions: ParsableArguments {
     by sort: StarOrder,
     _ order: SearchQuery.Order?,
     counting noun: String = "star",
-    _ plural: String? = nil,
     ifNone nothing: String = "no stars match"
   ) async throws(CommandFailure) -> ExitStatus {
     let stars = try await filter.selected(found.stars, copy)
@@ -37,7 +36,7 @@ struct StarListOptions: ParsableArguments {
     if format.showsMatches, let query = found.query {
       matches = try await copy.matchedLines(query, of: shown)
     }
-    let total = Counted.text(found.total, noun, plural: plural)
+    let total = Counted.text(found.total, noun)
     var summary = ListSummary(
       shown: shown.count,
       of: found.stars.count == found.total ? stars.count : found.total,

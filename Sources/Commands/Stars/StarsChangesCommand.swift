@@ -147,11 +147,11 @@ extension StarEvent: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .date("date", "time when a sync noticed it", .local) { $0.noticedAt },
-    .text("fullName", "owner and name, as in owner/name", .local) { $0.name.fullName },
-    .text("kind", "kind of change", .local) { $0.kind.rawValue },
-    .text("from", "what it was before", .local) { $0.from },
-    .text("to", "what it is now", .local) { $0.to },
+    .of("date", "time when a sync noticed it", .local) { $0.noticedAt },
+    .of("fullName", "owner and name, as in owner/name", .local) { $0.name.fullName },
+    .of("kind", "kind of change", .local) { $0.kind.rawValue },
+    .of("from", "what it was before", .local) { $0.from },
+    .of("to", "what it is now", .local) { $0.to },
   ]
 }
 
@@ -168,11 +168,11 @@ extension StarRelease: OutputRow {
   }
 
   static let fields: [Field<Self>] = [
-    .date("publishedAt", "time of publication", .local) { $0.release.publishedAt },
-    .text("fullName", "owner and name, as in owner/name", .local) { $0.repository.name.fullName },
-    .text("tagName", "tag", .local) { $0.release.tagName },
-    .text("name", "title", .local) { $0.release.name },
-    .text("url", "address of its page", .local) { $0.release.url },
+    .of("publishedAt", "time of publication", .local) { $0.release.publishedAt },
+    .of("fullName", "owner and name, as in owner/name", .local) { $0.repository.name.fullName },
+    .of("tagName", "tag", .local) { $0.release.tagName },
+    .of("name", "title", .local) { $0.release.name },
+    .of("url", "address of its page", .local) { $0.release.url },
   ]
 }
 

@@ -152,7 +152,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
   }
 
   private static func count(_ stars: [Star]) -> String {
-    Counted.text(stars.count, "repository", plural: "repositories")
+    Counted.text(stars.count, "repository")
   }
 
   /// Shows what is about to be unstarred; where standard output is for the results, on standard error.

@@ -135,12 +135,10 @@ struct RepositoryView {
 
   /// Prints records as tab-separated values.
   private func print(_ records: [FactRecord]) throws(CommandFailure) {
-    let isColored = color.isColored(context)
-    var stream = ChunkedWriter(to: context.print)
-    for record in records {
-      TSV.write([(.dim, record.key), (nil, record.value)], isColored: isColored, to: &stream)
-    }
-    try stream.flush()
+    try context.printRecords(
+      records.map { [(.dim, $0.key), (nil, $0.value)] },
+      isColored: color.isColored(context)
+    )
   }
 
   func printTabSeparated(
@@ -230,14 +228,13 @@ extension RepositoryView {
 
   private func printOutline(_ outline: MarkdownOutline) async throws(CommandFailure) {
     guard context.terminal != nil else {
-      var stream = ChunkedWriter(to: context.print)
-      for section in outline.sections {
-        TSV.write(
-          [section.title, "\(section.level)", "\(section.line)", "\(section.size)"],
-          to: &stream
-        )
-      }
-      return try stream.flush()
+      return try context.printRecords(
+        outline.sections.map { section in
+          [section.title, "\(section.level)", "\(section.line)", "\(section.size)"].map {
+            (nil, $0)
+          }
+        }
+      )
     }
     let isColored = color.isColored(context)
     let lines = outline.sections.map { section in
@@ -282,8 +279,9 @@ extension RepositoryView {
       return outcome.status
     }
     let (rows, isComplete) = await session.complete(
-      try await session.withStarStates(repositories.rows(), for: format),
+      repositories.rows(),
       for: format,
+      asksStars: format.showsStars,
       readme: readme,
       showsOwn: true
     )
@@ -294,7 +292,7 @@ extension RepositoryView {
       rows,
       as: format,
       summary: summary,
-      footer: Counted.text(rows.count, "repository", plural: "repositories"),
+      footer: Counted.text(rows.count, "repository"),
       ifEmpty: ""
     )
     return outcome.status
@@ -305,11 +303,11 @@ extension RepositoryView {
     of names: [RepositoryName],
     _ outcome: inout BatchOutcome
   ) async throws(CommandFailure) -> [Repository] {
-    let owners = names.map(\.owner)
+    let isOneOwner = names.allSatisfy { $0.owner == names.first?.owner }
     let progress = BatchProgress(of: names.count, in: session)
     let results = await ConcurrentCalls.results(
       names,
-      ends: { (failure: CommandFailure) in failure.endsBatch(ofOwners: owners) },
+      ends: { (failure: CommandFailure) in failure.endsBatch(ofOneOwner: isOneOwner) },
       received: { progress.show($0, next: $1.fullName) },
       call: { name async throws(CommandFailure) in try await facts(of: name) }
     )
@@ -321,7 +319,7 @@ extension RepositoryView {
         outcome.add(.success)
       } catch {
         if error.kind == .cancelled { throw error }
-        let left = error.endsBatch(ofOwners: owners) ? names.count - results.count : 0
+        let left = error.endsBatch(ofOneOwner: isOneOwner) ? names.count - results.count : 0
         context.report(error.notingUnattempted(left))
         outcome.add(error.status)
       }
