@@ -163,7 +163,7 @@ struct Plain: Equatable {
         && command.output.jq == nil && !command.web
     )
     words = command.query
-    qualifiers = command.qualifiers.wanted.values + command.qualifiers.unwanted.values
+    qualifiers = command.wanted.values + command.unwanted.values
     order = [command.list.sort.rawValue, command.list.order.rawValue]
     numbers = [command.list.limit ?? ListOptions.defaultLimit, command.list.skip]
     let output = command.output

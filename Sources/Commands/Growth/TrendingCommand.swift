@@ -6,7 +6,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch trending`: repositories by the stars that they gained in a period.
-struct TrendingCommand: RowCommand, WaitingCommand {
+struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.trending.rawValue,
     abstract: "List repositories by the stars gained in a day, week or month.",
@@ -53,7 +53,8 @@ struct TrendingCommand: RowCommand, WaitingCommand {
   @Flag(help: "Only repositories younger than four periods.")
   var new = false
 
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup(title: QualifierTitle.wanted) var wanted: WantedQualifiers
+  @OptionGroup(title: QualifierTitle.unwanted) var unwanted: UnwantedQualifiers
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -82,7 +83,7 @@ struct TrendingCommand: RowCommand, WaitingCommand {
     let now = session.context.now()
     let search = CandidateSearch(
       words: query,
-      qualifiers: try qualifiers.list(in: session),
+      qualifiers: try qualifiers(in: session),
       createdSince: new ? now.addingTimeInterval(Double(-4 * period.days) * 86_400) : nil,
       count: candidates ?? (session.hasToken ? 100 : 20)
     )

@@ -8,7 +8,7 @@ import Terminal
 import TokenStore
 
 /// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
-struct InteractiveCommand: ConnectingCommand {
+struct InteractiveCommand: ConnectingCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.interactive.rawValue,
     abstract: "Search as you type, full-screen.",
@@ -48,7 +48,8 @@ struct InteractiveCommand: ConnectingCommand {
   var noMouse = false
 
   @OptionGroup var options: InteractiveOptions
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup(title: QualifierTitle.wanted) var wanted: WantedQualifiers
+  @OptionGroup(title: QualifierTitle.unwanted) var unwanted: UnwantedQualifiers
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
@@ -62,7 +63,7 @@ struct InteractiveCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context)
-    let text = query + (try qualifiers.list(in: session)).map(\.text)
+    let text = query + (try qualifiers(in: session)).map(\.text)
     let start = SearchStart(
       tab,
       text: text.joined(separator: " "),

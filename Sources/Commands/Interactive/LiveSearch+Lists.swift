@@ -129,7 +129,7 @@ extension SearchFailure {
   ) async throws(SearchFailure) -> Value {
     do { return try await body() } catch {
       if let error = error as? SearchFailure { throw error }
-      let failure = CommandFailure(error, for: "search", in: context)
+      let failure = CommandFailure(error, in: context)
       let date = failure.call?.resetsAt
       throw SearchFailure(failure.kind, failure.why, advice: failure.advice, resetsAt: date)
     }

@@ -99,7 +99,9 @@ struct ListsShowCommand: StarListingCommand {
   @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
   var order: SearchQuery.Order?
 
-  @OptionGroup var list: StarListOptions
+  @OptionGroup var range: RowRange
+  @OptionGroup var filter: StarFilter
+  @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   var operation: String { "show a star list" }
@@ -108,13 +110,11 @@ struct ListsShowCommand: StarListingCommand {
     let copy = StarCopy(session)
     let lists = try await StarListCopy(session).contents()
     let shown = try lists.named(target.list, session.context)
-    return try await list.print(
+    return try await print(
       FoundStars(await copy.members(shown.members)),
       session,
       of: copy,
       as: format,
-      by: sort,
-      order,
       counting: "repository"
     )
   }

@@ -1,22 +1,30 @@
 import ArgumentParser
 import GitHubModel
 
-/// The options that become qualifiers.
-struct Qualifiers<Wanted: QualifierTable, Unwanted: QualifierTable>: ParsableArguments {
-  @OptionGroup(title: "Qualifiers") var wanted: Wanted
-  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: Unwanted
+/// Arguments with the options that become qualifiers.
+///
+/// The two tables are groups of the arguments themselves: for each level of groups, a debug build of
+/// ArgumentParser takes five times as long.
+protocol QualifierArguments {
+  associatedtype Wanted: QualifierTable
+  associatedtype Unwanted: QualifierTable
 
-  /// The qualifiers; see ``QualifierTable/list(in:)``.
-  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
+  var wanted: Wanted { get }
+  var unwanted: Unwanted { get }
+}
+
+extension QualifierArguments {
+  /// The qualifiers of both tables; see ``QualifierTable/list(in:)``.
+  func qualifiers(in session: Session) throws(CommandFailure) -> [Qualifier] {
     try wanted.list(in: session) + unwanted.list(in: session)
   }
 }
 
-/// Those of a query.
-typealias QualifierOptions = Qualifiers<WantedQualifiers, UnwantedQualifiers>
-
-/// Those that are evaluated on this machine: a property of a repository decides them.
-typealias LocalQualifierOptions = Qualifiers<LocalWantedQualifiers, LocalUnwantedQualifiers>
+/// The titles of the tables in help texts.
+enum QualifierTitle {
+  static let wanted = "Qualifiers"
+  static let unwanted = "Exclusions (same values as above)"
+}
 
 /// The options for properties that a repository must have.
 struct WantedQualifiers: QualifierTable {

@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
-struct SearchCommand: RowCommand, WaitingCommand {
+struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.search.rawValue,
     abstract: "Search repositories.",
@@ -44,7 +44,8 @@ struct SearchCommand: RowCommand, WaitingCommand {
   @Argument(help: ArgumentHelp("Words to search for.", valueName: "query"))
   var query: [String] = []
 
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup(title: QualifierTitle.wanted) var wanted: WantedQualifiers
+  @OptionGroup(title: QualifierTitle.unwanted) var unwanted: UnwantedQualifiers
   @OptionGroup(title: "Sorting and limits") var list: ListOptions
   @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
@@ -58,7 +59,7 @@ struct SearchCommand: RowCommand, WaitingCommand {
   func validate() throws { try output.validate(web: web) }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    let qualifiers = try qualifiers.list(in: session)
+    let qualifiers = try self.qualifiers(in: session)
     let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
       .inGitHubsWords(at: session.context.now())
     if web {

@@ -3,8 +3,9 @@ import GitHubModel
 import RepositoryStore
 
 /// The flags that select stars: by the qualifiers of a search, evaluated on this machine, and by star lists.
-struct StarFilter: ParsableArguments {
-  @OptionGroup var qualifiers: LocalQualifierOptions
+struct StarFilter: ParsableArguments, QualifierArguments {
+  @OptionGroup(title: QualifierTitle.wanted) var wanted: LocalWantedQualifiers
+  @OptionGroup(title: QualifierTitle.unwanted) var unwanted: LocalUnwantedQualifiers
 
   @Option(
     help: ArgumentHelp("Only stars in this list; repeat to match any.", valueName: "list"),
@@ -27,7 +28,7 @@ struct StarFilter: ParsableArguments {
   /// Whether there is no such flag.
   func isEmpty(in session: Session) throws(CommandFailure) -> Bool {
     if namesLists { return false }
-    return try qualifiers.list(in: session).isEmpty
+    return try qualifiers(in: session).isEmpty
   }
 
   /// The stars that match all flags, judging by the local copy.
@@ -41,7 +42,7 @@ struct StarFilter: ParsableArguments {
 
   /// Whether a star matches all qualifiers.
   func accepts(in session: Session) throws(CommandFailure) -> @Sendable (Star) -> Bool {
-    let filter = RepositoryFilter(try qualifiers.list(in: session))
+    let filter = RepositoryFilter(try qualifiers(in: session))
     return { $0.repository.map(filter.accepts) ?? false }
   }
 

@@ -62,12 +62,14 @@ struct StarsListCommand: StarListingCommand {
   var web = false
 
   @OptionGroup var user: OtherUserOptions
-  @OptionGroup var list: StarListOptions
+  @OptionGroup var range: RowRange
+  @OptionGroup var filter: StarFilter
+  @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    try list.output.validate(web: web)
-    try user.validate(list.filter)
+    try output.validate(web: web)
+    try user.validate(filter)
     if gone { try user.refuse("--gone") }
   }
 
@@ -80,13 +82,11 @@ struct StarsListCommand: StarListingCommand {
     }
     let copy = try await user.copy(session)
     let stars = try await copy.all()
-    return try await list.print(
+    return try await print(
       FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars),
       session,
       of: copy,
       as: format,
-      by: sort,
-      order,
       ifNone: user.user.map { "\($0) has no public stars" } ?? "no stars yet"
     )
   }

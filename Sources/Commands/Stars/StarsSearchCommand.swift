@@ -57,14 +57,16 @@ struct StarsSearchCommand: StarListingCommand {
   var order: SearchQuery.Order?
 
   @OptionGroup var user: OtherUserOptions
-  @OptionGroup var list: StarListOptions
+  @OptionGroup var range: RowRange
+  @OptionGroup var filter: StarFilter
+  @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
     if words.isEmpty, not.isEmpty {
       throw ValidationError("Missing expected argument '<word> ...'")
     }
-    try user.validate(list.filter)
+    try user.validate(filter)
     if fields.count < StarField.allCases.count {
       if fields.contains(.note) { try user.refuse("--in note") }
       if fields.contains(.readme) { try user.refuse("--in readme") }
@@ -94,10 +96,10 @@ struct StarsSearchCommand: StarListingCommand {
     let query = StarQuery(expanded, in: fields, isExact: exact)
     try StarFilter.check(query.conditions)
     let copy = try await user.copy(session)
-    let isFiltered = try !list.filter.isEmpty(in: session)
+    let isFiltered = try !filter.isEmpty(in: session)
     let isComplete = sort != .relevance || isFiltered
-    let found = try await copy.matching(query, limit: isComplete ? nil : list.reach)
-    return try await list.print(found, session, of: copy, as: format, by: sort, order)
+    let found = try await copy.matching(query, limit: isComplete ? nil : range.reach)
+    return try await print(found, session, of: copy, as: format)
   }
 }
 

@@ -3,8 +3,8 @@ import Essentials
 import GitHubModel
 import RepositoryStore
 
-/// The flags of commands that list stars, and how these print them.
-struct StarListOptions: ParsableArguments {
+/// The options for the part of a list that is shown.
+struct RowRange: ParsableArguments {
   @OptionGroup var limit: RowLimit
 
   @Option(
@@ -13,25 +13,30 @@ struct StarListOptions: ParsableArguments {
   )
   var skip = 0
 
-  /// The number of stars that may be shown or skipped; nil for all.
+  /// The number of rows that may be shown or skipped; nil for all.
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
+}
 
-  @OptionGroup var filter: StarFilter
-  @OptionGroup(title: "Output") var output: OutputOptions
+/// A command that lists stars.
+protocol StarListingCommand: RowCommand where Row == RepositoryRow {
+  var sort: StarOrder { get }
+  var order: SearchQuery.Order? { get }
+  var range: RowRange { get }
+  var filter: StarFilter { get }
+}
 
+extension StarListingCommand {
   /// Prints those of the stars found that match the qualifiers.
   func print(
     _ found: FoundStars,
     _ session: Session,
     of copy: StarCopy,
     as format: OutputFormat,
-    by sort: StarOrder,
-    _ order: SearchQuery.Order?,
     counting noun: String = "star",
     ifNone nothing: String = "no stars match"
   ) async throws(CommandFailure) -> ExitStatus {
     let stars = try await filter.selected(found.stars, copy)
-    let shown = Array(sort.sorted(stars, order).prefix(reach ?? .max).dropFirst(skip))
+    let shown = Array(sort.sorted(stars, order).prefix(range.reach ?? .max).dropFirst(range.skip))
     var matches: [Repository.ID: TextMatch] = [:]
     if format.showsMatches, let query = found.query {
       matches = try await copy.matchedLines(query, of: shown)
@@ -40,7 +45,7 @@ struct StarListOptions: ParsableArguments {
     var summary = ListSummary(
       shown: shown.count,
       of: found.stars.count == found.total ? stars.count : found.total,
-      skipped: skip
+      skipped: range.skip
     )
     summary.correction = found.correction
     let own = try await session.ownData()
@@ -64,15 +69,6 @@ struct StarListOptions: ParsableArguments {
     )
     return .success
   }
-}
-
-/// A command that lists stars.
-protocol StarListingCommand: RowCommand where Row == RepositoryRow {
-  var list: StarListOptions { get }
-}
-
-extension StarListingCommand {
-  var output: OutputOptions { list.output }
 }
 
 /// The flags for the stars of another user.
