@@ -149,16 +149,16 @@ struct ForegroundProgramTests {
     await sandbox.stop()
   }
 
-  /// Types Ctrl-C until a text follows.
+  /// Types Ctrl-C, and then empty lines until a text follows.
   ///
-  /// Once is not enough: less and sh notice a signal only at their next key if it comes between
-  /// their last output and the `read(2)` for a key.
+  /// less and sh notice a signal only at their next key if it comes between their last output and the
+  /// `read(2)` for a key. A second Ctrl-C would end ghsearch if its program has just ended.
   private func interrupt(_ shell: PseudoTerminal, until sign: String) -> Bool {
     let start = shell.output.count
+    shell.type("\u{3}")
     for _ in 1...150 {
-      // The shell itself would break off its line, and with it the status.
-      if shell.foregroundGroup != shell.processID { shell.type("\u{3}") }
       if shell.read(until: sign, after: start, within: .seconds(2)) { return true }
+      shell.type("\n")
     }
     return false
   }
