@@ -582,8 +582,8 @@ extension ReleaseTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a subject that lives on releases what has fed it`(_ isKeeping: Bool) {
+  @Test(arguments: [false, true], [false, true])
+  func `a subject that lives on releases what has fed it`(_ isKeeping: Bool, _ hasEnded: Bool) {
     let passing = PassthroughSubject<Int, Problem>()
     let keeping = CurrentValueSubject<Int, Problem>(0)
     let values = PassthroughSubject<Int, Problem>()
@@ -595,6 +595,7 @@ extension ReleaseTests {
     let connection = isKeeping ? feeder.subscribe(keeping) : feeder.subscribe(passing)
     values.send(1)
     #expect(feeder.subscriber != nil)
+    if hasEnded { values.send(completion: .finished) }
     connection.cancel()
     values.send(2)
 
