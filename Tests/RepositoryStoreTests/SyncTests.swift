@@ -91,6 +91,19 @@ import Testing
     #expect(try sync([[1, 2]]).total == 2)
   }
 
+  @Test func `does not restore a star that is removed here and renamed on GitHub during a sync`()
+    throws
+  {
+    _ = try sync([[1, 2]])
+    try store.beginSync(of: account)
+    try unstar("a/r2")
+
+    try store.takePage(1, [star(1), star(2, name: "b/new")], of: account)
+    _ = try store.finishSync(of: account)
+
+    #expect(try ids() == [1])
+  }
+
   @Test func `restores a star that was removed and added again during a sync`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account)
