@@ -45,6 +45,20 @@ import Testing
     #expect(terminal.screen().titleStack == [])
   }
 
+  @Test func `draws the whole screen again after a suspend`() throws {
+    let (terminal, _) = try startedFromShell()
+    let start = terminal.output.count
+
+    terminal.type("z")
+    try #require(terminal.read(until: "ready> ", after: start))
+    let stopped = terminal.output.count
+    terminal.type("fg\n")
+    try #require(terminal.read(until: "resumed 80x24", after: stopped))
+
+    let drawn = String(decoding: terminal.output.dropFirst(stopped), as: UTF8.self)
+    #expect(drawn.contains("typed z"))
+  }
+
   @Test func `sets up the terminal again after a SIGSTOP`() throws {
     let (terminal, _) = try startedFromShell()
     let start = terminal.output.count
