@@ -94,6 +94,16 @@ import Testing
     #expect(typist.effects.isEmpty)
   }
 
+  @Test func `the newest match is found again with every letter`() {
+    var typist = Typist(history: ["swift nio", "vapor", "swift log"])
+    typist.press(.control("r"))
+    typist.type("s")
+    typist.press(.control("r"))
+    typist.type("w")
+
+    #expect(typist.written.hasSuffix("history: sw → swift nio\r\u{1B}[11C"), "\(typist.written)")
+  }
+
   @Test func `Tab completes as far as all choices agree, and lists them`() {
     var typist = Typist { Completion(of: $0) { _, _ in [":star ", ":stars ", ":unstar "] } }
     typist.type("a :uns")

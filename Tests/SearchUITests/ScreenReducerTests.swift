@@ -632,6 +632,16 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
+  @Test func `the selected search of the history is in view, however many there are`() throws {
+    var harness = ScreenHarness(80, 24, history: (1...40).map { "query \($0)" })
+    try harness.press("^R")
+
+    for number in 1...40 {
+      #expect(harness.text.contains("▌ query \(number)"))
+      try harness.press("↓")
+    }
+  }
+
   @Test(arguments: ["F3", "F2"], [1, 2])
   func `^R searches GitHub from the lists of the local copy too`(key: String, count: Int) throws {
     var harness = ScreenHarness(80, 24, history: ["swift stars:>1000"])
