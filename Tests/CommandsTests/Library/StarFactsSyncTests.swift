@@ -113,6 +113,29 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `a star that no page has is kept if GitHub does not say that it is removed`()
+    async throws
+  {
+    let sandbox = try await sandbox(["vapor/vapor", "iina/iina", "jqlang/jq"])
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.service.setStar(false, on: "iina/iina", by: "octocat")
+    sandbox.script(.replaceBody("[]"), on: .path("/user/starred"))
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
+    sandbox.script(
+      .failure(status: 403, message: "No."),
+      on: .path("/user/starred/jqlang/jq"),
+      times: .max
+    )
+
+    let synced = await harness(sandbox).run("stars", "sync")
+    let listed = await harness(sandbox).run("stars", "list", "--csv", "fullName")
+
+    #expect(synced.output == "2 stars: 0 added, 1 removed\n")
+    #expect(synced.errors.contains("1 star kept"), "\(synced.errors)")
+    #expect(Set(listed.lines) == ["fullName", "vapor/vapor", "jqlang/jq"])
+    await sandbox.stop()
+  }
+
   // MARK: Pages
 
   @Test func `only pages that have changed are sent again`() async throws {

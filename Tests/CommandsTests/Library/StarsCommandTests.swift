@@ -331,6 +331,25 @@ extension StarsCommandTests {
     #expect(all.lines.count == 2)
     await sandbox.stop()
   }
+
+  @Test func `spares a repository of which the last push is not known`() async throws {
+    let sandbox = try await Self.sandbox([])
+    let page = """
+      [{"starred_at":"2020-01-01T00:00:00Z","repo":{"id":1,"full_name":"octo/one",\
+      "html_url":"https://github.com/octo/one","owner":{"login":"octo"}}}]
+      """
+    sandbox.script(.replaceBody(page), on: .path("/user/starred"), times: .max)
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
+
+    let synced = await harness(sandbox).run("stars", "sync")
+    let pruned = await harness(sandbox).run(
+      ["stars", "prune", "--not-pushed-for", "1d", "--dry-run", "--offline"]
+    )
+
+    #expect(synced.output == "1 star: 1 added, 0 removed\n")
+    #expect(pruned.status == .success && pruned.output.isEmpty, "\(pruned.output)")
+    await sandbox.stop()
+  }
 }
 
 // MARK: - Rows
