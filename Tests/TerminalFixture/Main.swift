@@ -81,6 +81,7 @@ struct Fixture {
       print(numbers[numbers.count])
     case "s": raise(SIGSEGV)
     case "c": _ = session.copy("foobar")
+    case "C": _ = session.copy(String(repeating: "x", count: 56_001))
     case "z": return .suspend
     case "t": DedicatedThreadCrash.start()
     default: break

@@ -102,6 +102,17 @@ private var endingSignals: [Int32] {
     #expect(run.terminal.read { $0.screen().clipboard == "Zm9vYmFy" })
   }
 
+  @Test func `sends no text to the clipboard that terminals refuse`() throws {
+    let run = try FixtureRun()
+
+    run.terminal.type("C")
+    #expect(run.terminal.read(until: "typed C"))
+    run.terminal.type("c")
+
+    #expect(run.terminal.read { $0.text.contains("Zm9vYmFy") })
+    #expect(run.terminal.text.ranges(of: "]52;c;").count == 1)
+  }
+
   @Test func `draws again at the new size`() throws {
     let run = try FixtureRun()
 
