@@ -101,6 +101,27 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `the release of one repository is shown however old it is`() async throws {
+    let sandbox = try await sandbox(["vapor/vapor"])
+    sandbox.service.edit("vapor/vapor") { repository in
+      repository.latestRelease = SandboxRelease(
+        "v1",
+        published: UnixTime(year: 2020, month: 1, day: 1)
+      )
+    }
+    _ = await harness(sandbox).run("stars", "sync")
+    let command = ["stars", "releases", "--csv", "tagName"]
+
+    let all = await harness(sandbox).run(command)
+    let one = await harness(sandbox).run(command + ["vapor/vapor"])
+    let recent = await harness(sandbox).run(command + ["vapor/vapor", "--since", "30d"])
+
+    #expect(all.lines == ["tagName"])
+    #expect(one.lines == ["tagName", "v1"])
+    #expect(recent.lines == ["tagName"])
+    await sandbox.stop()
+  }
+
   @Test func `a star that was taken back elsewhere is noticed on any page`() async throws {
     let sandbox = try await sandbox()
     _ = await harness(sandbox).run("stars", "sync")

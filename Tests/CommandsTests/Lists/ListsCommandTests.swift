@@ -203,8 +203,11 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `an export by list ends with the stars in no list`() async throws {
+  @Test func `an export by list ends with the stars in no list, and leaves out empty lists`()
+    async throws
+  {
     let user = try await Self.user()
+    _ = await user.run("lists", "create", "Empty")
     _ = await user.run("stars", "sync")
 
     let export = await user.run("stars", "export", "--markdown", "--by-list").lines
