@@ -39,11 +39,14 @@ extension HistoryRule {
   /// The prefixes of GitHub's tokens (GitHub's documentation on authentication), in any case.
   private static let prefixes = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"]
   private static let minTailLength = 8
+  /// The shortest prefix with such a tail.
+  private static let minSecretLength = 12
   /// Classic tokens are 40 hexadecimal digits, and so are hashes, which are not names either.
   private static let minHashLength = 32
   private static let minRandomLength = 32
 
   private static func isSecret(_ word: Substring) -> Bool {
+    guard word.utf8.count >= minSecretLength else { return false }
     let lower = word.lowercased()
     let isToken = prefixes.contains { prefix in
       guard let range = lower.firstRange(of: prefix) else { return false }

@@ -20,7 +20,7 @@ import Testing
     (80, 24), (120, 40), (40, 10), (100, 30), (60, 20), (200, 60), (20, 4), (19, 3), (1, 1),
     (500, 200), (99, 24), (59, 15),
   ])
-  func `an answer`(columns: Int, rows: Int) throws {
+  func `draws an answer`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.loadDetail()
 
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10), (20, 4), (19, 3)])
-  func `nothing typed yet`(columns: Int, rows: Int) throws {
+  func `draws a screen before the first key`(columns: Int, rows: Int) throws {
     let harness = ScreenHarness(columns, rows, history: ["swift http", "language:rust tui"])
 
     try Snapshot.expectScreen(harness.frame, "empty-\(columns)x\(rows)")
   }
 
   @Test(arguments: [(80, 24), (59, 15), (120, 40)])
-  func `the detail, opened`(columns: Int, rows: Int) throws {
+  func `draws the detail, opened`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 10)])
-  func `the stars gained, in the details`(columns: Int, rows: Int) throws {
+  func `draws the stars gained, in the details`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 60), (40, 90)])
-  func `a README with all that one can have`(columns: Int, rows: Int) throws {
+  func `draws a README with all that one can have`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail(readme: Catalog.longReadme)
@@ -62,7 +62,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "readme-\(columns)x\(rows)")
   }
 
-  @Test func `the README of the local copy, without a network`() throws {
+  @Test func `draws the README of the local copy, without a network`() throws {
     var harness = try loaded(80, 24)
     try harness.press("Enter")
     let id = try #require(harness.search.selectedRow?.id)
@@ -79,7 +79,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
   }
 
-  @Test func `the detail without colors`() throws {
+  @Test func `draws the detail without colors`() throws {
     var harness = ScreenHarness(80, 24, options: ScreenOptions(hasColor: false))
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("Enter")
@@ -88,7 +88,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "detail-no-color-80x24")
   }
 
-  @Test func `a clone, asked for`() throws {
+  @Test func `draws a clone, asked for`() throws {
     var harness = try loaded(80, 24)
     try harness.press("^G")
 
@@ -96,14 +96,14 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10), (200, 60)])
-  func `the help`(columns: Int, rows: Int) throws {
+  func `draws the help`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("F1")
 
     try Snapshot.expectScreen(harness.frame, "help-\(columns)x\(rows)")
   }
 
-  @Test func `a search in the history`() throws {
+  @Test func `draws a search in the history`() throws {
     var harness = ScreenHarness(
       80,
       24,
@@ -116,7 +116,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "history-80x24")
   }
 
-  @Test func `rows known here, while an answer is late`() throws {
+  @Test func `draws rows known here while an answer is late`() throws {
     var harness = try loaded(100, 30)
     harness.type(" a")
     _ = try harness.leave()
@@ -125,7 +125,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "late-100x30")
   }
 
-  @Test func `waiting without rows`() throws {
+  @Test func `draws a search that has no rows yet`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift")
 
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [(99, 24), (40, 10), (19, 3)])
-  func `the search limit reached`(columns: Int, rows: Int) throws {
+  func `draws the limit of searches`(columns: Int, rows: Int) throws {
     var harness = ScreenHarness(columns, rows)
     harness.type("swift")
     try harness.useUpBudget(seconds: 42)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (100, 30), (40, 10)])
-  func `a banner above rows that stay`(columns: Int, rows: Int) throws {
+  func `draws a banner above rows that stay`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.type(" h")
     let advice = "check the network and try again"
@@ -153,14 +153,14 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "offline-\(columns)x\(rows)")
   }
 
-  @Test func `no matches`() throws {
+  @Test func `draws a search without matches`() throws {
     var harness = ScreenHarness(60, 20)
     try harness.load("language:swift qqqqqq", [])
 
     try Snapshot.expectScreen(harness.frame, "none-60x20")
   }
 
-  @Test func `a query that GitHub would refuse`() throws {
+  @Test func `draws a query that GitHub would refuse`() throws {
     var harness = ScreenHarness(60, 20)
     harness.paste(String(repeating: "words ", count: 60))
 
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (60, 20), (200, 60)])
-  func `hostile text`(columns: Int, rows: Int) throws {
+  func `draws hostile text`(columns: Int, rows: Int) throws {
     var harness = ScreenHarness(columns, rows)
     try harness.load("hostile \u{202E}", Hostile.repositories())
     try harness.press("↓", "↓")
@@ -176,7 +176,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "hostile-\(columns)x\(rows)")
   }
 
-  @Test func `marks, favorites and pending stars`() throws {
+  @Test func `draws marks, favorites and pending stars`() throws {
     var harness = try loaded(80, 24)
     try harness.press("Tab", "Tab", "^S", "^F", "↓")
 
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12), (20, 8), (60, 5)])
-  func `the stars`(columns: Int, rows: Int) throws {
+  func `draws the stars`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(100), total: 10_000)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
-  func `the star lists`(columns: Int, rows: Int) throws {
+  func `draws the star lists`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
     harness.receive(.listsRead(.success(Catalog.lists)))
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
-  func `the repositories of a star list`(columns: Int, rows: Int) throws {
+  func `draws the repositories of a star list`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
     harness.receive(.listsRead(.success(Catalog.lists)))
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
-  func `the favorites`(columns: Int, rows: Int) throws {
+  func `draws the favorites`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F2")
     try harness.answerRows(Catalog.stars(3), total: 3)
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `the choice of star lists`(columns: Int, rows: Int) throws {
+  func `draws the choice of star lists`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.receive(.listsRead(.success(Catalog.lists)))
     try harness.press("Tab", "Tab", "^X", "↓", "Space")
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `a new star list`(columns: Int, rows: Int) throws {
+  func `draws a new star list`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.receive(.listsRead(.success(Catalog.lists)))
     try harness.press("^X")
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `the menu of a star list`(columns: Int, rows: Int) throws {
+  func `draws the menu of a star list`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
     harness.receive(.listsRead(.success(Catalog.lists)))
@@ -261,7 +261,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "list-menu-\(columns)x\(rows)")
   }
 
-  @Test func `tabs that have nothing to show`() throws {
+  @Test func `draws tabs that have nothing to show`() throws {
     for (failure, name) in [
       (SearchFailure(.tokenMissing), "signed-out"), (SearchFailure(.notSynced), "no-copy"),
     ] {
@@ -279,7 +279,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "favorites-none-80x24")
   }
 
-  @Test func `the copy of the stars while it is made and while it is updated`() throws {
+  @Test func `draws the copy of the stars while it is made and while it is updated`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.failRows(SearchFailure(.notSynced))
@@ -292,7 +292,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "stars-sync-80x24")
   }
 
-  @Test func `pictures for the README`() throws {
+  @Test func `draws the pictures of the README`() throws {
     var harness = try loaded(120, 36)
     try harness.loadDetail()
     try harness.loadGrowth()
