@@ -39,7 +39,7 @@ struct GHSearchCommand: ParsableCommand {
     defaultSubcommand: SearchCommand.self
   )
 
-  /// For the help: ``Arguments`` has read it, wherever it stands.
+  /// Only for the help: ``Arguments`` reads it, in any position.
   @Option(
     help: ArgumentHelp(
       "Messages on standard error: sentences, or one JSON object a line. Every command takes it.",

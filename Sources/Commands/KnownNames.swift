@@ -31,7 +31,7 @@ struct KnownNames: Sendable {
   /// The candidates: ArgumentParser asks for them synchronously, so they are read beforehand.
   @TaskLocal static var current = KnownNames()
 
-  /// Runs a body that offers the names.
+  /// Runs a body in which the names can be completed.
   static func provided(to body: () throws -> Void) async rethrows {
     try $current.withValue(await load(), operation: body)
   }

@@ -10,7 +10,7 @@ extension TimeSpan {
     return span
   }
 
-  /// Reads a length of at least a day, for the age of something in GitHub's years of data.
+  /// Reads a duration of at least a day.
   ///
   /// - Throws: `ValidationError`, which says what is valid.
   @Sendable static func readingDays(_ text: String) throws -> Self {

@@ -12,7 +12,7 @@ enum UserProgram {
     try await run(words, streams: [:], adding: [])
   }
 
-  /// Starts it in another session, with none of our streams; returns its exit status, or 0 if it
+  /// Starts it in a new session, without our streams; returns its exit status, or 0 if it
   /// still runs after half a second.
   ///
   /// An opener fails soon if it fails at all; one that becomes the browser keeps running.

@@ -33,7 +33,7 @@ package struct TrustStore: Sendable, Equatable {
     return Self(directory: Self.directory(among: systemDirectories, covering: systemBundles))
   }
 
-  /// Whether neither the system nor a variable of OpenSSL's names certificate authorities, so that no
+  /// Whether neither the system nor OpenSSL's variables name certificate authorities, so that no
   /// server can be verified.
   package static func isMissing(environment: [String: String]) -> Bool {
     system(environment: environment) == Self() && systemBundle == nil

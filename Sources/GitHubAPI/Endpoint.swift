@@ -8,9 +8,9 @@ import JSON
 package struct Endpoint<Value: Sendable>: Sendable {
   /// Whether the request is sent with a token.
   package enum Authentication: Sendable {
-    /// With one if there is one, which raises the rate limits and includes private repositories.
+    /// With a token if the user has one, which raises the rate limits and includes private repositories.
     case optional
-    /// Only with one.
+    /// Only with a token.
     case required
   }
 

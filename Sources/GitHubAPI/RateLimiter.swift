@@ -271,9 +271,9 @@ extension AccountLimits {
 /// The limits of one resource of an account.
 private struct ResourceLimits: Sendable, Equatable {
   private(set) var window: Window?
-  /// When a request was refused; nil after one that was sent later has succeeded.
+  /// The time of the last refusal; nil once a later request has succeeded.
   private var lastRefusal: Moment?
-  /// The latest end of the turn of the first request after a refusal, while it is in flight.
+  /// Until when other requests wait for the first one after a refusal; nil unless it is in flight.
   private(set) var probe: Moment?
 
   mutating func reserve(_ resource: RequestResource, documentedLimit: Int, at now: Moment) {

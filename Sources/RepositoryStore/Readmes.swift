@@ -84,13 +84,12 @@ extension LibraryStore {
     }
   }
 
-  /// The READMEs of the account's stars that have to be asked for.
+  /// The READMEs of the account's stars that are due.
   ///
-  /// Those that were never asked for, those of which GitHub has another version, those that GitHub failed
-  /// to send, and, after a week, those that were missing. While the version is not known, a README is due
-  /// when its repository was pushed to. Those that were never asked for come first, the newest star before
-  /// the others; then those that were asked for longest ago. So a few that always fail do not keep the rest
-  /// from being fetched.
+  /// A README is due if it was never requested, if GitHub has another version or failed to send it, and, if it
+  /// was missing, after a week. While the version is unknown, it is due when its repository was pushed to.
+  /// READMEs that were never requested come first, those of the newest stars before the others; then the
+  /// least recently requested. So a few that always fail do not block the rest.
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in

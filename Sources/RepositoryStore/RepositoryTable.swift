@@ -173,7 +173,7 @@ enum RepositoryRank {
 
 /// The two full-text indexes of the cache: of names, and of everything.
 ///
-/// They store only the rows that have a word or a prefix, neither the texts nor the positions of words.
+/// They store which rows have a word or a prefix, but neither the texts nor the positions of words.
 struct SearchIndex {
   static let names = "name_index"
   static let everything = "word_index"

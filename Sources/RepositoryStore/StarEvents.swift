@@ -6,7 +6,7 @@ package import GitHubModel
 package struct StarEvent: Sendable, Hashable, Identifiable {
   package enum Kind: String, Sendable, CaseIterable {
     case release, archived, unarchived, renamed, license, gone
-    /// It was gone, and is there again.
+    /// It was gone, and is back.
     case returned
   }
 

@@ -51,8 +51,8 @@ extension LibraryStore {
     }
   }
 
-  /// Records GitHub's answers in one transaction, and returns how many stars were removed for them: GitHub
-  /// says that the user has not starred these.
+  /// Records GitHub's answers in one transaction, and returns how many stars were removed because GitHub says
+  /// that the user has not starred them.
   package func record(
     _ answers: [(star: DueStar, answer: StarAnswer)],
     of account: AccountID

@@ -258,7 +258,7 @@ extension StarSearch {
     )
   }
 
-  /// The order of the rows of an index before that of their stars.
+  /// The order of the rows by index, which precedes the order of their stars.
   private func order(_ index: TextIndex, _ pattern: String) throws -> SQL {
     if try index == .everything && isCommon(pattern) { return "" }
     let table = SQL(sql: index.rawValue)
@@ -318,7 +318,7 @@ extension StarSearch {
 }
 
 extension Database {
-  /// The identifiers that a statement selects, which is prepared once.
+  /// The identifiers that a statement selects; the statement is prepared once.
   fileprivate func ids(_ sql: SQL) throws -> [Int64] {
     try SQLRequest<Int64>(literal: sql, cached: true).fetchAll(self)
   }

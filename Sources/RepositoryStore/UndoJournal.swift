@@ -31,7 +31,7 @@ struct UndoJournal {
     at now: Int64
   ) throws -> (change: Int64, step: Int64) {
     let text = try Self.text(step)
-    // A change that takes long may have been forgotten meanwhile.
+    // The journal may have dropped a long-running change by now.
     try database.run(
       """
       INSERT OR IGNORE INTO undo_change (id, account, kind, began_at)

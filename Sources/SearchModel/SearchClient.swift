@@ -77,11 +77,11 @@ package struct SearchRequest: Sendable, Hashable {
   package static let maxReachable = 1_000
 }
 
-/// Who searches.
+/// Whether searches are sent with the token.
 package enum SearchAccess: Sendable, Hashable {
-  /// With the token, if there is one.
+  /// With the token, if the user has one.
   case signedIn
-  /// Without a token, though there may be one.
+  /// Without a token, even if the user has one.
   case anonymous
 }
 

@@ -22,7 +22,7 @@ extension SearchReducer {
     considerText(pause: nil, isTyped: true)
   }
 
-  /// The pause before a search; a typed text may go on.
+  /// The pause before a search; after typing, more keys may follow.
   func typingPause(isTyped: Bool) -> Duration {
     let typed = isTyped ? TypedQuery(state.text) : .ready
     let shortest = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
@@ -96,9 +96,9 @@ extension SearchReducer {
   }
 }
 
-/// How long to wait for the next key before a typed text is searched for.
+/// How long to wait for the next key before typed text is searched for.
 enum DebounceInterval {
-  /// While at least half of the rate limit is left.
+  /// The pause while at least half of the rate limit is left.
   static func minimum(_ access: SearchAccess, isGrowing: Bool) -> Duration {
     switch access {
     case .signedIn: .milliseconds(isGrowing ? 600 : 250)

@@ -95,7 +95,7 @@ extension SearchState {
     source == .stars && (self.sort == .starred || self.sort == .bestMatch && !hasQuery)
   }
 
-  /// The orders of the rows, of which that by starring is the own order of stars without a query.
+  /// The sort orders to choose from; without a query, the default order of stars is by starring.
   package var sorts: [ListSort] {
     let same: ListSort = self.sort == .starred ? .bestMatch : .starred
     return source.sorts.filter { $0 != same || hasQuery }
@@ -182,7 +182,7 @@ extension SearchState {
     return shownLists.firstIndex { $0.id == selectedList }
   }
 
-  /// How many rows a tab has; nil if that is not known, or says nothing.
+  /// How many rows a tab has; nil if that is unknown or meaningless.
   package func count(of tab: Tab) -> Int? {
     switch tab {
     case .search: nil
@@ -262,7 +262,7 @@ package enum SearchPhase: Sendable, Hashable {
   case debouncing
   /// Waits for the rate limit; ``SearchState/budget`` counts down.
   case postponed
-  /// The request is under way; late after 200 ms, which is when a spinner may turn.
+  /// The request is under way; it is late after 200 ms, when the spinner appears.
   case searching(isLate: Bool)
   /// The rows are GitHub's response.
   case loaded

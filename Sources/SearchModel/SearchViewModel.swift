@@ -11,7 +11,7 @@ package import Reactive
 /// ```
 ///
 /// The state says what should be under way, and the streams of the initializer keep it under way: each
-/// watches one wish, and sends what comes of it back as events.
+/// watches one wish, and sends its results back as events.
 ///
 /// `events` delivers one event at a time, whichever threads send them, so ``SearchReducer`` needs no lock.
 /// Results of calls and ends of pauses arrive on the scheduler; an action is taken in before `send` returns, if it

@@ -30,7 +30,7 @@ enum TypedQuery: Equatable {
     text.split(whereSeparator: \.isWhitespace)
   }
 
-  /// One character says little, unless it is a word.
+  /// A single character is too short, unless it is a word.
   private static func isShort(_ words: [Substring]) -> Bool {
     let characters = words.joined()
     return characters.count < 2 && !characters.contains { $0.unicodeScalars.contains(where: isCJK) }

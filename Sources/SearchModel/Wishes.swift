@@ -26,9 +26,9 @@ package struct SearchWishes: Sendable, Equatable {
 
   /// The answer that the user waits for.
   package internal(set) var awaitedAnswer: Int?
-  /// When the countdown to the next search has a second less.
+  /// When the countdown to the next search drops by a second.
   package internal(set) var nextSecond: Asked<Date>?
-  /// The text whose last word is still being typed, so that finding nothing says little.
+  /// The text whose last word is still being typed, so that an empty result is not shown yet.
   package internal(set) var wordInProgress: String?
   /// The query whose results are shown, until it is stored in the history.
   package internal(set) var shownQuery: SearchQuery?

@@ -86,7 +86,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// A refusal of the first repository, and whether the same awaits all others, or those of the same owner.
+  /// A refusal of the first repository, and whether it applies to all others, or to those of the same owner.
   struct Refusal: Sendable {
     let status: Int
     let message: String

@@ -20,7 +20,7 @@ import Testing
 
   private static let values = ["true", "false", "TRUE", "False", "tRuE"]
 
-  /// Other arguments around the flag; the last of them leave a search to the argument parser.
+  /// Other arguments around the flag; `FastPath` leaves the last ones to the argument parser.
   private static let surroundings: [(before: [String], after: [String])] = [
     ([], []), (["tui"], []), (["tui", "--language", "go"], ["cli"]), ([], ["--limit", "5"]),
     (["tui"], ["--verbose"]), (["--wait", "tui"], ["--", "-x"]),

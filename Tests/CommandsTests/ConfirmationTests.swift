@@ -61,7 +61,7 @@ import Testing
     let user = try await Self.user()
     let (url, home, names) = (user.sandbox.baseURL, user.home.path, user.input)
 
-    // The sandbox answers on threads that a test must not sit on.
+    // The sandbox answers on threads that a test must not block.
     let sitting = try await DedicatedThread.run {
       Result {
         let terminal = try PseudoTerminal()

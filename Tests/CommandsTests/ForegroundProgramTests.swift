@@ -133,7 +133,7 @@ struct ForegroundProgramTests {
       "GHSEARCH_API_URL": sandbox.baseURL,
       "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
     ].merging(variables) { _, new in new }
-    // The sandbox answers on threads that a test must not sit on.
+    // The sandbox answers on threads that a test must not block.
     try await DedicatedThread.run {
       Result {
         let shell = try PseudoTerminal(size: ScreenSize(columns: 80, rows: 5))

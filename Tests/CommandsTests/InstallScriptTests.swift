@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/wget")))
-  func `wget alone does`() async throws {
+  func `works with only wget`() async throws {
     let server = try serve(archive)
     let outcome = await install(server, environment: ["PATH": try tools("wget")])
 

@@ -33,7 +33,7 @@ import Testing
   @Test func `every command of it succeeds, in its order`() async throws {
     let commands = try Self.commands()
     #expect(commands.count { $0.hasPrefix("ghsearch ") } > 20)
-    // Commands are waited for, which no thread of a task should.
+    // Waiting for commands blocks, which Swift's pool does not allow.
     let outputs = try await DedicatedThread.run {
       Result {
         let shell = try UsageShell(

@@ -17,7 +17,7 @@ import Testing
     sandbox.script(.hold(gate), on: .search)
     let url = sandbox.baseURL
 
-    // The sandbox answers on threads that a test must not sit on.
+    // The sandbox answers on threads that a test must not block.
     let sitting = try await DedicatedThread.run {
       Result {
         let terminal = try PseudoTerminal()

@@ -71,7 +71,7 @@ import Testing
     #expect(try store.dueReadmes(of: account).map(\.etag) == [nil])
   }
 
-  @Test func `what GitHub failed to send stays, is due, and comes after what was not asked for`()
+  @Test func `keeps READMEs that GitHub failed to send, and requests them after new ones`()
     throws
   {
     try star(1)

@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// Undo, whatever GitHub has done of the change.
+/// Undo, however far GitHub got with the change.
 @Suite struct UndoTests {
   private func loaded(_ stars: [Repository.ID: Bool]) throws -> SearchHarness {
     let harness = SearchHarness()

@@ -263,7 +263,7 @@ private struct Session {
     }
   }
 
-  /// In the end: what is said is true, and wanted.
+  /// At the end, the displayed state is both true and wanted.
   private mutating func checkEnd(of id: Repository.ID) {
     switch reducer.state.stars[id] {
     case .pending: break

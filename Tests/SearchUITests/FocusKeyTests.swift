@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    /// Whether it has a line that is typed into.
+    /// Whether it has a line to type into.
     var hasLine: Bool { self == .list || self == .history }
   }
 

@@ -21,7 +21,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Makes a directory, and those around it, and returns its path.
+  /// Makes a directory and its parents, and returns its path.
   @discardableResult
   package func makeDirectory(_ name: String) throws -> String {
     let directory = "\(path)/\(name)"

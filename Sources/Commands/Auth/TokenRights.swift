@@ -20,7 +20,7 @@ struct TokenRights {
 
   var lists: Access { has(Self.listScope) ? .write : has("read:user") ? .read : .none }
 
-  /// Whether it sees private repositories, as members of lists, too.
+  /// Whether it sees private repositories, also as members of lists.
   var seesPrivate: Bool { has("repo") }
 
   private func has(_ scope: String) -> Bool { OAuthScopes.include(scope, in: scopes ?? []) }

@@ -9,7 +9,7 @@ struct BatchProgress {
   private let start: Moment
   private let clock: RequestClock
 
-  /// Shows nothing for a single call, which is soon over.
+  /// Shows nothing for a single call, which ends quickly.
   init(of total: Int, in session: Session) {
     let context = session.context
     line = total > 1 ? session.statusLine : nil

@@ -63,7 +63,7 @@ extension GrowthChart {
     }
   }
 
-  /// The lines of the chart, of its dates and of its legend, each with its end.
+  /// The lines of the chart, its dates and its legend, each with a line break.
   func text(_ options: Options) -> String {
     let margin = labels.map(\.text.count).max() ?? 0
     let ends = lines.count > 1 ? 2 : 0

@@ -82,7 +82,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
   }
 }
 
-/// The orders of the rows of a tab that a session can begin with.
+/// The values of `--sort`: the sort orders of all tabs.
 enum InteractiveSort: String, ExpressibleByArgument, CaseIterable {
   case bestMatch = "best-match"
   case stars, forks

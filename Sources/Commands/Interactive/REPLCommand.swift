@@ -69,7 +69,7 @@ struct REPL {
   private var lines: [String]
   /// How many rows a list shows at a time.
   var limit = ListOptions.defaultLimit
-  /// The order of searches, and that of lists of the local copy.
+  /// The sort order of searches, and the one of lists of the local copy.
   private var (searchOrder, copyOrder) = (ListOrder(), ListOrder())
   private var last: REPLList?
   /// Where the last list ended; nil if it showed nothing.
@@ -107,7 +107,7 @@ struct REPL {
 
   /// Answers lines until they end or one says `:quit`; `first` comes before them.
   ///
-  /// - Returns: Of lines that are not typed on a terminal, the status of the first that failed.
+  /// - Returns: The status of the first line that failed, unless lines are typed on a terminal.
   mutating func run(_ first: REPLLine = .nothing) async throws(CommandFailure) -> ExitStatus {
     guard let terminal else { return await answerLines(first) }
     Interruption.leaveKeysToLines()

@@ -76,9 +76,9 @@ extension REPLLine {
   }
 }
 
-/// A command of the REPL that is none of the program, or a short name for one of these.
+/// A command that only the REPL has, or a short name for a command of the program.
 struct LineCommand: Sendable {
-  /// The meaning of its line.
+  /// The action of the command.
   enum Meaning: Sendable {
     case own(REPLLine)
     /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run `each` by itself or

@@ -317,7 +317,7 @@ extension CommandTool {
 }
 
 extension Collection<JSONValue> {
-  /// The first of them, as many as have no more than so many characters with their commas.
+  /// The longest prefix that fits into a number of characters, commas included.
   fileprivate func fitting(_ room: Int) -> SubSequence {
     var room = room
     return prefix { row in
@@ -434,7 +434,7 @@ extension JSONValue {
   }
 }
 
-/// Output that is read when the command has ended, but for its progress.
+/// Output that is read after the command has ended, except for its progress.
 private final class CapturedText: TextSink {
   private let content = Guarded("")
   private let progress: (@Sendable (String) -> Void)?

@@ -90,7 +90,7 @@ struct MCPTool: Sendable {
   /// Its entry in the list of tools.
   let declaration: JSONValue
   let isReadOnly: Bool
-  /// Runs it, and tells what a person may read while it works; nil for a fault of ours.
+  /// Runs the tool and reports its progress for people; returns nil for an internal error.
   let call:
     @Sendable (_ arguments: JSONValue, _ progress: @escaping @Sendable (String) -> Void) async ->
       MCPResult?
@@ -405,7 +405,7 @@ private struct MCPRequest {
     return params
   }
 
-  /// Its description of itself; nil if there is none.
+  /// The request's `_meta`; nil if there is none.
   func meta() throws(MCPError) -> JSONObject? {
     var params = try params()
     guard let given = try? params?.member("_meta") else { return nil }

@@ -88,7 +88,7 @@ struct Messages: Sendable {
     )
   }
 
-  /// Makes a text of any origin safe to show; in Unicode scalars, it is longer than any sentence of ours.
+  /// Makes text of any origin safe to show; the limit, in Unicode scalars, exceeds all our messages.
   static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
 }
 
@@ -170,7 +170,7 @@ struct ListSummary {
 }
 
 extension Context {
-  /// Writes how much of a list was shown; `text` is what people read of it, if anything.
+  /// Writes how much of a list was shown; `text` is the version for people, nil for none.
   func summarize(_ summary: ListSummary, _ text: String?) {
     shownRows?.summary = summary
     let more = shownRows != nil && summary.nextSkip != nil ? " · :more for the next rows" : ""

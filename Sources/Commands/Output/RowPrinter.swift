@@ -156,7 +156,7 @@ extension Context {
     summarize(summary, text)
   }
 
-  /// Prints those rows about repositories that the limit allows, whose numbers on a terminal stand for these.
+  /// Prints rows about repositories up to the limit; on a terminal their numbers refer to the repositories.
   func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,

@@ -8,7 +8,7 @@ struct FoundRows {
   private let context: Context
   private let loader: StarStatusLoader?
   private let filter: Bool?
-  /// Whether the user asked for star states by the name of a field.
+  /// Whether the user named a field with the star state.
   private let namesStars: Bool
   private let list: RowList
   private var names: [RepositoryName] = []

@@ -12,7 +12,7 @@ struct StarFactsSync {
   private let keepsReserve: Bool
   /// Whether it waits for the rate limit to reset, instead of ending there.
   var waitsForReset = false
-  /// Called before each request with the number of stars that were asked for, and of all.
+  /// Called before each request with the number of stars requested so far, and the total.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   init(_ session: Session, of account: AccountID, keepsReserve: Bool = true) {

@@ -1,7 +1,7 @@
 import GitHubAPI
 import GitHubModel
 
-/// Which of several repositories are starred, or not, as the user wants it.
+/// Finds the repositories whose star state is already the desired one.
 ///
 /// GitHub is asked for a hundred of them at a time, when the first of these is due. Where it does not answer,
 /// nothing is known of any, and the changes are made without.
@@ -19,9 +19,9 @@ actor StarPrecheck {
   /// The repositories not yet requested from GitHub.
   private var upcoming: ArraySlice<RepositoryName>
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
-  /// The IDs of repositories that are as wanted by now: several names may be of one.
+  /// The IDs of repositories already in the desired state: several names may mean one repository.
   private var done: Set<Repository.ID> = []
-  /// Why nothing is known.
+  /// The reason why the star states are unknown.
   private var failure: GitHubError?
 
   /// `names` are the repositories in the order in which they are due.

@@ -170,7 +170,7 @@ private struct MarkdownExport {
     return "- \(link)\(stars)\(description)\(note)\n"
   }
 
-  /// One line in which nothing is Markdown (CommonMark, backslash escapes).
+  /// One line with all Markdown escaped (CommonMark, backslash escapes).
   private static func markdown(_ text: String) -> String {
     var escaped = ""
     for character in SafeText(text).description {

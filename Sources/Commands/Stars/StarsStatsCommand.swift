@@ -49,7 +49,7 @@ struct StarCounts {
   typealias Entry = (name: String, count: Int)
 
   let total: Int
-  /// The most first; an empty name stands for repositories without a language.
+  /// Most frequent first; an empty name stands for repositories without a language.
   let languages: [Entry]
   /// In UTC, the latest first; stars without a time are left out.
   let years: [Entry]

@@ -142,7 +142,7 @@ struct ReadmeSelection: Sendable {
     var hasText = false
     var end: String.Index?
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    // The last line may go on.
+    // The last line may be incomplete.
     for line in lines.dropLast() {
       let isBlank = line.allSatisfy(\.isWhitespace)
       if isBlank, hasText { end = line.startIndex }

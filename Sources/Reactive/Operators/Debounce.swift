@@ -80,7 +80,7 @@ extension Publishers {
         flow.demand += demand
       }
 
-      /// Takes a value in place of the one that waits; returns an alarm to start if none is in time.
+      /// Replaces the waiting value; returns a timer to start if none fires in time.
       mutating func wait(
         with value: Upstream.Output,
         until due: Time,

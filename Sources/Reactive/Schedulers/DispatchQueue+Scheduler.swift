@@ -4,7 +4,7 @@
 extension DispatchQueue: Scheduler {
   /// A point in time on the queue's clock, which stands still while the machine sleeps.
   package struct SchedulerTimeType: Strideable, Hashable, Sendable {
-    /// The time as Dispatch has it.
+    /// The time in Dispatch's own type.
     package var dispatchTime: DispatchTime
 
     /// Creates a time from Dispatch's.

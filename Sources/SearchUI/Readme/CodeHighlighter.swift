@@ -193,7 +193,7 @@ struct CodeLanguage: Sendable {
     let isComment: Bool
     /// If false, an opening quote without an end in its line starts no string: it may be an apostrophe.
     let spansLines: Bool
-    /// Only after a blank, or at the start of a line.
+    /// Whether it starts only after a space, or at the start of a line.
     let startsWord: Bool
 
     static func comment(_ start: String, _ end: String = "", startsWord: Bool = false) -> Self {

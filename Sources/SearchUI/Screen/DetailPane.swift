@@ -2,10 +2,10 @@ package import GitHubModel
 package import SearchModel
 import Terminal
 
-/// The detail as it is on the screen.
+/// The details of a repository on the screen.
 ///
-/// It follows the selection once the selection rests: while rows fly by, it stays as it is, so that a move
-/// redraws two rows and no pane.
+/// They follow the selection once it rests: while it moves, they stay, so that a move redraws two rows and
+/// not the pane.
 package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.

@@ -22,7 +22,7 @@ package final class LoopScheduler: Scheduler {
     /// In the order of their times.
     var jobs: [Job] = []
     var count = 0
-    /// Whether the loop looks here before it sleeps.
+    /// Whether a turn is under way, so that the loop need not be woken.
     var isInTurn = false
     var wake: Action?
 

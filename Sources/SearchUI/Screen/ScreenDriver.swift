@@ -117,7 +117,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     reduce(.began(with: configuration.start))
   }
 
-  /// An event some time after a value, unless another value comes before.
+  /// Sends an event some time after a value, unless another value arrives first.
   private func expire<Value: Sendable>(
     _ values: some Publisher<Value?, Never>,
     after delay: Duration,

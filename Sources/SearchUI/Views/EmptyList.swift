@@ -75,7 +75,7 @@ enum EmptyList {
       )
     case .unavailable(let kind):
       return (UnavailableText.text(kind, of: search.source.tab), [])
-    // A list is there within a few milliseconds; the word for a wait would only flicker.
+    // A list arrives within a few milliseconds, so a loading message would only flicker.
     case .searching(isLate: false): return (.empty, [])
     case .searching: return ("Loading…", [])
     case .failed:

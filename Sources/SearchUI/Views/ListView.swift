@@ -95,7 +95,7 @@ struct RowView {
     pen.put(text, width: columns.description, on: &grid)
   }
 
-  /// The description, or the line that says why the row is found.
+  /// The description, or the line that shows why the row matches.
   private var text: [TextLine.Span] {
     let width = columns.description
     guard let match = cells.match else {
@@ -180,7 +180,7 @@ private struct Pen {
 /// to its dot, the age disappears, then the description, which may leave room for the age again; the owner
 /// is shortened, and the name last. The description takes what is left.
 struct ListColumns: Equatable {
-  /// Longer names are shortened to the others' width: one of them would leave no room beside all.
+  /// Longer names do not widen the column, since a single one would leave no room beside the others.
   private static let maxName = 40
   /// A narrower name or description is useless.
   private static let minName = 16

@@ -23,7 +23,7 @@ struct SortChoice: Equatable {
     self.init(search.sort, search.sort == .bestMatch ? .descending : search.order)
   }
 
-  /// Best matches are the list's own order if there is nothing to match.
+  /// Without a query, the best match is the list's default order.
   func title(in search: SearchState) -> SafeText {
     switch (sort, order) {
     case (.search(.bestMatch), _): Self.ownOrder(of: search)

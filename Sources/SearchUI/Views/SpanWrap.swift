@@ -1,6 +1,6 @@
 import Terminal
 
-/// Breaks styled text into lines that fit a width, at blanks.
+/// Breaks styled text into lines that fit a width, at spaces.
 ///
 /// A word that is longer than a line is cut, since its parts could be taken for words. Where all of it
 /// matters, and in scripts without spaces, it is broken.

@@ -33,7 +33,7 @@ struct StatusBar {
 
   private var budgetStyle: CellStyle { text.isBudgetLow ? Theme.warning : Theme.dim }
 
-  /// Draws what is asked for in place of the row, and says where the cursor is.
+  /// Draws the prompt in place of the row; returns the position of the cursor.
   func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     grid.fill(region)
     let label = prompt.label

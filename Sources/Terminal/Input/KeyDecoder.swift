@@ -31,7 +31,7 @@ package struct KeyDecoder: Sendable {
     var events: [InputEvent] = []
     let isLateRest = InputParser.isRestOfSequence(bytes)
     if InputParser.isEscapes(buffer), let deadline, now >= deadline, !isLateRest {
-      // The caller could not look in between: Escape was a key, and this is the next one.
+      // The deadline passed before the caller checked: Escape was a key, and these bytes are the next one.
       events += flush()
     }
     if let lateUntil, now <= lateUntil, buffer.isEmpty, isLateRest { buffer = [0x1B] }

@@ -3,7 +3,7 @@ struct StyleEncoder: Sendable {
   let colors: ColorDepth
   let hasHyperlinks: Bool
 
-  /// Writes the changes, or the whole style anew, whichever is shorter.
+  /// Writes the changes or the whole style, whichever is shorter.
   func write(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
     let (old, new) = (shown(old), shown(new))
     guard old != new else { return }

@@ -167,7 +167,7 @@ extension CutTests {
         if program.process.isRunning { program.signal(SIGKILL) }
       }
       try await program.end()
-      // On another clock than the one that counted, lists are read more or less often.
+      // The number of reads of lists depends on the clock, so it differs from the counted run.
       killer.cancel()
       user.sandbox.forgetFaults()
       gate.open()

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test
-  func `add stops at a failure that every further name would have, and a second run adds the rest`()
+  func `add stops at a failure that would repeat for every name, and a second run adds the rest`()
     async throws
   {
     let sandbox = try await Sandbox.start()

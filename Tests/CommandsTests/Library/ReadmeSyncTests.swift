@@ -419,7 +419,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `READMEs that wait for the limit are no failure of a sync that did not ask for them`()
+  @Test func `a plain sync succeeds although READMEs wait for the limit`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {

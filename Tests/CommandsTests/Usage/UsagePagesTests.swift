@@ -33,7 +33,7 @@ import Testing
 
   /// The page with what each command printed, where that is something else.
   private static func tried(_ page: UsagePage) async throws -> UsagePage {
-    // Commands are waited for, which no thread of a task should.
+    // Waiting for commands blocks, which Swift's pool does not allow.
     try await DedicatedThread.run {
       Result {
         let sandbox = try SandboxProcess(starred: starred)

@@ -150,7 +150,7 @@ import Testing
     #expect(read.value == [1, 2, 3, 3])
   }
 
-  @Test func `one that comes during a delivery and sends is not left with an old value`() {
+  @Test func `a subscriber that joins during a delivery and sends gets the newest value`() {
     let late = Recorder<Int, Problem> { [subject] value in
       if value == 1 { subject.send(2) }
       return .none

@@ -17,7 +17,7 @@ struct Chance: RandomNumberGenerator, Sendable {
   }
 }
 
-/// A subscriber's wishes, made up, and their sum: the model of law 2.
+/// A subscriber's random demand and its total: the model of law 2.
 final class MadeUpDemand: Sendable {
   private struct State: Sendable {
     var chance: Chance

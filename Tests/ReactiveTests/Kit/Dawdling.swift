@@ -6,7 +6,7 @@ import Reactive
   import Darwin
 #endif
 
-/// Answers nothing, and lets other threads in first: a subscriber that is easily overlapped.
+/// Requests nothing, and yields to other threads first, so that overlapping calls become likely.
 @Sendable func dawdle<Value>(_ value: Value) -> Subscribers.Demand {
   sched_yield()
   return .none

@@ -139,8 +139,8 @@ import Testing
     }
   }
 
-  /// Not asked for, and not delivered either.
-  @Test func `sequences, debounce, throttle and buffer take no notice of a request for nothing`() {
+  /// Nothing is requested, and nothing delivered.
+  @Test func `sequences, debounce, throttle and buffer ignore a request for nothing`() {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let deaf: [Ints] = [
@@ -172,7 +172,7 @@ import Testing
   }
 }
 
-/// Law 2, where a mistake ends the process.
+/// Law 2: a mistake ends the process.
 @Suite(.timeLimit(.minutes(20))) struct DemandTrapTests {
   @Test func `a negative demand traps`() async {
     await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }

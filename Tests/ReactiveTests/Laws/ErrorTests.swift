@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 7: an error ends a stream; `catch`, `retry`, `replaceError` and `mapError` are the ways on.
+/// Law 7: an error ends a stream; `catch`, `retry`, `replaceError` and `mapError` handle it.
 @Suite(.timeLimit(.minutes(20))) struct ErrorTests {
   @Test(arguments: OperatorCase.all(without: .recovers))
   func `a failure goes through and is the last thing heard`(_ make: OperatorCase) {

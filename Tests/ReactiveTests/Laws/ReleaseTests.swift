@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 5 as well: cancelling and the end let go of upstream, downstream and every closure.
+/// Law 5 as well: a cancel and a completion release upstream, downstream and every closure.
 @Suite(.timeLimit(.minutes(20))) struct ReleaseTests {
   /// Held by the closures of an operator.
   private final class Token: Sendable {}

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 8: what crosses threads is `Sendable` by type.
+/// Law 8: everything that crosses threads is `Sendable` by type.
 ///
 /// Most of this law is what the compiler refuses; this is what it has to accept, and what can be
 /// seen while running.

@@ -2,7 +2,7 @@ private import Foundation
 import JSON
 
 extension Call {
-  /// Answers `GET /repos/{owner}/{repo}`, also its parts; 301 for a former name.
+  /// Answers `GET /repos/{owner}/{repo}` and the paths below it; 301 for a former name.
   ///
   /// Reference: https://docs.github.com/rest/repos/repos#get-a-repository
   func repository(_ part: Route.RepositoryPart, _ owner: String, _ name: String) -> SandboxResponse
