@@ -80,7 +80,7 @@ extension JSONObject {
     return name
   }
 
-  /// The address of a page; nil if it is missing or no such address.
+  /// The address of a page; nil if it is missing or invalid.
   mutating func webURL(_ key: StaticString) -> String? {
     lenient(key, as: String.self).flatMap { WebURL.isWebURL($0) ? $0 : nil }
   }

@@ -136,7 +136,7 @@ extension LocalQuery.Node {
     }
   }
 
-  /// Whether it is nothing but words and phrases that may match.
+  /// Whether it has only words and phrases, none of which is excluded.
   package var isWords: Bool {
     switch self {
     case .term: true

@@ -129,7 +129,7 @@ extension FileDescriptor {
   /// Writes all bytes; see ``write(_:to:)``.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: number) }
 
-  /// Ends what is sent through a socket of ``socketPair()``, which its reader sees as the end.
+  /// Closes the sending side of a socket of ``socketPair()``; its reader sees the end.
   package func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
   /// Returns when all written bytes are on the disk.

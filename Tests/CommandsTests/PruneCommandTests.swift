@@ -172,8 +172,8 @@ import Testing
     await user.sandbox.stop()
   }
 
-  /// Commands of a user and stars given on the web, in any order: each undo gives back exactly what the last
-  /// command that is not undone has taken.
+  /// Commands of a user and stars given on the web, in any order: each undo restores exactly what the last
+  /// command that is not undone yet removed.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `undo follows the commands, whatever they were`(_ seed: UInt64) async throws {
     var numbers = Dice(state: seed)

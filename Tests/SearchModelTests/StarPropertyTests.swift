@@ -191,7 +191,7 @@ private struct Session {
     uncertain.insert(write.repository.id)
   }
 
-  /// The answer to a call that was canceled in the moment in which it came.
+  /// The answer to a call that was canceled just as it arrived.
   private mutating func answerLate(_ dice: inout Dice) {
     guard let write = canceled, write != call else { return }
     canceled = nil

@@ -219,7 +219,7 @@ private struct Ranking {
       candidates,
       ends: { (error: GitHubError) in
         failureCount += 1
-        // A server without histories has none of any candidate.
+        // A server without star histories has none for any candidate.
         let hasNone = failureCount == receivedCount && failureCount == Self.maxFirstFailures
         return hasNone || error.endsBatch
       },

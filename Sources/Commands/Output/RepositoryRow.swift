@@ -13,7 +13,7 @@ struct RepositoryRow: Sendable {
   /// Nil where the user's own data were not read.
   var own: OwnDetails?
   var extras = RowExtras()
-  /// The words that it was searched for.
+  /// The words of the search that found it.
   var words: QueryMarks?
 
   init(_ repository: Repository, rank: Int = 0, own: OwnDetails? = nil) {

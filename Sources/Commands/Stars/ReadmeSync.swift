@@ -19,7 +19,7 @@ struct ReadmeSync {
   private var restQueue: [Int] = []
   private var progress: BatchProgress
   private var outcome = Outcome()
-  /// Called before each request with the number of READMEs that are up to date, and of all that were due.
+  /// Called before each request with the number of READMEs that are up to date, and of those that were due.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// `refusals` are the owners whose READMEs are not asked for.

@@ -121,6 +121,6 @@ extension Repository {
 }
 
 extension Star {
-  /// When it was starred; nil if GitHub has not said so.
+  /// When it was starred; nil if unknown.
   var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
 }

@@ -5,7 +5,7 @@ extension Publisher {
     .init(upstream: self, other: other)
   }
 
-  /// Puts the latest values of three publishers together, whenever there is a new one of any.
+  /// Combines the latest values of three publishers whenever one of them sends a value.
   package func combineLatest<B: Publisher, C: Publisher>(
     _ b: B,
     _ c: C

@@ -76,7 +76,7 @@ struct Merging: OutboxState {
 }
 
 extension Outbox where State == Merging {
-  /// Listens to one more publisher, unless all is over.
+  /// Subscribes to one more publisher, unless the stream has ended.
   func add<P: Publisher<Downstream.Input, Downstream.Failure>>(_ publisher: P) {
     guard let number = ask({ state, _ in state.add() }) else { return }
     publisher.subscribe(

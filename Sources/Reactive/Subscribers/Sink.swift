@@ -22,7 +22,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that asks for everything and calls closures, which it releases at the end.
+  /// A subscriber with unlimited demand that calls closures, which it releases at the end.
   package final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable,
     CustomStringConvertible
   {

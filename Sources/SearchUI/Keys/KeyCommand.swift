@@ -1,7 +1,7 @@
 import SearchModel
 package import Terminal
 
-/// A command that a key can have.
+/// A command that a key can be bound to.
 ///
 /// A new key is a case here and a row in ``entry``.
 package enum KeyCommand: Sendable, CaseIterable {

@@ -59,7 +59,7 @@ extension LastingDataTests {
 
   private static let gone = [404, 410, 451]
 
-  /// Errors, those without a meaning among them, and successes that are none.
+  /// Errors, including meaningless ones, and successes that are not.
   private static let statuses =
     [201, 202, 203, 204, 205, 206, 300, 301, 302, 307]
     + (400...599).filter { $0 % 100 < 18 || $0 % 13 == 0 }

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct RecoveringHistories {
-  /// Fails as often as said, then sends a value.
+  /// Fails a given number of times, then sends a value.
   private func unreliable(failures: Int, attempts: Box<Int>) -> Ints {
     Deferred { () -> Ints in
       attempts.count() <= failures

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PassthroughSubjectHistories {
   private let subject = PassthroughSubject<Int, Problem>()
 
-  @Test func `everyone gets what is sent while they are there`() {
+  @Test func `every subscriber gets what is sent while it is subscribed`() {
     subject.send(1)
     let first = Recorder(subject)
     subject.send(2)
@@ -17,7 +17,7 @@ import Testing
     #expect(second.events == [.subscription, .value(3), .finished])
   }
 
-  @Test func `who comes after the end gets only the end`() {
+  @Test func `a subscriber that joins after the end gets only the end`() {
     subject.send(completion: .failure(.broken))
     subject.send(completion: .finished)
     subject.send(1)
@@ -25,7 +25,7 @@ import Testing
     #expect(history(subject) == [.subscription, .failure(.broken)])
   }
 
-  @Test func `who has no demand misses a value`() {
+  @Test func `a subscriber without demand misses a value`() {
     let recorder = Recorder(subject, demand: .max(1))
 
     for value in 1...2 { subject.send(value) }
@@ -35,7 +35,7 @@ import Testing
     #expect(recorder.values == [1, 3])
   }
 
-  @Test func `a subscriber that comes during a delivery gets what is sent after it`() {
+  @Test func `a subscriber that joins during a delivery gets what is sent after it`() {
     let late = Recorder<Int, Problem>()
     let meddler = Meddler(
       onValue: { [subject] _, value in
@@ -52,7 +52,7 @@ import Testing
     #expect(late.events == [.subscription, .value(2)])
   }
 
-  @Test func `one that cancels another during a delivery spares it the next value`() {
+  @Test func `canceling another subscriber during a delivery spares it the next value`() {
     let victim = Box<Recorder<Int, Problem>?>(nil)
     let meddler = Meddler(onValue: { _, _ in victim.value?.cancel() })
     subject.subscribe(meddler)
@@ -66,7 +66,7 @@ import Testing
     #expect(meddler.recorder.values == [1, 2])
   }
 
-  @Test func `a subject asks what feeds it for everything once someone wants values`() {
+  @Test func `a subject has unlimited demand for its upstream once a subscriber requests values`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     let feed = upstream.subscribe(subject)
     #expect(upstream.requests == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(upstream.requests.last == .cancel)
   }
 
-  @Test func `a subject that goes away cancels what feeds it`() {
+  @Test func `a subject that is released cancels its upstream`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     var subject: PassthroughSubject<Int, Problem>? = PassthroughSubject()
     let feed = subject.map { upstream.subscribe($0) }
@@ -91,7 +91,7 @@ import Testing
     withExtendedLifetime(feed) {}
   }
 
-  @Test func `a subject of nothing is sent to without a value`() {
+  @Test func `a subject of Void sends without an argument`() {
     let signal = PassthroughSubject<Void, Never>()
     let count = Box(0)
     let sink = signal.sink { count.count() }
@@ -106,7 +106,7 @@ import Testing
 @Suite struct CurrentValueSubjectHistories {
   private let subject = CurrentValueSubject<Int, Problem>(0)
 
-  @Test func `a new subscriber gets the value of now, then every change`() {
+  @Test func `a new subscriber gets the current value, then every change`() {
     subject.send(1)
     let recorder = Recorder(subject)
     subject.value = 2
@@ -116,7 +116,7 @@ import Testing
     #expect(subject.value == 2)
   }
 
-  @Test func `a slow subscriber skips values, and gets the latest when it asks`() {
+  @Test func `a slow subscriber skips values, and gets the latest on demand`() {
     let recorder = Recorder(subject, demand: .max(1))
 
     for value in 1...3 { subject.send(value) }
@@ -126,7 +126,7 @@ import Testing
     #expect(recorder.values == [0, 3])
   }
 
-  @Test func `what was seen is not sent twice`() {
+  @Test func `a value is not sent twice`() {
     let recorder = Recorder(subject, demand: .max(2))
 
     subject.send(1)
@@ -167,7 +167,7 @@ import Testing
     #expect(late.overlaps == 0)
   }
 
-  @Test func `one that comes during a delivery and is slow gets the latest when it asks`() {
+  @Test func `a slow subscriber that joins during a delivery gets the latest value on demand`() {
     let late = Recorder<Int, Problem>(demand: .max(1)) { [subject] value in
       if value == 1 { subject.send(2) }
       return .none

@@ -177,7 +177,7 @@ extension StarListEditor {
     return try await update(now, to: restored)
   }
 
-  /// Creates the list again with its members; if there is a list of that name by now, fills that one.
+  /// Creates the list again with its members, or fills a list that has its name by now.
   private mutating func recreate(_ contents: StarListContents) async throws(CommandFailure) -> Bool
   {
     let deleted = contents.list
