@@ -3,21 +3,26 @@ import Essentials
 import GitHubSandbox
 import System
 
-/// Runs ghsearch, or with `--serve` a sandbox for it, on the day of the documentation's examples.
+/// Runs ghsearch, or with `--serve DATE` a sandbox for it, on the day of the documentation's examples.
 ///
-/// `TIME_AT_BOOT` is the time in seconds since 1970 at which the machine is said to have started.
+/// `DATE` is in seconds since 1970. The sandbox prints its address and the time at which the machine is said to
+/// have started, which the programs get as `TIME_AT_BOOT`.
 @main
 struct Main {
   static func main() {
     let arguments = CurrentProcess.arguments() ?? []
-    guard let text = ProcessInfo.processInfo.environment["TIME_AT_BOOT"], let start = Double(text)
-    else { return print("TIME_AT_BOOT is not set") }
-    let clock = Clock(start: start)
-    guard arguments.first == "--serve" else { Program.main(now: { clock.date }) }
+    guard arguments.first == "--serve" else {
+      let start = ProcessInfo.processInfo.environment["TIME_AT_BOOT"].flatMap(Double.init)
+      guard let start else { return print("TIME_AT_BOOT is not set") }
+      let clock = Clock(start: start)
+      Program.main(now: { clock.date })
+    }
+    guard arguments.count > 1, let date = Double(arguments[1]) else { return print("no date") }
+    let clock = Clock(start: date - Clock.uptime)
     Interruption.block()
     Interruption.run {
       do {
-        try await serve(clock, starred: Array(arguments.dropFirst()))
+        try await serve(clock, starred: Array(arguments.dropFirst(2)))
         return 0
       } catch {
         print(error)
@@ -31,18 +36,23 @@ struct Main {
     configuration.clock = clock
     configuration.stars = [SandboxToken.demonstration.login: starred]
     let sandbox = try await Sandbox.start(configuration)
-    try FileDescriptor.write(sandbox.baseURL + "\n", to: FileDescriptor.standardOutput)
+    try FileDescriptor.write(
+      "\(sandbox.baseURL) \(clock.start)\n",
+      to: FileDescriptor.standardOutput
+    )
     try await sandbox.received(.max)
   }
 }
 
-/// A clock that all processes of a test agree on, whatever day it is.
+/// A clock on which the sandbox and its programs agree, whatever day it is for the tests.
 private struct Clock: SandboxClock {
   let start: Double
 
   var date: Date {
-    Date(timeIntervalSince1970: start + Double(SystemClock.milliseconds()) / 1000)
+    Date(timeIntervalSince1970: start + Self.uptime)
   }
+
+  static var uptime: Double { Double(SystemClock.milliseconds()) / 1000 }
 
   var now: UnixTime { UnixTime(seconds: Int(date.timeIntervalSince1970)) }
 }

@@ -7,16 +7,16 @@ import System
 /// that wait for it would lose their patience.
 final class SandboxProcess {
   let baseURL: String
-  /// The clock of the sandbox and of its programs, which shows the date of ``Harness`` at first.
-  let timeAtBoot = String(
-    Harness.date.timeIntervalSince1970 - Double(SystemClock.milliseconds()) / 1000
-  )
+  /// The clock of the sandbox, for its programs; it shows the date of ``Harness`` at first.
+  let timeAtBoot: String
   private let process: ChildProcess
+
   init(starred: [String]) throws {
     let output = try FileDescriptor.socketPair()
     process = try ChildProcess(
-      [UsageShell.fixture, "--serve"] + starred,
-      environment: .exactly(["TIME_AT_BOOT": timeAtBoot]),
+      [UsageShell.fixture, "--serve", "\(Harness.date.timeIntervalSince1970)"] + starred,
+      // The programs get no variables of the tests either, such as those that set a clock.
+      environment: .exactly([:]),
       streams: [output.theirs: FileDescriptor.standardOutput]
     )
     FileDescriptor.close(output.theirs)
@@ -27,7 +27,9 @@ final class SandboxProcess {
       if bytes.isEmpty { break }
       line += bytes
     }
-    baseURL = String(decoding: line.dropLast(), as: UTF8.self)
+    let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
+    baseURL = words.first.map(String.init) ?? ""
+    timeAtBoot = words.last.map(String.init) ?? ""
   }
 
   deinit {
