@@ -76,7 +76,7 @@ package struct ListState: Sendable, Equatable {
   /// How many GitHub has; nil while the rows are not a response to the query.
   package var total: ResultTotal?
   package var paging = PagingState.none
-  /// The repository that keys act on; nil only when there are no rows.
+  /// The repository that keys act on; nil if there are no rows.
   package var selection: Repository.ID?
 }
 

@@ -166,12 +166,9 @@ package final class PseudoTerminal {
     kill(child, signal)
   }
 
-  /// The process group that the terminal's own keys interrupt.
-  package var foregroundGroup: Int32 { tcgetpgrp(primary) }
-
   /// Sends a signal to all foreground processes, as the terminal's own keys do.
   package func sendToForeground(_ signal: Int32) {
-    kill(-foregroundGroup, signal)
+    kill(-tcgetpgrp(primary), signal)
   }
 
   /// All of the terminal's settings, for comparison.

@@ -4,7 +4,7 @@ import System
 /// The history of search texts, in a small file that all processes of a user share.
 ///
 /// One text per line, the newest last, mode 0600, written anew under a lock. A text that could be a secret is
-/// neither written nor read (``HistoryRule``). If the file cannot be used, there is no history, and no error.
+/// neither written nor read (``HistoryRule``). A file that cannot be used counts as an empty history.
 struct HistoryFile: Sendable {
   let directory: String
   /// Waits some milliseconds for another process to release the lock.
@@ -19,7 +19,8 @@ struct HistoryFile: Sendable {
   func add(_ text: String) async {
     guard HistoryRule.mayStore(text) else { return }
     do throws(FileLock.Problem) {
-      add(text, under: try await FileLock.take(lockPath, retryDelay: lockRetryDelay))
+      let lock = try await FileLock.take(lockPath, retryDelay: lockRetryDelay)
+      lock.holding { insert(text) }
     } catch {
       // The history is a convenience: a failure is not reported.
     }
@@ -28,7 +29,7 @@ struct HistoryFile: Sendable {
   /// Below ``GuardedFile/maxFileBytes``, since a larger file is not read.
   private static let maxBytes = 48 * 1024
 
-  /// None if there is no file.
+  /// Empty if there is no file.
   private func stored() throws(GuardedFile.Problem) -> [String] {
     let text = try GuardedFile.text(at: path, policy: .secret) ?? ""
     var seen: Set<Substring> = []
@@ -38,7 +39,7 @@ struct HistoryFile: Sendable {
   }
 
   /// Leaves out the oldest texts if there are too many, and leaves a file alone that others could have written.
-  private func add(_ text: String, under lock: consuming FileLock) {
+  private func insert(_ text: String) {
     guard let stored = try? stored() else { return }
     var size = 0
     let newest = HistoryRule.adding(text, to: stored).prefix { text in
@@ -47,7 +48,5 @@ struct HistoryFile: Sendable {
     }
     let content = newest.reversed().map { $0 + "\n" }.joined()
     try? AtomicFile.replace(path, with: Array(content.utf8), isLocked: true)
-    // Without this use, the optimizer could release the lock earlier.
-    _ = consume lock
   }
 }
