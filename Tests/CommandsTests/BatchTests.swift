@@ -34,6 +34,20 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `repositories that failed before the end count as attempted`() async throws {
+    let sandbox = try await Sandbox.start()
+    for name in ["vapor/vapor", "Alamofire/Alamofire"] {
+      let missing = SandboxFault.failure(status: 404, message: "Not Found")
+      sandbox.script(missing, on: .path("/user/starred/\(name)"))
+    }
+    sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .path("/user/starred/apple/container"))
+
+    let outcome = await harness(sandbox).run("star", "-")
+
+    #expect(outcome.errors.contains("2 more not attempted"), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
   @Test(arguments: ["\n", "\r\n"])
   func `comments and blank lines on standard input are skipped`(_ end: String) async throws {
     let sandbox = try await Sandbox.start()

@@ -68,7 +68,7 @@ struct ForegroundProgramTests {
       #!/bin/sh
       trap 'echo "really quit?"' INT
       echo "asking about $1"
-      until read answer && [ "$answer" = y ]; do :; done
+      until read answer && [ "$answer" = y ]; do [ -t 0 ] || exit; done
       """,
       to: home.path + "/asking"
     )

@@ -372,6 +372,32 @@ import Testing
     return ListsChange(number: 1, moves: moves)
   }
 
+  @Test(arguments: [
+    (403, "Resource not accessible by personal access token"),
+    (403, "Resource protected by organization SAML enforcement."),
+    (401, "Bad credentials"), (404, "Not Found"), (451, "Repository access blocked"),
+  ])
+  func `a star that GitHub refuses is refused in the words of the command`(
+    _ status: Int,
+    _ message: String
+  ) async throws {
+    let user = try await user()
+    let search = LiveSearch(try session(user))
+    let found = try await search.rows(ListRequest(source: .stars)).repositories
+    let star = StarWrite(try #require(found.first), isStarred: true)
+    user.sandbox.service.setStar(false, on: star.repository.name.fullName, by: "octocat")
+    let refused: RequestMatcher = .path("/user/starred/\(star.repository.name)")
+    user.sandbox.script(.failure(status: status, message: message), on: refused, times: .max)
+
+    let failure = await #expect(throws: SearchFailure.self) { try await search.setStar(star) }
+    let command = await user.run("star", star.repository.name.fullName)
+
+    let words = [failure?.why, failure?.advice].compactMap { $0 }
+    #expect(!words.isEmpty)
+    for part in words { #expect(command.errors.contains(part), "\(command.errors)") }
+    await user.sandbox.stop()
+  }
+
   @Test func `a change of lists that the rate limit refuses says until when`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
