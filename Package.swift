@@ -208,7 +208,7 @@ let package = Package(
     .testTarget(
       name: "CurlTransportTests",
       dependencies: [
-        "CurlTransport", "HTTPTransport", "System", "TestSupport", "TestTraits", httpTypes,
+        "CCurl", "CurlTransport", "HTTPTransport", "System", "TestSupport", "TestTraits", httpTypes,
       ],
       swiftSettings: strict
     ),

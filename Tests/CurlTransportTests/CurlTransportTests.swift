@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -350,6 +351,12 @@ import Testing
     let error = try await failure { _ in }
 
     #expect(error?.code == .connectionLost)
+  }
+
+  /// Of a server that ends a stream or the connection without having handled the request.
+  @Test(arguments: [CURLE_HTTP2, CURLE_HTTP2_STREAM])
+  func `a stream that HTTP/2 ends is a lost connection`(_ code: CURLcode) {
+    #expect(TransportError.Code(code) == .connectionLost)
   }
 
   @Test func `a response that is not HTTP is malformed`() async throws {

@@ -52,8 +52,7 @@ struct Main {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let value = rlim_t(parts[1]) else { exit(2) }
     let resources = [
-      "files": RLIMIT_NOFILE, "size": RLIMIT_FSIZE, "memory": RLIMIT_AS, "data": RLIMIT_DATA,
-      "stack": RLIMIT_STACK, "cpu": RLIMIT_CPU,
+      "files": RLIMIT_NOFILE, "size": RLIMIT_FSIZE, "memory": RLIMIT_AS, "stack": RLIMIT_STACK,
     ]
     guard let resource = resources[String(parts[0])] else { exit(2) }
     var limit = rlimit(rlim_cur: value, rlim_max: value)

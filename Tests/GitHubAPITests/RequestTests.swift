@@ -11,7 +11,9 @@ import Testing
   @Test(arguments: [
     ("swift", "swift"), ("c++ & c#", "c%2B%2B%20%26%20c%23"), ("100%", "100%25"),
     ("a&page=2", "a%26page%3D2"), ("日本", "%E6%97%A5%E6%9C%AC"),
-    ("\"exact words\" -topic:x", "%22exact%20words%22%20-topic%3Ax"),
+    ("\"exact words\" -topic:x", "%22exact%20words%22%20-topic%3Ax"), ("a%20b", "a%2520b"),
+    ("../../user", "..%2F..%2Fuser"), ("a\r\nX-Evil: 1", "a%0D%0AX-Evil%3A%201"),
+    ("\u{1B}[2J", "%1B%5B2J"),
   ])
   func `sends the query as it was typed`(_ text: String, _ encoded: String) async throws {
     let transport = StubTransport(

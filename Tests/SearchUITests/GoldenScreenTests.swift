@@ -6,7 +6,7 @@ import SearchUITesting
 import Terminal
 import Testing
 
-/// Pictures of the screen, an answer at twelve sizes.
+/// Pictures of the screen: each layout, and each side of the sizes at which it changes.
 @Suite struct GoldenScreenTests {
   /// Three pages of Swift and what is known of the stars.
   private func loaded(_ columns: Int, _ rows: Int) throws -> ScreenHarness {
@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (80, 24), (120, 40), (40, 10), (100, 30), (60, 20), (200, 60), (20, 4), (19, 3), (1, 1),
-    (500, 200), (99, 24), (59, 15),
+    (80, 24), (120, 40), (40, 10), (100, 30), (60, 20), (20, 4), (19, 3), (1, 1), (500, 200),
+    (99, 24), (59, 15),
   ])
   func `draws an answer`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
@@ -167,7 +167,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "invalid-60x20")
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (60, 20), (200, 60)])
+  @Test(arguments: [(80, 24), (120, 40), (60, 20)])
   func `draws hostile text`(columns: Int, rows: Int) throws {
     var harness = ScreenHarness(columns, rows)
     try harness.load("hostile \u{202E}", Hostile.repositories())
@@ -192,7 +192,7 @@ import Testing
     return harness
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12), (20, 8), (60, 5)])
+  @Test(arguments: [(80, 24), (120, 40), (40, 12), (20, 8), (60, 5)])
   func `draws the stars`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3")
@@ -202,7 +202,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "stars-\(columns)x\(rows)")
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
   func `draws the star lists`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
@@ -212,7 +212,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "lists-\(columns)x\(rows)")
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  @Test(arguments: [(80, 24), (40, 12)])
   func `draws the repositories of a star list`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
@@ -223,7 +223,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "list-\(columns)x\(rows)")
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  @Test(arguments: [(80, 24), (40, 12)])
   func `draws the favorites`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F2")

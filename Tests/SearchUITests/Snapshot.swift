@@ -55,7 +55,19 @@ enum Snapshot {
     let cursor = frame.cursor.map { "cursor at \($0.column),\($0.row)" } ?? "no cursor"
     let sum = isHuge ? ", sum \(sum(lines))" : ""
     let size = "\(frame.size.columns)×\(frame.size.rows)"
-    return shown.map { $0 + "\n" }.joined() + "=== \(size), \(cursor)\(sum)\n"
+    return folded(shown).map { $0 + "\n" }.joined() + "=== \(size), \(cursor)\(sum)\n"
+  }
+
+  /// A run of equal rows, such as the empty ones below a short list, becomes one row and a count.
+  private static func folded(_ lines: [String]) -> [String] {
+    var rest = lines[...]
+    var folded: [String] = []
+    while let line = rest.first {
+      let run = rest.prefix { $0 == line }
+      folded += run.count < 3 ? Array(run) : [line, "=== and \(run.count - 1) more such rows"]
+      rest = rest.dropFirst(run.count)
+    }
+    return folded
   }
 
   /// FNV-1a.

@@ -7,8 +7,6 @@ struct ChildCommand: Sendable {
     case file(String)
     case closed
     case terminal
-    /// A pipe that stays open and empty.
-    case silence
   }
 
   /// The destination of standard output or error.

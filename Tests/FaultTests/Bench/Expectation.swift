@@ -32,11 +32,9 @@ struct Expectation: Sendable {
   var seconds: ClosedRange<Double>
   /// The number of requests that reach the server.
   var requests: ClosedRange<Int>?
-  /// Texts that the requests must contain, and texts that they must not.
-  var sent: [String] = []
+  /// Texts that the requests must not contain.
   var unsent: [String] = []
-  /// Files that must exist afterward, and files that must not, relative to the case's directory.
-  var made: [String] = []
+  /// Files that must not exist afterward, relative to the case's directory.
   var unmade: [String] = []
 
   private init(_ status: Set<Int32>, _ output: Output, _ errors: Errors, _ seconds: Double) {
@@ -87,21 +85,9 @@ struct Expectation: Sendable {
 
   func asking(_ requests: Int) -> Self { asking(requests...requests) }
 
-  func sending(_ texts: String...) -> Self {
-    var other = self
-    other.sent += texts
-    return other
-  }
-
   func notSending(_ texts: String...) -> Self {
     var other = self
     other.unsent += texts
-    return other
-  }
-
-  func making(_ paths: String...) -> Self {
-    var other = self
-    other.made += paths
     return other
   }
 

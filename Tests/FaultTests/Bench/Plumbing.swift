@@ -106,7 +106,6 @@ extension Plumbing {
     case .terminal: break
     case .nothing, .closed: try open("/dev/null", O_RDONLY, as: 0)
     case .file(let path): try open(path, O_RDONLY, as: 0)
-    case .silence: others.append(try pipe(from: 0))
     case .bytes(let bytes): try fillFile(bytes.filled(Places()))
     }
   }
@@ -137,23 +136,11 @@ extension Plumbing {
 
   /// Opens a pipe and returns the end to read from.
   private func pipe(to number: Int32) throws -> Int32 {
-    let (reader, writer) = try newPipe()
-    theirs[number] = writer
-    return reader
-  }
-
-  /// Opens a pipe and returns the end to write to.
-  private func pipe(from number: Int32) throws -> Int32 {
-    let (reader, writer) = try newPipe()
-    theirs[number] = reader
-    return writer
-  }
-
-  private func newPipe() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     guard openPipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    theirs[number] = ends[1]
+    return ends[0]
   }
 
   private func openTerminal() throws {

@@ -1,7 +1,7 @@
 extension FaultCase {
   /// Arguments from a user, or from a script with untrusted input.
   static let arguments: [Self] =
-    refusedNames + acceptedNames + refusedFlags + queries + oddArguments + configurations
+    refusedNames + refusedFlags + oddArguments + configurations
 
   // MARK: Names of repositories
 
@@ -26,17 +26,6 @@ extension FaultCase {
     }
   }
 
-  private static let acceptedNames: [Self] = [
-    "Octo/One", "https://github.com/octo/one", "git@github.com:octo/one.git",
-  ].map { name in
-    FaultCase(
-      "view \(name)",
-      ["view", .text(name)],
-      server: .starred,
-      .works(.containing("octo/one"))
-    )
-  }
-
   // MARK: Flags
 
   private static let refusedFlags = badFlags.map { words in
@@ -53,28 +42,6 @@ extension FaultCase {
     ["--language", "a\nb"], ["--json", "id,,name"], ["--json", "id", "--csv", "id"],
     ["--nonsense"], ["-Z"],
   ]
-
-  // MARK: Query text
-
-  private static let queries: [Self] = [
-    ("an ampersand and a field", "a&page=2", "q=a%26page%3D2&"),
-    ("an encoded space", "a%20b", "q=a%2520b&"),
-    ("a slash and dots", "../../user", "q=..%2F..%2Fuser&"),
-    ("letters beyond ASCII", "größe", "q=gr%C3%B6%C3%9Fe&"),
-    ("a carriage return and a line feed", "a\r\nX-Evil: 1", "q=a%0D%0AX-Evil%3A%201&"),
-    ("an escape character", "\u{1B}[2J", "q=%1B%5B2J&"),
-    ("256 characters", String(repeating: "x", count: 256), "q=xxxxxxxx"),
-  ].map { label, query, wanted in
-    FaultCase(
-      "query with \(label)",
-      ["search", .text(query)],
-      server: .routes(
-        Script.Route(wanted, .rows(3)),
-        Script.Route("", .failure("400 Not as sent"))
-      ),
-      .works(.lines(3))
-    )
-  }
 
   // MARK: Others
 
@@ -98,12 +65,6 @@ extension FaultCase {
       "a name that is not UTF-8",
       ["view", .raw(Array("octo/".utf8) + [0xC3, 0x28])],
       .fails(64).asking(0)
-    ),
-    FaultCase("an empty query", [""], .fails(64, saying: "empty").asking(0)),
-    FaultCase(
-      "six operators",
-      ["a AND b OR c NOT d AND e OR f NOT g"],
-      .fails(64, saying: "AND, OR and NOT").asking(0)
     ),
     FaultCase("a dash behind two dashes", ["--", "--limit"], .works(.lines(3))),
     FaultCase(

@@ -4,7 +4,7 @@ extension FaultCase {
   /// The program retries transient failures for as long as a request may take, so most of these are
   /// slow.
   static let network: [Self] =
-    unreachable + broken + once + handshakes + trust + proxies + strangers + environments
+    unreachable + broken + once + handshakes + trust + proxies + environments
 
   private static let commands: [[Bytes]] = [
     ["swift"], ["star", "octo/one"], ["auth", "status"],
@@ -148,35 +148,13 @@ extension FaultCase {
     } + [
       FaultCase("TLS as it should be", at: .encrypted(), .works(.lines(3))),
       FaultCase("TLS 1.2", at: .encrypted(newestVersion: 0x0303), .works(.lines(3))),
-    ]
-    + [
-      (
-        "plain HTTP instead of TLS",
-        Script.greeting(.send("HTTP/1.1 400 Bad Request\r\n\r\n"), .close)
-      ),
-      (
-        "noise instead of TLS",
-        .greeting(.send(.raw([UInt8](repeating: 0x16, count: 4096))), .close)
-      ),
-      ("a record of the wrong length", .greeting(.send(.raw([0x16, 3, 3, 0xFF, 0xFF])), .close)),
-    ].map { (label: String, script: Script) in
-      FaultCase(
-        label,
-        server: script,
-        environment: [
-          "GHSEARCH_API_URL": "https://127.0.0.1:{port}", "SSL_CERT_FILE": "{authority}",
-        ],
-        .fails(7, within: aRequest),
-        isSlow: true
-      )
-    } + [
       FaultCase(
         "silence instead of TLS",
         server: .greeting(.stall),
         environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
         .fails(7, within: aRequest),
         isSlow: true
-      )
+      ),
     ]
 
   private static let trust: [Self] = [
@@ -250,7 +228,7 @@ extension FaultCase {
       FaultCase(
         "a proxy that tunnels",
         ["star", "octo/one"],
-        at: .github(),
+        at: .github,
         server: .starred,
         .works(.exactly("octo/one\tstarred\n"))
       ),
@@ -267,23 +245,7 @@ extension FaultCase {
       ),
     ]
 
-  // MARK: Other servers
-
-  private static let strangers: [Self] = [
-    (
-      "a captive portal",
-      Script.replies(.answer("200 OK", ["Content-Type: text/html"], body: "<html>Sign in</html>"))
-    ),
-    ("an SSH server", .greeting(.send("SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n"), .stall)),
-    ("HTTP/0.9", .replies(.bytes("<html>hello</html>"))),
-    (
-      "a response before the request",
-      .greeting(.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"), .stall)
-    ),
-    ("noise", .replies(.bytes(.raw((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })))),
-  ].map { (label: String, script: Script) in
-    FaultCase(label, server: script, .fails(7, 8, within: aRequest), isSlow: true)
-  }
+  // MARK: Files and variables of curl
 
   private static let environments: [Self] = [
     FaultCase(

@@ -14,11 +14,10 @@ struct Certificates: Sendable {
   let authority: String
   private let directory: String
 
-  func identity(_ kind: Kind, speaksHTTP2: Bool, newestVersion: Int? = nil) -> TLSIdentity {
+  func identity(_ kind: Kind, newestVersion: Int? = nil) -> TLSIdentity {
     TLSIdentity(
       certificate: "\(directory)/\(kind.rawValue).pem",
       key: "\(directory)/key",
-      speaksHTTP2: speaksHTTP2,
       newestVersion: newestVersion
     )
   }

@@ -7,9 +7,9 @@ enum Door: Sendable, Equatable {
   /// `http` on loopback.
   case plain
   /// `https` on loopback.
-  case encrypted(Certificates.Kind = .good, speaksHTTP2: Bool = false, newestVersion: Int? = nil)
+  case encrypted(Certificates.Kind = .good, newestVersion: Int? = nil)
   /// `https://api.github.com`, through a proxy that is the server itself.
-  case github(speaksHTTP2: Bool = false)
+  case github
   /// A proxy that plays the script, and sees CONNECT.
   case proxy
 }
@@ -96,17 +96,12 @@ extension FaultServer {
     switch door {
     case .none: break
     case .plain, .proxy: context.play(script, on: Wire(connection))
-    case .encrypted(let kind, let speaksHTTP2, let newest):
-      guard
-        let identity = Certificates.shared?.identity(
-          kind,
-          speaksHTTP2: speaksHTTP2,
-          newestVersion: newest
-        ),
+    case .encrypted(let kind, let newest):
+      guard let identity = Certificates.shared?.identity(kind, newestVersion: newest),
         let wire = Wire(connection, as: identity)
       else { return }
       context.play(script, on: wire)
-    case .github(let speaksHTTP2): tunnel(connection, script, speaksHTTP2, context)
+    case .github: tunnel(connection, script, context)
     }
   }
 
@@ -114,7 +109,6 @@ extension FaultServer {
   private static func tunnel(
     _ connection: LoopbackConnection,
     _ script: Script,
-    _ speaksHTTP2: Bool,
     _ context: Context
   ) {
     let proxy = Wire(connection)
@@ -126,7 +120,7 @@ extension FaultServer {
       return
     }
     proxy.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
-    guard let identity = Certificates.shared?.identity(.good, speaksHTTP2: speaksHTTP2),
+    guard let identity = Certificates.shared?.identity(.good),
       let wire = Wire(connection, as: identity)
     else { return }
     if words[1] == "api.github.com:443" {

@@ -10,7 +10,6 @@
 /// linked. If libcurl uses another TLS library, the lookup fails, and so do the cases over TLS.
 struct OpenSSL: Sendable {
   typealias Pointer = OpaquePointer
-  typealias Text = UnsafePointer<UInt8>
 
   let newSession: @convention(c) (Pointer) -> Pointer?
   let freeSession: @convention(c) (Pointer) -> Void
@@ -20,8 +19,6 @@ struct OpenSSL: Sendable {
   let read: @convention(c) (Pointer, UnsafeMutableRawPointer?, Int32) -> Int32
   let write: @convention(c) (Pointer, UnsafeRawPointer?, Int32) -> Int32
   let shutdown: @convention(c) (Pointer) -> Int32
-  let chosenProtocol:
-    @convention(c) (Pointer, UnsafeMutablePointer<Text?>, UnsafeMutablePointer<UInt32>) -> Void
 
   private let serverMethod: @convention(c) () -> Pointer?
   private let newContext: @convention(c) (Pointer?) -> Pointer?
@@ -29,15 +26,6 @@ struct OpenSSL: Sendable {
   private let useCertificates: @convention(c) (Pointer, UnsafePointer<CChar>) -> Int32
   private let useKey: @convention(c) (Pointer, UnsafePointer<CChar>, Int32) -> Int32
   private let setCiphers: @convention(c) (Pointer, UnsafePointer<CChar>) -> Int32
-  private let setProtocolChoice:
-    @convention(c) (Pointer, ProtocolChoice, UnsafeMutableRawPointer?) -> Void
-
-  /// SSL_CTX_set_alpn_select_cb(3).
-  private typealias ProtocolChoice =
-    @convention(c) (
-      Pointer?, UnsafeMutablePointer<Text?>?, UnsafeMutablePointer<UInt8>?, Text?, UInt32,
-      UnsafeMutableRawPointer?
-    ) -> Int32
 
   static let shared = try? OpenSSL(DynamicLibrary("libssl.so.3"))
 
@@ -50,14 +38,12 @@ struct OpenSSL: Sendable {
     read = try library.function("SSL_read")
     write = try library.function("SSL_write")
     shutdown = try library.function("SSL_shutdown")
-    chosenProtocol = try library.function("SSL_get0_alpn_selected")
     serverMethod = try library.function("TLS_server_method")
     newContext = try library.function("SSL_CTX_new")
     control = try library.function("SSL_CTX_ctrl")
     useCertificates = try library.function("SSL_CTX_use_certificate_chain_file")
     useKey = try library.function("SSL_CTX_use_PrivateKey_file")
     setCiphers = try library.function("SSL_CTX_set_cipher_list")
-    setProtocolChoice = try library.function("SSL_CTX_set_alpn_select_cb")
   }
 }
 
@@ -78,28 +64,7 @@ extension OpenSSL {
       _ = control(context, Self.setOldestVersion, newest, nil)
       _ = control(context, Self.setNewestVersion, newest, nil)
     }
-    choose(identity.speaksHTTP2, context)
     return context
-  }
-
-  /// Chooses the first of our protocols that the client offers; each is a length and a name.
-  private func choose(_ isHTTP2: Bool, _ context: Pointer) {
-    let choice: ProtocolChoice = { _, chosen, length, offered, count, isHTTP2 in
-      let wanted = Array((isHTTP2 == nil ? "http/1.1" : "h2").utf8)
-      let offered = UnsafeBufferPointer(start: offered, count: Int(count))
-      var index = 0
-      while index < offered.count {
-        let name = offered[(index + 1)...].prefix(Int(offered[index]))
-        if name.elementsEqual(wanted) {
-          chosen?.pointee = offered.baseAddress.map { $0 + index + 1 }
-          length?.pointee = UInt8(wanted.count)
-          return 0
-        }
-        index += 1 + Int(offered[index])
-      }
-      return 3
-    }
-    setProtocolChoice(context, choice, isHTTP2 ? UnsafeMutableRawPointer(bitPattern: 1) : nil)
   }
 
   private static let pem: Int32 = 1

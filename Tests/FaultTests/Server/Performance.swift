@@ -7,17 +7,13 @@ struct Performance {
   let subject: Subject
 
   func run() {
-    guard perform(script.greeting, stream: 0) else { return }
-    if wire.applicationProtocol == "h2" { runHTTP2() } else { runHTTP1() }
-  }
-
-  private func runHTTP1() {
+    guard perform(script.greeting) else { return }
     while let head = wire.readHead() {
       let text = String(decoding: head, as: UTF8.self)
       let line = text.prefix { $0 != "\r" && $0 != "\r\n" }
       journal.noteRequest(text)
       if let length = Self.contentLength(text), wire.read(length) == nil { return }
-      guard perform(reply(to: String(line)), stream: 0) else { return }
+      guard perform(reply(to: String(line))) else { return }
     }
   }
 
@@ -35,51 +31,20 @@ struct Performance {
   }
 }
 
-// MARK: HTTP/2
-
-extension Performance {
-  private func runHTTP2() {
-    if script.greeting.isEmpty { wire.send(Frame.settings().bytes(onStream: 0)) }
-    guard wire.read(Self.preface) != nil else { return }
-    while let head = wire.read(9) {
-      let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
-      guard wire.read(length) != nil else { return }
-      let stream = head[5...8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      guard answer(kind: head[3], flags: head[4], stream: stream) else { return }
-    }
-  }
-
-  private func answer(kind: UInt8, flags: UInt8, stream: UInt32) -> Bool {
-    switch kind {
-    case 1:
-      journal.noteRequest("HEADERS")
-      return perform(reply(to: "HEADERS"), stream: stream)
-    case 4 where flags & 1 == 0:
-      return wire.send(Frame.settingsAcknowledged.bytes(onStream: 0))
-    default: return true
-    }
-  }
-
-  /// The length in bytes of the client's connection preface, `PRI * HTTP/2.0…`.
-  private static let preface = 24
-}
-
 // MARK: Steps
 
 extension Performance {
   /// Returns false if the connection has ended.
-  private func perform(_ steps: [Step], stream: UInt32) -> Bool {
-    steps.allSatisfy { perform($0, stream: stream) }
+  private func perform(_ steps: [Step]) -> Bool {
+    steps.allSatisfy(perform)
   }
 
-  private func perform(_ step: Step, stream: UInt32) -> Bool {
+  private func perform(_ step: Step) -> Bool {
     switch step {
     case .send(let bytes): return wire.send(bytes.filled(places))
     case .answer(let status, let fields, let body): return answer(status, fields, places.fill(body))
     case .drip(let bytes, let pause): return drip(bytes.filled(places), pause)
     case .flood(let bytes): return flood(bytes.filled(places))
-    case .frames(let frames): return wire.send(frames.flatMap { $0.bytes(onStream: stream) })
-    case .floodFrames(let frames): return flood(frames.flatMap { $0.bytes(onStream: stream) })
     case .pause(let milliseconds): return wire.pause(milliseconds: milliseconds)
     case .stall:
       wire.readToEnd { _ in }

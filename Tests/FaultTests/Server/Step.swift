@@ -7,10 +7,6 @@ enum Step: Sendable {
   case drip(Bytes, milliseconds: Int32)
   /// Repeats the bytes until the peer is gone.
   case flood(Bytes)
-  /// HTTP/2 frames; those without a stream use the request's.
-  case frames([Frame])
-  /// Repeats the frames until the peer is gone.
-  case floodFrames([Frame])
   case pause(milliseconds: Int32)
   /// Sends nothing more until the peer is gone.
   case stall

@@ -41,13 +41,6 @@ final class TLSSession {
     library.freeContext(context)
   }
 
-  var applicationProtocol: String {
-    var text: UnsafePointer<UInt8>?
-    var length: UInt32 = 0
-    library.chosenProtocol(session, &text, &length)
-    return String(decoding: UnsafeBufferPointer(start: text, count: Int(length)), as: UTF8.self)
-  }
-
   func receive(_ buffer: inout [UInt8], _ count: Int) -> Int {
     Int(library.read(session, &buffer, Int32(min(count, buffer.count))))
   }
@@ -73,8 +66,6 @@ final class TLSSession {
 struct TLSIdentity: Sendable {
   let certificate: String
   let key: String
-  /// If false, it speaks HTTP/1.1.
-  var speaksHTTP2 = false
   /// In wire format: 0x0301 is TLS 1.0.
   var newestVersion: Int?
 }

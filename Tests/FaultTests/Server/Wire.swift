@@ -24,9 +24,6 @@ struct Wire {
     self.session = session
   }
 
-  /// The protocol that the handshake chose, such as `h2`; empty without TLS.
-  var applicationProtocol: String { session?.applicationProtocol ?? "" }
-
   /// Returns nil if the peer is gone.
   func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []

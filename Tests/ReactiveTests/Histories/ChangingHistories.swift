@@ -20,17 +20,6 @@ import Testing
     #expect(history(chain) == [.subscription, .value("20"), .value("30"), .finished])
   }
 
-  @Test func `tryMap ends with what the closure throws`() {
-    #expect(
-      anyHistory([1, 2, 3].publisher.tryMap(except2))
-        == [.subscription, .value(1), .failure(.thrown)]
-    )
-    #expect(
-      anyHistory(failing(after: 1).tryMap(except2))
-        == [.subscription, .value(1), .failure(.broken)]
-    )
-  }
-
   @Test func `compactMap leaves out what becomes nil`() {
     let chain = ["1", "two", "3"].publisher.compactMap { Int($0) }
 

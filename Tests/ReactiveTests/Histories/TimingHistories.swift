@@ -390,16 +390,6 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .finished])
   }
 
-  @Test func `receive(on:) delivers nothing that a cancel came before`() {
-    let recorder = Recorder(subject.receive(on: clock))
-
-    send(1)
-    recorder.cancel()
-    clock.advance()
-
-    #expect(recorder.events == [.subscription])
-  }
-
   @Test func `subscribe(on:) requests and cancels on its scheduler`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(upstream.subscribe(on: clock))

@@ -174,61 +174,29 @@ import Testing
 
 /// Law 2: a mistake ends the process.
 @Suite(.timeLimit(.minutes(20))) struct DemandTrapTests {
-  @Test func `a negative demand traps`() async {
-    await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
-  }
-
-  @Test func `less than nothing traps`() async {
-    await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) - .max(2) }
-  }
-
-  @Test func `asking Just for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder(Just(1), demand: .none)
-      recorder.request(.none)
-    }
-  }
-
-  @Test func `asking a future for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder(Future<Int, Never> { _ in }, demand: .none)
-      recorder.request(.none)
-    }
-  }
-
-  @Test func `asking a passthrough subject for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder(PassthroughSubject<Int, Never>(), demand: .none)
-      recorder.request(.none)
-    }
-  }
-
-  @Test func `asking a current-value subject for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder(CurrentValueSubject<Int, Never>(1), demand: .none)
-      recorder.request(.none)
-    }
-  }
-
-  @Test func `asking a reducing operator for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder([1].publisher.count(), demand: .none)
-      recorder.request(.none)
-    }
-  }
-
-  @Test func `asking for nothing through an operator traps at its upstream`() async {
-    await #expect(processExitsWith: .failure) {
+  private static let mistakes: [@Sendable () -> Void] = [
+    { _ = Subscribers.Demand.max(-1) },
+    { _ = Subscribers.Demand.max(1) - .max(2) },
+    { Recorder(Just(1), demand: .none).request(.none) },
+    { Recorder(Future<Int, Never> { _ in }, demand: .none).request(.none) },
+    { Recorder(PassthroughSubject<Int, Never>(), demand: .none).request(.none) },
+    { Recorder(CurrentValueSubject<Int, Never>(1), demand: .none).request(.none) },
+    { Recorder([1].publisher.count(), demand: .none).request(.none) },
+    { Recorder([1].publisher.flatMap { Just($0) }, demand: .none).request(.none) },
+    {
+      // It traps at the upstream.
       let clock = VirtualTimeScheduler()
       let stream = PassthroughSubject<Int, Never>().receive(on: clock).map { $0 }
       Recorder(stream, demand: .none).request(.none)
-    }
-  }
+    },
+    { _ = Just(1).prefix(-1) },
+    { _ = Recorder(Just(1).dropFirst(-1)) },
+  ]
 
-  @Test func `asking several publishers in one for nothing traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let recorder = Recorder([1].publisher.flatMap { Just($0) }, demand: .none)
-      recorder.request(.none)
+  @Test(arguments: mistakes.indices)
+  func `a demand or count below zero traps, and so does asking for nothing`(_ index: Int) async {
+    await #expect(processExitsWith: .failure) { [index = index as Int] in
+      DemandTrapTests.mistakes[index]()
     }
   }
 }

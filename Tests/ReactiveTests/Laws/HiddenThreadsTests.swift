@@ -71,16 +71,6 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `subscribe(on:) waits for its scheduler`() {
-    let clock = VirtualTimeScheduler()
-
-    let recorder = Recorder([1, 2].publisher.subscribe(on: clock))
-    #expect(recorder.events == [])
-    clock.advance()
-
-    #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
-  }
-
   @Test func `receive(on:) a queue delivers there, in order`() {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "delivery")
