@@ -10,8 +10,7 @@ enum JSONLines {
       .enumerated().lazy
       .filter { !$0.element.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
       .map { index, line in
-        let document = try? JSONDocument(Array(line), limits: limits)
-        return (number: index + 1, value: document.map { JSONElement($0) })
+        (number: index + 1, value: try? JSONElement(Array(line), limits: limits))
       }
   }
 

@@ -9,9 +9,9 @@ extension Endpoint where Value == User {
       get: ["user"],
       authentication: .required,
       operation: "check the token",
-      value: { (json: JSONValue) in
-        guard let login = json["login"]?.string, let id = json["id"]?.integer else { return nil }
-        return User(login: login, id: Int64(id), name: json["name"]?.string)
+      value: { json in
+        guard let login = json["login"]?.string, let id = json["id"]?.int64 else { return nil }
+        return User(login: login, id: id, name: json["name"]?.string)
       }
     )
   }
@@ -24,7 +24,7 @@ extension Endpoint where Value == [RateLimit] {
       get: ["rate_limit"],
       authentication: .optional,
       operation: "read the rate limits",
-      value: { (json: JSONValue) in
+      value: { json in
         // `rate` beside `resources` is gone in newer versions.
         json["resources"]?.members?.compactMap { RateLimit($0.name, $0.value) }
           .sorted { $0.resource < $1.resource }
@@ -34,7 +34,7 @@ extension Endpoint where Value == [RateLimit] {
 }
 
 extension RateLimit {
-  fileprivate init?(_ resource: String, _ json: JSONValue) {
+  fileprivate init?(_ resource: String, _ json: JSONElement) {
     guard let limit = json["limit"]?.integer, let remaining = json["remaining"]?.integer,
       let reset = json["reset"]?.integer
     else { return nil }

@@ -84,16 +84,15 @@ extension Endpoint {
 
   /// A `GET` that is answered with 200 and JSON.
   ///
-  /// `value` converts the response type, which stays in this module, to the model's type; nil if that is not
-  /// what was asked for.
-  init<Wire: JSONDecodable & SendableMetatype>(
+  /// `value` reads the JSON; nil if that is not what was asked for.
+  init(
     get path: [String],
     query: [(name: String, value: String)] = [],
     cachePolicy: CachePolicy = .never,
     authentication: Authentication,
     requestKind: GitHubError.RequestKind = .other,
     operation: String,
-    value: @escaping @Sendable (Wire) -> Value?
+    value: @escaping @Sendable (JSONElement) -> Value?
   ) {
     self.init(
       method: .get,
@@ -105,9 +104,7 @@ extension Endpoint {
       operation: operation,
       read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
-        guard let value = value(try JSONBody.decode(Wire.self, from: response)) else {
-          throw GitHubError(.badResponse, message: "unexpected response")
-        }
+        guard let value = value(try response.json()) else { throw .unexpectedResponse }
         return value
       }
     )
@@ -132,29 +129,16 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var lastPage: Int?
 }
 
-/// Reads the body of a response as JSON.
-enum JSONBody {
-  /// Decodes a complete JSON body, whatever its `Content-Type` says.
+extension TransportResponse {
+  /// The complete body as JSON, whatever its `Content-Type` says.
   ///
-  /// - Throws: ``GitHubError``, which says what is wrong in a few words.
-  static func decode<Wire: JSONDecodable>(
-    _ type: Wire.Type,
-    from response: TransportResponse
-  ) throws(GitHubError) -> Wire {
-    if response.body.isEmpty { throw GitHubError(.badResponse, message: "empty response") }
-    let text = try text(response)
-    do throws(JSONTypeError) {
-      return try Wire(JSONElement(text))
-    } catch {
-      throw GitHubError(.badResponse, message: reason(error, in: text))
-    }
-  }
-
-  private static func text(_ response: TransportResponse) throws(GitHubError) -> JSONDocument {
+  /// - Throws: ``GitHubError``, which says in a few words why it cannot be read.
+  func json() throws(GitHubError) -> JSONElement {
+    if body.isEmpty { throw GitHubError(.badResponse, message: "empty response") }
     do throws(JSONSyntaxError) {
-      return try JSONDocument(response.body, limits: .document)
+      return try JSONElement(body)
     } catch {
-      var failure = GitHubError(.badResponse, message: reason(error))
+      var failure = GitHubError(.badResponse, message: Self.reason(error))
       failure.dependsOnSize = error == .tooManyValues
       throw failure
     }
@@ -169,14 +153,9 @@ enum JSONBody {
     case .malformed: "invalid JSON in the response"
     }
   }
+}
 
-  private static func reason(_ mismatch: JSONTypeError, in text: JSONDocument) -> String {
-    let path = text.path(to: mismatch.node).joined(separator: ".")
-    return switch mismatch.kind {
-    case .missing(let key): "missing field \(key) in the response"
-    case .other where path.isEmpty: "unexpected type of response"
-    case .other: "unexpected type for \(path) in the response"
-    case .unreadable: "invalid value for \(path) in the response"
-    }
-  }
+extension GitHubError {
+  /// JSON that is not what was asked for.
+  static var unexpectedResponse: Self { Self(.badResponse, message: "unexpected response") }
 }

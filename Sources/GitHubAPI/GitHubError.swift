@@ -191,7 +191,7 @@ struct ErrorResponse {
 
   /// Reads the body; one that is not JSON, or is too large to read, has no message.
   init(_ response: TransportResponse) {
-    let json = try? JSONBody.decode(JSONValue.self, from: response)
+    let json = try? response.json()
     message = json?["message"]?.string
     let block = json?["block"].flatMap(Self.reason)
     isBlocked = block != nil
@@ -217,16 +217,16 @@ struct ErrorResponse {
   private var texts: [String] { [message].compactMap(\.self) + details.map(\.text) }
 
   /// One entry of `errors`, with GraphQL's name for its class, such as `RATE_LIMITED`.
-  private static func detail(_ json: JSONValue) -> (text: String, type: String?)? {
+  private static func detail(_ json: JSONElement) -> (text: String, type: String?)? {
     if let text = json.string { return (text, nil) }
-    guard json.members != nil else { return nil }
+    guard json.isObject else { return nil }
     let parts = ["resource", "field", "code"].compactMap { json[$0]?.string }
     return (json["message"]?.string ?? parts.joined(separator: " "), json["type"]?.string)
   }
 
   /// Why GitHub blocked a repository, such as `dmca`, and the address of the notice.
-  private static func reason(_ block: JSONValue) -> String? {
-    guard block.members != nil else { return nil }
+  private static func reason(_ block: JSONElement) -> String? {
+    guard block.isObject else { return nil }
     let notice = block["html_url"]?.string.flatMap { WebURL.isWebURL($0) ? $0 : nil }
     return [block["reason"]?.string, notice].compactMap(\.self).joined(separator: ", ")
   }

@@ -5,20 +5,20 @@ import HTTPTypes
 import JSON
 
 extension Endpoint {
-  /// A GraphQL query or mutation whose `data` is read as `Wire`; `value` converts that to the model's type.
+  /// A GraphQL query or mutation, whose `data` is read by `value`.
   ///
   /// The document names its operation, by which GitHub's logs and the sandbox know it.
   ///
   /// A response with errors is a failure, unless all of them are tolerated: `value` then gets the partial
   /// data and the errors.
-  init<Wire: JSONDecodable & SendableMetatype>(
+  init(
     graphQL query: String,
     variables: [(String, JSONValue)],
     interface: Interface = .graphQLQuery,
     requestKind: GitHubError.RequestKind = .starList,
     operation: String,
     tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool = { _ in false },
-    value: @escaping @Sendable (Wire, [GraphQLProblem]) -> Value?
+    value: @escaping @Sendable (_ data: JSONElement, [GraphQLProblem]) -> Value?
   ) {
     let body: JSONValue = ["query": .string(query), "variables": .object(variables)]
     self.init(
@@ -31,11 +31,11 @@ extension Endpoint {
       operation: operation,
       read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
-        let response = try JSONBody.decode(GraphQLResponse<Wire>.self, from: response)
-        let data = try response.data(tolerating: isTolerated)
-        guard let value = value(data, response.problems) else {
-          throw response.problems.first?.failure
-            ?? GitHubError(.badResponse, message: "unexpected response")
+        let json = try response.json()
+        let problems = GraphQLProblem.list(json["errors"])
+        if let problem = problems.first(where: { !isTolerated($0) }) { throw problem.failure }
+        guard let data = json["data"], let value = value(data, problems) else {
+          throw problems.first?.failure ?? .unexpectedResponse
         }
         return value
       }
@@ -49,40 +49,15 @@ extension Endpoint {
     selecting fields: String,
     input: [(String, JSONValue)],
     operation: String,
-    value: @escaping @Sendable (_ payload: JSONValue) -> Value?
+    value: @escaping @Sendable (_ payload: JSONElement) -> Value?
   ) {
     self.init(
       graphQL: "mutation \(name)($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
       interface: .graphQLMutation,
       operation: operation,
-      value: { (data: JSONValue, _) in data[name].flatMap(value) }
+      value: { data, _ in data[name].flatMap(value) }
     )
-  }
-}
-
-/// A GraphQL response, with status 200: the result in `data`, and failures in `errors`.
-struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
-  private let data: Value?
-  let problems: [GraphQLProblem]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let errors = members.lenient("errors", as: JSONValue.self)
-    problems = errors.map { ($0.array ?? [$0]).map(GraphQLProblem.init) } ?? []
-    data = problems.isEmpty ? try members.value("data") : members.lenient("data")
-  }
-
-  /// The data.
-  ///
-  /// - Throws: ``GitHubError`` with GitHub's message and what it means.
-  func data(tolerating isTolerated: (GraphQLProblem) -> Bool) throws(GitHubError) -> Value {
-    let failure = problems.first { !isTolerated($0) }
-    guard failure == nil, let data else {
-      throw (failure ?? problems.first)?.failure
-        ?? GitHubError(.badResponse, message: "no data")
-    }
-    return data
   }
 }
 
@@ -97,11 +72,16 @@ struct GraphQLProblem: Sendable {
   /// Where in `data` the value is missing, as in `nodes`, `4`.
   let path: [String]
 
-  /// Reads the error; a value of any other form is an error too.
-  init(_ json: JSONValue) {
+  /// Reads `errors`; a value of any other form is an error too.
+  fileprivate static func list(_ json: JSONElement?) -> [Self] {
+    guard let json, !json.isNull else { return [] }
+    return (json.array ?? [json]).map(Self.init)
+  }
+
+  private init(_ json: JSONElement) {
     type = json["type"]?.string
     isUnknownQuery = json["extensions"]?["code"]?.string == "undefinedField"
-    path = (json["path"]?.array ?? []).map { $0.string ?? $0.text }
+    path = (json["path"]?.array ?? []).map { $0.string ?? $0.numberText ?? "" }
     message = json["message"]?.string ?? type ?? "no reason given"
   }
 
@@ -160,13 +140,13 @@ package struct ConnectionPage<Element: Sendable>: Sendable {
 
   /// Reads a connection with `nodes` and `pageInfo`; nil if it is not whole.
   init?(
-    _ json: JSONValue?,
+    _ json: JSONElement?,
     _ problems: [GraphQLProblem],
-    _ element: (JSONValue) -> Element?
+    _ element: (JSONElement) -> Element?
   ) {
     let pageInfo = json?["pageInfo"]
     let next = pageInfo?["endCursor"]?.string
-    guard let nodes = json?["nodes"]?.array, case .bool(let hasNext)? = pageInfo?["hasNextPage"],
+    guard let nodes = json?["nodes"]?.array, let hasNext = pageInfo?["hasNextPage"]?.bool,
       next != nil || !hasNext
     else { return nil }
     elements = nodes.compactMap(element)
@@ -224,7 +204,7 @@ extension Endpoint where Value == [RepositoryLookup] {
       requestKind: .repository,
       operation: "look up repositories",
       tolerating: \.isAboutOneNode
-    ) { (data: JSONValue, problems) in
+    ) { data, problems in
       names.indices.map { index in
         if let found = data["r\(index)"].flatMap(RepositoryLookup.Found.init) {
           return .found(found)
@@ -239,9 +219,9 @@ extension Endpoint where Value == [RepositoryLookup] {
 }
 
 extension RepositoryLookup.Found {
-  fileprivate init?(_ json: JSONValue) {
-    guard let member = StarList.Member(json), case .bool(let isPrivate)? = json["isPrivate"],
-      case .bool(let isStarred)? = json["viewerHasStarred"]
+  fileprivate init?(_ json: JSONElement) {
+    guard let member = StarList.Member(json), let isPrivate = json["isPrivate"]?.bool,
+      let isStarred = json["viewerHasStarred"]?.bool
     else { return nil }
     self.member = member
     (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
@@ -276,11 +256,12 @@ extension Endpoint where Value == [String: Bool] {
       requestKind: .repository,
       operation: "check which of these are starred",
       tolerating: \.isAboutOneNode
-    ) { (data: JSONValue, _) in
+    ) { data, _ in
       data["nodes"]?.array.map { nodes in
         let states = nodes.compactMap { node -> (String, Bool)? in
-          guard let id = node["id"]?.string, case .bool(let isStarred)? = node["viewerHasStarred"]
-          else { return nil }
+          guard let id = node["id"]?.string, let isStarred = node["viewerHasStarred"]?.bool else {
+            return nil
+          }
           return (id, isStarred)
         }
         return Dictionary(states) { first, _ in first }

@@ -108,12 +108,12 @@ extension Endpoint {
   /// Up to 100 repositories by their node IDs, each with its own result, or nil if it has none.
   ///
   /// A node with any error is ignored, since the rest of it may be null because of that error.
-  static func repositories<Wire: JSONDecodable & SendableMetatype, Node>(
+  static func repositories<Node>(
     _ name: String,
     nodeIDs: [String],
     selecting fields: String,
     operation: String,
-    value: @escaping @Sendable (Wire) -> Node
+    value: @escaping @Sendable (JSONElement) -> Node?
   ) -> Self where Value == [NodeResult<Node>?] {
     Self(
       graphQL:
@@ -122,24 +122,16 @@ extension Endpoint {
       requestKind: .repository,
       operation: operation,
       tolerating: \.isAboutNode
-    ) { (data: NodesData<Wire>, problems) in
-      var results = data.nodes.map { $0.map { NodeResult.found(value($0)) } }
+    ) { data, problems in
+      var results = data["nodes"]?.array?.map { value($0).map(NodeResult.found) }
       for problem in problems {
-        guard let index = problem.nodeIndex, results.indices.contains(index) else { continue }
-        results[index] = problem.result(operation: operation)
+        guard let index = problem.nodeIndex, results?.indices.contains(index) == true else {
+          continue
+        }
+        results?[index] = problem.result(operation: operation)
       }
       return results
     }
-  }
-}
-
-/// `data` of a query for nodes; one that is missing or cannot be read is nil.
-private struct NodesData<Node: JSONDecodable>: JSONDecodable {
-  let nodes: [Node?]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    nodes = try members.value("nodes", as: [Lossy<Node>].self).map(\.element)
   }
 }
 

@@ -443,9 +443,9 @@ extension RateLimiter {
 
   /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key.
   static func read(_ file: [UInt8], boot: String) -> FileContent {
-    guard let text = try? JSONDocument(file, limits: .document),
-      let json = try? JSONValue(JSONElement(text)), let version = json["version"]?.integer
-    else { return .unusable }
+    guard let json = try? JSONElement(file), let version = json["version"]?.integer else {
+      return .unusable
+    }
     guard version <= Self.fileVersion else { return .newer }
     guard let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
       let accounts = json["accounts"]?.members
@@ -476,7 +476,7 @@ extension RateLimiter {
 }
 
 extension AccountLimits {
-  fileprivate init?(_ json: JSONValue) {
+  fileprivate init?(_ json: JSONElement) {
     guard let lastUse = Moment(json["lastUse"]), let refusals = json["refusals"]?.integer,
       let resources = json["resources"]?.members
     else { return nil }
@@ -498,7 +498,7 @@ extension AccountLimits {
 }
 
 extension ResourceLimits {
-  init(_ json: JSONValue) {
+  init(_ json: JSONElement) {
     window = Window(json["window"])
     lastRefusal = Moment(json["lastRefusal"])
     probe = Moment(json["probe"])
@@ -513,10 +513,10 @@ extension ResourceLimits {
 }
 
 extension Window {
-  init?(_ json: JSONValue?) {
+  init?(_ json: JSONElement?) {
     guard let start = Moment(json?["start"]), let end = Moment(json?["end"]) else { return nil }
     (self.start, self.end) = (start, end)
-    (isAssumed, isClosed) = (json?["isAssumed"] == true, json?["isClosed"] == true)
+    (isAssumed, isClosed) = (json?["isAssumed"]?.bool == true, json?["isClosed"]?.bool == true)
     limit = json?["limit"]?.integer.map { min(max($0, 1), Self.maxCount) }
     remaining = min(max(json?["remaining"]?.integer ?? 0, 0), limit ?? Self.maxCount)
   }

@@ -39,7 +39,7 @@ package struct ReadmeFile: Sendable, Hashable {
   package let text: String?
 
   /// Where GraphQL looks for a README, in GitHub's order, with the name of each place in a response.
-  static let usualPlaces: [(alias: StaticString, path: String)] = [
+  static let usualPlaces: [(alias: String, path: String)] = [
     ("readme0", ".github/README.md"), ("readme1", "README.md"), ("readme2", "readme.md"),
     ("readme3", "Readme.md"), ("readme4", "README.rst"), ("readme5", "README"),
     ("readme6", "README.txt"), ("readme7", "README.adoc"), ("readme8", "docs/README.md"),
@@ -66,7 +66,7 @@ extension Endpoint where Value == Conditional<ReadmeFile?> {
     ) { (response) throws(GitHubError) -> Conditional<ReadmeFile?>? in
       switch response.head.status {
       case .notModified where entityTag != nil: .unchanged
-      case .ok: .value(try ReadmeFile(JSONBody.decode(JSONValue.self, from: response)))
+      case .ok: .value(try ReadmeFile(response.json()))
       case .notFound: .value(nil)
       default: nil
       }
@@ -107,9 +107,9 @@ extension Endpoint {
 
 extension ReadmeFile {
   /// A file in a response, whose content is in base64, which GitHub breaks into lines.
-  fileprivate init(_ json: JSONValue) throws(GitHubError) {
+  fileprivate init(_ json: JSONElement) throws(GitHubError) {
     guard let path = json["path"]?.string, let version = json["sha"]?.string else {
-      throw GitHubError(.badResponse, message: "unexpected response")
+      throw .unexpectedResponse
     }
     (self.path, self.version) = (path, version)
     // Larger files have the encoding "none" and no content.
@@ -137,39 +137,39 @@ extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
     .repositories(
       "Readmes",
       nodeIDs: nodeIDs,
-      selecting: BlobResponse.fields,
-      operation: "read READMEs"
-    ) { (wire: BlobResponse) in wire.readme }
+      selecting: ReadmeFile.fields("... on Blob { oid text isTruncated isBinary }"),
+      operation: "read READMEs",
+      value: ReadmeLookup.init
+    )
   }
 }
 
-/// A repository with the files in the usual places of a README, which are null where there is none.
-private struct BlobResponse: JSONDecodable {
-  static let fields = ReadmeFile.fields("... on Blob { oid text isTruncated isBinary }")
-
-  let readme: ReadmeLookup
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var repository = try json.members()
-    let files = ReadmeFile.usualPlaces.lazy.compactMap { place in
-      repository.element(place.alias).map { (place.path, $0) }
+extension ReadmeFile {
+  /// The first of the files in the usual places, which are null where there is none.
+  static func first(in repository: JSONElement) -> (path: String, json: JSONElement)? {
+    for place in usualPlaces {
+      if let json = repository[place.alias], !json.isNull { return (place.path, json) }
     }
-    guard let (path, object) = files.first else {
-      readme = .absent
+    return nil
+  }
+}
+
+extension ReadmeLookup {
+  /// Reads a repository with the files in the usual places.
+  fileprivate init?(_ repository: JSONElement) {
+    guard repository.isObject else { return nil }
+    guard let (path, file) = ReadmeFile.first(in: repository) else {
+      self = .absent
       return
     }
     // A directory has no fields.
-    guard var blob = try? object.members(),
-      let version = blob.lenient("oid", as: String.self),
-      let text = blob.lenient("text", as: String.self),
-      blob.lenient("isTruncated", as: Bool.self) != true,
-      blob.lenient("isBinary", as: Bool.self) != true,
-      !Self.isLink(text)
+    guard let version = file["oid"]?.string, let text = file["text"]?.string,
+      file["isTruncated"]?.bool != true, file["isBinary"]?.bool != true, !Self.isLink(text)
     else {
-      readme = .needsREST
+      self = .needsREST
       return
     }
-    readme = .found(ReadmeFile(path: path, version: version, text: text))
+    self = .found(ReadmeFile(path: path, version: version, text: text))
   }
 
   /// Git stores a link as a file with nothing but the path, such as `docs/index.md`.

@@ -12,7 +12,7 @@ extension Endpoint where Value == Repository {
       authentication: .optional,
       requestKind: .repository,
       operation: "view \(name)",
-      value: { (wire: RepositoryResponse) in wire.repository }
+      value: Repository.init(rest:)
     )
   }
 }
@@ -26,151 +26,95 @@ extension Endpoint where Value == [LanguageShare] {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the languages of \(name)",
-      value: { (json: JSONValue) in json.members.map(shares) }
+      value: { $0.members.map(shares) }
     )
   }
 
   /// Languages of the same size are sorted by name.
-  private static func shares(_ members: [JSONValue.Member]) -> [LanguageShare] {
+  private static func shares(_ members: [(name: String, value: JSONElement)]) -> [LanguageShare] {
     members.compactMap { member in
-      guard case .number(let bytes) = member.value, bytes > 0 else { return nil }
+      guard let bytes = member.value.int64, bytes > 0 else { return nil }
       return LanguageShare(language: member.name, bytes: bytes)
     }
     .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
   }
 }
 
-/// A repository in a GitHub response, in a list or by itself.
-///
-/// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
-/// repository is required here. Anything else is nil if it is missing or invalid.
-struct RepositoryResponse: JSONDecodable {
-  let repository: Repository
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    // The members of each part are read in the order in which GitHub writes them, which is fastest.
-    var members = try json.members()
-    let id: Int64 = try members.value("id")
-    let name = try members.repositoryName("full_name")
-    var owner = try members.required("owner").members()
-    var repository = Repository(
-      id: id,
-      name: name,
-      owner: try Owner(&owner),
-      url: try members.requiredWebURL("html_url")
-    )
-    repository.readTexts(from: &members)
-    repository.dates = Repository.Dates(&members)
-    repository.counts = Repository.Counts(&members)
-    repository.flags = Repository.Flags(&members)
-    self.repository = repository
-  }
-}
-
-extension JSONObject {
-  /// A text; nil if it is missing or empty, since GitHub's interfaces write a text that is not there as either.
-  mutating func text(_ key: StaticString) -> String? {
-    lenient(key, as: String.self).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The name of a repository.
-  mutating func repositoryName(_ key: StaticString) throws(JSONTypeError) -> RepositoryName {
-    let json = try required(key)
-    guard let name = RepositoryName(try String(json)) else { throw json.unreadable }
-    return name
-  }
-
-  /// The address of a page; nil if it is missing or invalid.
-  mutating func webURL(_ key: StaticString) -> String? {
-    lenient(key, as: String.self).flatMap { WebURL.isWebURL($0) ? $0 : nil }
-  }
-
-  /// The address of a page.
-  mutating func requiredWebURL(_ key: StaticString) throws(JSONTypeError) -> String {
-    let json = try required(key)
-    let text = try String(json)
-    guard WebURL.isWebURL(text) else { throw json.unreadable }
-    return text
-  }
-
-  /// A date; nil if it is missing or not a date.
-  mutating func date(_ key: StaticString) -> Date? {
-    lenient(key, as: String.self).flatMap(Timestamp.seconds)
-      .map { Date(timeIntervalSince1970: Double($0)) }
-  }
-}
-
 extension Repository {
-  fileprivate mutating func readTexts(from members: inout JSONObject) {
-    description = members.text("description")
-    sshURL = members.lenient("ssh_url")
-    cloneURL = members.lenient("clone_url")
-    homepage = members.text("homepage")
-    language = members.lenient("language")
-    license = members.object("license").flatMap { License($0, spdxIDMember: "spdx_id") }
-    topics = members.lenient("topics")
-    visibility = members.lenient("visibility")
-    defaultBranch = members.lenient("default_branch")
-    nodeID = members.lenient("node_id")
-  }
-}
-
-extension Repository.Dates {
-  fileprivate init(_ members: inout JSONObject) {
-    self.init()
-    created = members.date("created_at")
-    updated = members.date("updated_at")
-    pushed = members.date("pushed_at")
-  }
-}
-
-extension Repository.Counts {
-  fileprivate init(_ members: inout JSONObject) {
-    self.init()
-    size = members.count("size")
-    stars = members.count("stargazers_count")
-    searchWatchers = members.count("watchers_count")
-    forks = members.count("forks_count")
-    openIssues = members.count("open_issues_count")
-    subscribers = members.count("subscribers_count")
-  }
-}
-
-extension Repository.Flags {
-  fileprivate init(_ members: inout JSONObject) {
-    self.init()
-    isPrivate = members.lenient("private")
-    isFork = members.lenient("fork")
-    hasIssues = members.lenient("has_issues")
-    hasProjects = members.lenient("has_projects")
-    hasDownloads = members.lenient("has_downloads")
-    hasWiki = members.lenient("has_wiki")
-    hasPages = members.lenient("has_pages")
-    isArchived = members.lenient("archived")
-    isDisabled = members.lenient("disabled")
-    isTemplate = members.lenient("is_template")
+  /// Reads a repository of a list, or one by itself.
+  ///
+  /// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
+  /// repository is required here. Anything else is nil if it is missing or invalid.
+  init?(rest json: JSONElement) {
+    guard let id = json["id"]?.int64, let name = json["full_name"]?.repositoryName,
+      let owner = json["owner"].flatMap(Owner.init(rest:)), let url = json["html_url"]?.webURL
+    else { return nil }
+    self.init(id: id, name: name, owner: owner, url: url)
+    nodeID = json["node_id"]?.string
+    description = json["description"]?.text
+    homepage = json["homepage"]?.text
+    language = json["language"]?.string
+    topics = json["topics"]?.strings
+    license = json["license"].flatMap { License($0, spdxID: "spdx_id") }
+    defaultBranch = json["default_branch"]?.string
+    cloneURL = json["clone_url"]?.string
+    sshURL = json["ssh_url"]?.string
+    visibility = json["visibility"]?.string
+    counts.stars = json["stargazers_count"]?.count
+    counts.forks = json["forks_count"]?.count
+    counts.openIssues = json["open_issues_count"]?.count
+    counts.searchWatchers = json["watchers_count"]?.count
+    counts.subscribers = json["subscribers_count"]?.count
+    counts.size = json["size"]?.count
+    dates.created = json["created_at"]?.date
+    dates.updated = json["updated_at"]?.date
+    dates.pushed = json["pushed_at"]?.date
+    flags.isArchived = json["archived"]?.bool
+    flags.isDisabled = json["disabled"]?.bool
+    flags.isFork = json["fork"]?.bool
+    flags.isPrivate = json["private"]?.bool
+    flags.isTemplate = json["is_template"]?.bool
+    flags.hasDownloads = json["has_downloads"]?.bool
+    flags.hasIssues = json["has_issues"]?.bool
+    flags.hasPages = json["has_pages"]?.bool
+    flags.hasProjects = json["has_projects"]?.bool
+    flags.hasWiki = json["has_wiki"]?.bool
   }
 }
 
 extension Owner {
-  fileprivate init(_ members: inout JSONObject) throws(JSONTypeError) {
-    self.init(login: try members.value("login"))
-    id = members.lenient("id")
-    avatarURL = members.webURL("avatar_url")
-    url = members.webURL("html_url")
-    kind = members.lenient("type")
+  fileprivate init?(rest json: JSONElement) {
+    guard let login = json["login"]?.string else { return nil }
+    self.init(login: login)
+    id = json["id"]?.int64
+    kind = json["type"]?.string
+    url = json["html_url"]?.webURL
+    avatarURL = json["avatar_url"]?.webURL
   }
 }
 
 extension License {
   /// Reads a license of REST or GraphQL, which name the SPDX identifier differently.
-  init?(_ object: JSONObject, spdxIDMember: StaticString) {
-    var members = object
-    guard let key = members.lenient("key", as: String.self) else { return nil }
+  init?(_ json: JSONElement, spdxID member: String) {
+    guard let key = json["key"]?.string else { return nil }
     self.init(key: key)
-    name = members.lenient("name")
-    spdxID = members.lenient(spdxIDMember)
-    url = members.lenient("url")
+    name = json["name"]?.string
+    spdxID = json[member]?.string
+    url = json["url"]?.string
+  }
+}
+
+extension JSONElement {
+  /// A text; nil if it is empty, since GitHub's interfaces write a text that is not there as null or as empty.
+  var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  var repositoryName: RepositoryName? { string.flatMap { RepositoryName($0) } }
+
+  /// The address of a page.
+  var webURL: String? { string.flatMap { WebURL.isWebURL($0) ? $0 : nil } }
+
+  var date: Date? {
+    string.flatMap(Timestamp.seconds).map { Date(timeIntervalSince1970: Double($0)) }
   }
 }
 

@@ -11,16 +11,14 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
     .repositories(
       "Facts",
       nodeIDs: nodeIDs,
-      selecting: FactsResponse.fields,
-      operation: "read the facts of your stars"
-    ) { (wire: FactsResponse) in wire.facts }
+      selecting: fields,
+      operation: "read the facts of your stars",
+      value: RepositoryFacts.init
+    )
   }
-}
 
-/// A repository as GraphQL writes it.
-private struct FactsResponse: JSONDecodable {
-  /// In the order in which they are read.
-  static let fields = """
+  private static var fields: String {
+    """
     databaseId nameWithOwner
     owner {
       login __typename url avatarUrl
@@ -35,90 +33,67 @@ private struct FactsResponse: JSONDecodable {
     \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
     latestRelease { tagName name publishedAt url }
     """
+  }
+}
 
-  let facts: RepositoryFacts
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    let id: Int64 = try members.value("databaseId")
-    let name = try members.repositoryName("nameWithOwner")
-    var owner = try members.required("owner").members()
-    var repository = Repository(
-      id: id,
-      name: name,
-      owner: try Owner(node: &owner),
-      url: try members.requiredWebURL("url")
-    )
-    repository.cloneURL = "\(repository.url).git"
-    repository.readTexts(from: &members)
-    repository.readNumbers(from: &members)
+extension RepositoryFacts {
+  fileprivate init?(_ json: JSONElement) {
     // The query is for the star state too: a repository without it was not read whole.
-    repository.isStarred = try members.value("viewerHasStarred", as: Bool.self)
-    let places = ReadmeFile.usualPlaces.lazy.compactMap { members.element($0.alias) }
-    var readme = places.first.flatMap { try? $0.members() }
-    let version = readme?.lenient("oid", as: String.self)
-    let size = readme?.lenient("byteSize", as: Int.self)
-    facts = RepositoryFacts(
+    guard let repository = Repository(node: json), repository.isStarred != nil else { return nil }
+    let readme = ReadmeFile.first(in: json)?.json
+    self.init(
       repository,
-      readmeVersion: version,
-      readmeSize: size,
-      latestRelease: members.object("latestRelease").flatMap(Release.init)
+      readmeVersion: readme?["oid"]?.string,
+      readmeSize: readme?["byteSize"]?.integer,
+      latestRelease: json["latestRelease"].flatMap(Release.init)
     )
   }
 }
 
 extension Repository {
-  fileprivate mutating func readTexts(from members: inout JSONObject) {
-    nodeID = members.lenient("id")
-    description = members.text("description")
-    homepage = members.text("homepageUrl")
-    language = members.name(of: "primaryLanguage")
-    var connection = members.object("repositoryTopics")
-    let nodes = connection?.element("nodes").flatMap { try? $0.elements() }
-    topics = nodes?.compactMap { node in
-      var topic = try? node.members()
-      return topic?.name(of: "topic")
-    }
-    license = members.object("licenseInfo").flatMap { License($0, spdxIDMember: "spdxId") }
-    defaultBranch = members.name(of: "defaultBranchRef")
-    sshURL = members.lenient("sshUrl")
-    visibility = members.lenient("visibility", as: String.self)?.lowercased()
-  }
-
-  fileprivate mutating func readNumbers(from members: inout JSONObject) {
-    counts.stars = members.count("stargazerCount")
+  /// Reads a repository as GraphQL writes it.
+  fileprivate init?(node json: JSONElement) {
+    guard let id = json["databaseId"]?.int64, let name = json["nameWithOwner"]?.repositoryName,
+      let owner = json["owner"].flatMap(Owner.init(node:)), let url = json["url"]?.webURL
+    else { return nil }
+    self.init(id: id, name: name, owner: owner, url: url)
+    nodeID = json["id"]?.string
+    description = json["description"]?.text
+    homepage = json["homepageUrl"]?.text
+    language = json["primaryLanguage"]?["name"]?.string
+    topics = json["repositoryTopics"]?["nodes"]?.array?.compactMap { $0["topic"]?["name"]?.string }
+    license = json["licenseInfo"].flatMap { License($0, spdxID: "spdxId") }
+    defaultBranch = json["defaultBranchRef"]?["name"]?.string
+    cloneURL = "\(url).git"
+    sshURL = json["sshUrl"]?.string
+    visibility = json["visibility"]?.string?.lowercased()
+    counts.stars = json["stargazerCount"]?.count
     counts.searchWatchers = counts.stars
-    counts.forks = members.count("forkCount")
-    counts.size = members.count("diskUsage")
-    dates.created = members.date("createdAt")
-    dates.updated = members.date("updatedAt")
-    dates.pushed = members.date("pushedAt")
-    flags.isArchived = members.lenient("isArchived")
-    flags.isDisabled = members.lenient("isDisabled")
-    flags.isFork = members.lenient("isFork")
-    flags.isPrivate = members.lenient("isPrivate")
-    flags.isTemplate = members.lenient("isTemplate")
-    flags.hasIssues = members.lenient("hasIssuesEnabled")
-    flags.hasProjects = members.lenient("hasProjectsEnabled")
-    flags.hasWiki = members.lenient("hasWikiEnabled")
-  }
-}
-
-extension JSONObject {
-  /// The name of a language, a topic or a branch.
-  fileprivate mutating func name(of key: StaticString) -> String? {
-    var object = object(key)
-    return object?.lenient("name")
+    counts.forks = json["forkCount"]?.count
+    counts.size = json["diskUsage"]?.count
+    dates.created = json["createdAt"]?.date
+    dates.updated = json["updatedAt"]?.date
+    dates.pushed = json["pushedAt"]?.date
+    flags.isArchived = json["isArchived"]?.bool
+    flags.isDisabled = json["isDisabled"]?.bool
+    flags.isFork = json["isFork"]?.bool
+    flags.isPrivate = json["isPrivate"]?.bool
+    flags.isTemplate = json["isTemplate"]?.bool
+    flags.hasIssues = json["hasIssuesEnabled"]?.bool
+    flags.hasProjects = json["hasProjectsEnabled"]?.bool
+    flags.hasWiki = json["hasWikiEnabled"]?.bool
+    isStarred = json["viewerHasStarred"]?.bool
   }
 }
 
 extension Owner {
-  fileprivate init(node members: inout JSONObject) throws(JSONTypeError) {
-    self.init(login: try members.value("login"))
-    kind = members.lenient("__typename")
-    url = members.webURL("url")
-    avatarURL = members.webURL("avatarUrl").map(Self.plain)
-    id = members.lenient("databaseId")
+  fileprivate init?(node json: JSONElement) {
+    guard let login = json["login"]?.string else { return nil }
+    self.init(login: login)
+    id = json["databaseId"]?.int64
+    kind = json["__typename"]?.string
+    url = json["url"]?.webURL
+    avatarURL = json["avatarUrl"]?.webURL.map(Self.plain)
   }
 
   /// An avatar's address without the parameter `u`, which REST leaves out.
@@ -131,13 +106,10 @@ extension Owner {
 }
 
 extension Release {
-  fileprivate init?(_ object: JSONObject) {
-    var members = object
-    guard let tagName = members.lenient("tagName", as: String.self) else { return nil }
-    let name = members.text("name")
-    guard let publishedAt = members.date("publishedAt"), let url = members.webURL("url") else {
-      return nil
-    }
-    self.init(tagName: tagName, name: name, publishedAt: publishedAt, url: url)
+  fileprivate init?(_ json: JSONElement) {
+    guard let tagName = json["tagName"]?.string, let publishedAt = json["publishedAt"]?.date,
+      let url = json["url"]?.webURL
+    else { return nil }
+    self.init(tagName: tagName, name: json["name"]?.text, publishedAt: publishedAt, url: url)
   }
 }

@@ -92,8 +92,8 @@ extension Moment: Comparable {
 }
 
 extension Moment {
-  init?(_ json: JSONValue?) {
-    guard case .number(let milliseconds)? = json else { return nil }
+  init?(_ json: JSONElement?) {
+    guard let milliseconds = json?.int64 else { return nil }
     self.init(milliseconds: milliseconds)
   }
 

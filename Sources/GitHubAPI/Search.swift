@@ -23,7 +23,7 @@ extension Endpoint where Value == RepositoryPage {
       authentication: .optional,
       requestKind: .search,
       operation: "search \(query.q)",
-      value: { (wire: SearchResponse) in wire.page }
+      value: RepositoryPage.init
     )
     endpoint.isWhole = { !$0.isIncomplete && $0.skippedCount == 0 }
     return endpoint
@@ -149,26 +149,15 @@ struct Paging {
   private static let maxPages = 10
 }
 
-/// The body of `GET /search/repositories`.
-struct SearchResponse: JSONDecodable {
-  let totalCount: Int?
-  let incompleteResults: Bool?
-  let items: [Lossy<RepositoryResponse>]
-
-  /// Only the rows are required: they are worth showing without a valid total.
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    totalCount = members.count("total_count")
-    incompleteResults = members.lenient("incomplete_results")
-    items = try members.value("items")
-  }
-
-  var page: RepositoryPage {
-    let found = items.compactMap(\.element)
-    return RepositoryPage(
-      repositories: found.map(\.repository),
-      totalCount: totalCount.map { max($0, found.count) },
-      isIncomplete: incompleteResults ?? false,
+extension RepositoryPage {
+  /// Reads `GET /search/repositories`; only the rows are required: they are worth showing without a valid total.
+  fileprivate init?(_ json: JSONElement) {
+    guard let items = json["items"]?.array else { return nil }
+    let found = items.compactMap(Repository.init(rest:))
+    self.init(
+      repositories: found,
+      totalCount: json["total_count"]?.count.map { max($0, found.count) },
+      isIncomplete: json["incomplete_results"]?.bool ?? false,
       skippedCount: items.count - found.count
     )
   }

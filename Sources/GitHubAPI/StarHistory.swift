@@ -16,7 +16,7 @@ extension Endpoint where Value == [StarWeek] {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the star history of \(name)",
-      value: { (json: JSONValue) in
+      value: { json in
         json.array.flatMap { weeks in
           let readable = weeks.compactMap(StarWeek.init)
           return readable.count == weeks.count ? readable : nil
@@ -67,7 +67,7 @@ extension GitHubAPIClient {
 
 extension StarWeek {
   /// A week as GitHub writes it; its `total` is the sum of its days.
-  fileprivate init?(_ json: JSONValue) {
+  fileprivate init?(_ json: JSONElement) {
     let days = json["days"]?.array?.compactMap(\.integer) ?? []
     guard let start = json["week"]?.integer, (0...Self.maxStart).contains(start),
       days.count == 7, days.count == json["days"]?.array?.count,

@@ -23,7 +23,7 @@ extension Endpoint where Value == ConnectionPage<StarList> {
       variables: [("after", .string(cursor))],
       operation: "list your star lists",
       tolerating: \.isAboutOneNode
-    ) { (data: JSONValue, problems) in
+    ) { data, problems in
       ConnectionPage(data["viewer"]?["lists"], problems, StarList.init)
     }
   }
@@ -51,7 +51,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
       variables: [("list", .string(id)), ("after", .string(cursor))],
       operation: "read a star list",
       tolerating: \.isAboutOneNode
-    ) { (data: JSONValue, problems) in
+    ) { data, problems in
       ConnectionPage(data["node"]?["items"], problems, StarList.Member.init)
     }
   }
@@ -138,7 +138,7 @@ extension StarList {
     "id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount }"
 
   /// A list without a count is not an empty one: its members would be lost with the next change.
-  fileprivate init?(_ json: JSONValue) {
+  fileprivate init?(_ json: JSONElement) {
     guard let id = json["id"]?.string, let name = json["name"]?.string,
       let count = json["items"]?["totalCount"]?.integer
     else { return nil }
@@ -146,27 +146,20 @@ extension StarList {
       id: id,
       name: name,
       slug: json["slug"]?.string ?? "",
-      isPrivate: json["isPrivate"] == true,
+      isPrivate: json["isPrivate"]?.bool == true,
       repositoryCount: max(0, count)
     )
-    description = json["description"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    description = json["description"]?.text
     (createdAt, updatedAt) = (json["createdAt"]?.date, json["updatedAt"]?.date)
   }
 }
 
 extension StarList.Member {
   /// Reads the fields `id`, `databaseId` and `nameWithOwner` of a repository.
-  init?(_ json: JSONValue) {
-    guard let nodeID = json["id"]?.string, case .number(let id)? = json["databaseId"],
-      let name = json["nameWithOwner"]?.string.flatMap({ RepositoryName($0) })
+  init?(_ json: JSONElement) {
+    guard let nodeID = json["id"]?.string, let id = json["databaseId"]?.int64,
+      let name = json["nameWithOwner"]?.repositoryName
     else { return nil }
     self.init(id: id, nodeID: nodeID, name: name)
-  }
-}
-
-extension JSONValue {
-  /// A date; nil for any other value.
-  fileprivate var date: Date? {
-    string.flatMap(Timestamp.seconds).map { Date(timeIntervalSince1970: Double($0)) }
   }
 }

@@ -174,7 +174,7 @@ extension Endpoint where Value == Conditional<StarPage> {
       read: { response throws(GitHubError) in
         switch response.head.status {
         case .notModified where entityTag != nil: .unchanged
-        case .ok: .value(try JSONBody.decode(StarredResponse.self, from: response).page)
+        case .ok: .value(try StarPage(response.json()))
         default: nil
         }
       }
@@ -182,31 +182,19 @@ extension Endpoint where Value == Conditional<StarPage> {
   }
 }
 
-/// The body of a page of stars in the media type with the dates of the stars.
-struct StarredResponse: JSONDecodable {
-  private let items: [Lossy<Item>]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    items = try [Lossy<Item>](json)
+extension StarPage {
+  /// Reads a page in the media type with the dates of the stars.
+  fileprivate init(_ json: JSONElement) throws(GitHubError) {
+    guard let items = json.array else { throw .unexpectedResponse }
+    stars = items.compactMap(Star.init)
+    skippedCount = items.count - stars.count
   }
+}
 
-  var page: StarPage {
-    let stars = items.compactMap(\.element?.star)
-    return StarPage(stars: stars, skippedCount: items.count - stars.count)
-  }
-
-  /// `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
-  private struct Item: JSONDecodable {
-    let star: StarPage.Star
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      let starredAt = members.date("starred_at")
-      let repository = members.element("repo") ?? json
-      star = StarPage.Star(
-        repository: try RepositoryResponse(repository).repository,
-        starredAt: starredAt
-      )
-    }
+extension StarPage.Star {
+  /// Reads `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
+  fileprivate init?(_ json: JSONElement) {
+    guard let repository = Repository(rest: json["repo"] ?? json) else { return nil }
+    self.init(repository: repository, starredAt: json["starred_at"]?.date)
   }
 }

@@ -40,14 +40,14 @@ struct JSONScanner {
   private var position = 0
   private var depth = 0
   private var valueCount = 0
-  private var nodes: [JSONDocument.Node] = []
+  private var nodes: [JSONElement.Node] = []
 
   init(_ bytes: [UInt8], limits: JSONLimits) {
     self.bytes = bytes
     self.limits = limits
   }
 
-  mutating func scan() throws(JSONSyntaxError) -> [JSONDocument.Node] {
+  mutating func scan() throws(JSONSyntaxError) -> [JSONElement.Node] {
     guard bytes.count < UInt32.max else { throw .tooLongString }
     nodes.reserveCapacity(min(bytes.count / 16, 2 * limits.values))
     do throws(JSONSyntaxError) {
@@ -99,7 +99,7 @@ extension JSONScanner {
   }
 
   private mutating func scanContainer(
-    _ kind: JSONDocument.Kind,
+    _ kind: JSONElement.Kind,
     end: UInt8,
     _ scanMember: (inout JSONScanner) throws(JSONSyntaxError) -> Void
   ) throws(JSONSyntaxError) {
@@ -116,15 +116,15 @@ extension JSONScanner {
     nodes[node].end = UInt32(nodes.count)
   }
 
-  private mutating func append(_ kind: JSONDocument.Kind, from start: Int) {
-    nodes.append(JSONDocument.Node(kind: kind, start: UInt32(start), end: UInt32(position)))
+  private mutating func append(_ kind: JSONElement.Kind, from start: Int) {
+    nodes.append(JSONElement.Node(kind: kind, start: UInt32(start), end: UInt32(position)))
   }
 }
 
 // MARK: Scalars
 
 extension JSONScanner {
-  private mutating func scanWord(_ word: StaticString, _ kind: JSONDocument.Kind)
+  private mutating func scanWord(_ word: StaticString, _ kind: JSONElement.Kind)
     throws(JSONSyntaxError)
   {
     let start = position
@@ -136,7 +136,7 @@ extension JSONScanner {
 
   private mutating func scanString() throws(JSONSyntaxError) {
     let start = position + 1
-    var kind = JSONDocument.Kind.string
+    var kind = JSONElement.Kind.string
     position = start
     while true {
       position = endOfPlainText(from: position)

@@ -57,10 +57,7 @@ import Testing
       Endpoint.members(ofList: "L1").body, list.body,
       Endpoint.updateStarList("L1", name: "b").body, Endpoint.deleteStarList("L1").body,
       Endpoint.setStarLists(["L1"], of: member).body,
-    ].map { body in
-      let document = try? JSONDocument(Array(body), limits: .document)
-      return document.flatMap { try? JSONValue(JSONElement($0)) }?["query"]?.string ?? ""
-    }
+    ].map { (try? JSONElement(Array($0)))?["query"]?.string ?? "" }
   }()
 
   private let fields: [Substring: [Substring: Substring]] = Dictionary(

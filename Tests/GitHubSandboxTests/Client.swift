@@ -45,7 +45,7 @@ struct Client {
 
 extension SandboxResponse {
   func json() throws -> JSONValue {
-    try JSONValue(JSONElement(JSONDocument(body, limits: .document)))
+    try JSONElement(body).value ?? .null
   }
 }
 

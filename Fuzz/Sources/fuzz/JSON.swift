@@ -7,9 +7,9 @@ import HTTPTypes
 
 /// A search page: each repository has a valid name and a web address.
 func checkPage(_ bytes: [UInt8]) {
-  guard let page = try? JSONBody.decode(SearchResponse.self, from: response(200, bytes)).page else {
-    return
-  }
+  guard let query = try? SearchQuery(text: "fuzz"),
+    let page = try? Endpoint.searchRepositories(query, pageSize: 100).read(response(200, bytes))
+  else { return }
   demand((page.totalCount ?? .max) >= page.repositories.count, "a total below the number of rows")
   for repository in page.repositories {
     demand(RepositoryName(repository.name.fullName) != nil, "an invalid name")

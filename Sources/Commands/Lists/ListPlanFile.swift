@@ -41,9 +41,7 @@ struct ListPlanFile {
   }
 
   private mutating func read(_ json: JSONElement?, line number: Int) {
-    guard let value = json.flatMap({ try? JSONValue($0) }) else {
-      return refuse(number, "not JSON")
-    }
+    guard let value = json?.value else { return refuse(number, "not JSON") }
     guard case .object(let members) = value else { return refuse(number, "not a JSON object") }
     var line = Line(number: number)
     var keys: Set<String> = []

@@ -420,9 +420,7 @@ extension MCPResult {
 extension JSONValue {
   /// Nil for a text that is not JSON.
   init?(reading text: String) {
-    guard let document = try? JSONDocument(Array(text.utf8), limits: .document),
-      let value = try? JSONValue(JSONElement(document))
-    else { return nil }
+    guard let value = (try? JSONElement(Array(text.utf8)))?.value else { return nil }
     self = value
   }
 

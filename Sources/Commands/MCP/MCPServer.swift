@@ -144,8 +144,7 @@ extension MCPServer {
         ] + Self.lifetime
       )
     case "tools/list":
-      var params = try checkedParams(request)
-      guard params?.element("cursor") == nil else {
+      guard try checkedParams(request)?["cursor"]?.isNull != false else {
         throw MCPError(.invalidParams, "unknown params.cursor")
       }
       return complete([("tools", .array(tools.map(\.declaration)))] + Self.lifetime)
@@ -158,8 +157,7 @@ extension MCPServer {
 
   /// Never an error: the client decides whether it speaks the version in the answer.
   private func initialized(_ request: MCPRequest) throws(MCPError) -> JSONValue {
-    var params = try request.params()
-    let wanted = params?.lenient("protocolVersion", as: String.self)
+    let wanted = try request.params()?["protocolVersion"]?.string
     state.withLock { $0.isInitialized = true }
     return [
       "protocolVersion": "\(MCPVersion.legacy.first { $0 == wanted } ?? MCPVersion.legacy[0])",
@@ -169,10 +167,10 @@ extension MCPServer {
   }
 
   /// The parameters of a request that says which version it is of, or follows `initialize`.
-  private func checkedParams(_ request: MCPRequest) throws(MCPError) -> JSONObject? {
+  private func checkedParams(_ request: MCPRequest) throws(MCPError) -> JSONElement? {
     let params = try request.params()
-    var meta = try request.meta()
-    guard let version = meta?.element("io.modelcontextprotocol/protocolVersion") else {
+    let meta = try request.meta()
+    guard let version = meta?["io.modelcontextprotocol/protocolVersion"], !version.isNull else {
       guard state.withLock(\.isInitialized) else {
         throw MCPError(
           .invalidParams,
@@ -181,7 +179,7 @@ extension MCPServer {
       }
       return params
     }
-    guard let version = try? String(version) else {
+    guard let version = version.string else {
       throw MCPError(.invalidParams, "io.modelcontextprotocol/protocolVersion must be a string")
     }
     let spoken = [MCPVersion.modern] + MCPVersion.legacy
@@ -192,8 +190,7 @@ extension MCPServer {
         data: ["supported": .array(spoken.map { "\($0)" }), "requested": .string(version)]
       )
     }
-    let capabilities = meta?.element("io.modelcontextprotocol/clientCapabilities")
-    guard let capabilities, (try? capabilities.members()) != nil else {
+    guard meta?["io.modelcontextprotocol/clientCapabilities"]?.isObject == true else {
       throw MCPError(
         .invalidParams,
         "params._meta has no object io.modelcontextprotocol/clientCapabilities"
@@ -238,16 +235,15 @@ private enum MCPVersion {
 
 extension MCPServer {
   private func call(_ request: MCPRequest) throws(MCPError) {
-    var params = try checkedParams(request)
-    guard let name = params?.lenient("name", as: String.self) else {
+    let params = try checkedParams(request)
+    guard let name = params?["name"]?.string else {
       throw MCPError(.invalidParams, "params.name is missing or not a string")
     }
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw MCPError(.invalidParams, "unknown tool \(name.prefix(100))")
     }
-    let arguments = try Self.arguments(&params)
-    var meta = try request.meta()
-    let token = meta?.element("progressToken").flatMap(RequestID.init)
+    let arguments = try Self.arguments(params)
+    let token = try request.meta()?["progressToken"].flatMap(RequestID.init)
     let id = request.id
     state.withLock { $0.calls[id] = Call() }
     let task = Task { await run(tool, arguments, id, reportingTo: token) }
@@ -255,9 +251,9 @@ extension MCPServer {
     state.withLock { $0.calls[id]?.task = task }
   }
 
-  private static func arguments(_ params: inout JSONObject?) throws(MCPError) -> JSONValue {
-    guard let given = try? params?.member("arguments") else { return [:] }
-    guard let arguments = try? JSONValue(given), case .object = arguments else {
+  private static func arguments(_ params: JSONElement?) throws(MCPError) -> JSONValue {
+    guard let given = params?["arguments"] else { return [:] }
+    guard let arguments = given.value, case .object = arguments else {
       throw MCPError(.invalidParams, "params.arguments must be an object")
     }
     return arguments
@@ -307,9 +303,7 @@ extension MCPServer {
 
   /// Ignores an ID that is not in progress.
   private func cancel(_ params: JSONElement?) {
-    guard var params = try? params?.members(),
-      let id = params.element("requestId").flatMap(RequestID.init)
-    else { return }
+    guard let id = params?["requestId"].flatMap(RequestID.init) else { return }
     let task = state.withLock { state in
       state.calls[id]?.isCanceled = true
       return state.calls[id]?.task
@@ -348,25 +342,25 @@ private enum MCPMessage {
   case response
 
   init(_ line: String) throws(MCPError) {
-    let document = try Self.document(line)
-    guard var message = try? JSONElement(document).members() else {
+    let message = try Self.json(line)
+    guard message.isObject else {
       throw MCPError(.noRequest, "a message is an object")
     }
     // A missing ID is not one that is null.
-    let givenID = try? message.member("id")
+    let givenID = message["id"]
     let id = givenID.flatMap(RequestID.init)
-    guard message.lenient("jsonrpc", as: String.self) == "2.0" else {
+    guard message["jsonrpc"]?.string == "2.0" else {
       throw MCPError(.noRequest, "jsonrpc must be \"2.0\"", id: id)
     }
-    let params = try? message.member("params")
-    guard let method = try? message.member("method") else {
-      guard (try? message.member("result")) == nil, (try? message.member("error")) == nil else {
+    let params = message["params"]
+    guard let method = message["method"] else {
+      guard message["result"] == nil, message["error"] == nil else {
         self = .response
         return
       }
       throw MCPError(.noRequest, "the method is missing", id: id)
     }
-    guard let method = try? String(method) else {
+    guard let method = method.string else {
       throw MCPError(.noRequest, "the method must be a string", id: id)
     }
     guard givenID != nil else {
@@ -377,9 +371,9 @@ private enum MCPMessage {
     self = .request(MCPRequest(id: id, method: method, given: params))
   }
 
-  private static func document(_ line: String) throws(MCPError) -> JSONDocument {
+  private static func json(_ line: String) throws(MCPError) -> JSONElement {
     do throws(JSONSyntaxError) {
-      return try JSONDocument(Array(line.utf8), limits: .document)
+      return try JSONElement(Array(line.utf8))
     } catch {
       switch error {
       case .malformed, .notText: throw MCPError(.notJSON, "the line is not JSON")
@@ -397,21 +391,15 @@ private struct MCPRequest {
   let given: JSONElement?
 
   /// Nil if there are none.
-  func params() throws(MCPError) -> JSONObject? {
-    guard let given else { return nil }
-    guard let params = try? given.members() else {
-      throw MCPError(.invalidParams, "params must be an object")
-    }
-    return params
+  func params() throws(MCPError) -> JSONElement? {
+    if given?.isObject == false { throw MCPError(.invalidParams, "params must be an object") }
+    return given
   }
 
   /// The request's `_meta`; nil if there is none.
-  func meta() throws(MCPError) -> JSONObject? {
-    var params = try params()
-    guard let given = try? params?.member("_meta") else { return nil }
-    guard let meta = try? given.members() else {
-      throw MCPError(.invalidParams, "params._meta must be an object")
-    }
+  func meta() throws(MCPError) -> JSONElement? {
+    let meta = try params()?["_meta"]
+    if meta?.isObject == false { throw MCPError(.invalidParams, "params._meta must be an object") }
     return meta
   }
 }
@@ -428,7 +416,7 @@ private struct RequestID: Hashable, Sendable {
         return nil
       }
       text = number
-    } else if let string = try? String(json) {
+    } else if let string = json.string {
       text = JSONValue.string(string).text
     } else {
       return nil

@@ -56,35 +56,33 @@ struct StarsImportCommand: SessionCommand {
 extension ImportedRepository {
   /// Reads a row of `--jsonl`; nil for anything else.
   fileprivate init?(_ json: JSONElement) {
-    guard var row = try? json.members(), let id = row.lenient("id", as: Int64.self),
-      let name = row.lenient("fullName", as: String.self).flatMap({ RepositoryName($0) })
+    guard let id = json["id"]?.int64,
+      let name = json["fullName"]?.string.flatMap({ RepositoryName($0) })
     else { return nil }
     var repository = Repository(
       id: id,
       name: name,
       owner: Owner(login: name.owner),
-      url: row.lenient("url", as: String.self) ?? ""
+      url: json["url"]?.string ?? ""
     )
-    repository.description = row.lenient("description", as: String.self)
-    repository.language = row.lenient("language", as: String.self)
-    repository.topics = row.lenient("topics", as: [String].self)
-    repository.counts.stars = row.count("stargazersCount")
-    repository.counts.forks = row.count("forksCount")
-    repository.dates.pushed = row.date("pushedAt")
+    repository.description = json["description"]?.string
+    repository.language = json["language"]?.string
+    repository.topics = json["topics"]?.strings
+    repository.counts.stars = json["stargazersCount"]?.count
+    repository.counts.forks = json["forksCount"]?.count
+    repository.dates.pushed = Self.date(json["pushedAt"])
     var note: Note?
-    if let text = row.lenient("note", as: String.self) {
-      guard let written = Note(text, at: row.date("notedAt") ?? .distantPast) else { return nil }
+    if let text = json["note"]?.string {
+      guard let written = Note(text, at: Self.date(json["notedAt"]) ?? .distantPast) else {
+        return nil
+      }
       note = written
     }
-    self.init(repository, note: note, isFavorite: row.lenient("isFavorite", as: Bool.self) ?? false)
+    self.init(repository, note: note, isFavorite: json["isFavorite"]?.bool ?? false)
   }
-}
 
-extension JSONObject {
-  fileprivate mutating func date(_ key: StaticString) -> Date? {
-    lenient(key, as: String.self).flatMap(Timestamp.seconds).map {
-      Date(timeIntervalSince1970: Double($0))
-    }
+  private static func date(_ json: JSONElement?) -> Date? {
+    json?.string.flatMap(Timestamp.seconds).map { Date(timeIntervalSince1970: Double($0)) }
   }
 }
 

@@ -14,9 +14,9 @@ extension Call {
         documentation: "/graphql/guides/forming-calls-with-graphql#authenticating-with-graphql"
       )
     }
-    guard let document = try? JSONDocument(request.body, limits: .document),
-      let body = try? JSONValue(JSONElement(document))
-    else { return .failure(400, "Problems parsing JSON", documentation: "/graphql") }
+    guard let body = (try? JSONElement(request.body))?.value else {
+      return .failure(400, "Problems parsing JSON", documentation: "/graphql")
+    }
     guard let query = body["query"]?.string else {
       let message = "A query attribute must be specified and must be a string."
       return .failure(400, message, documentation: "/graphql")

@@ -1,0 +1,209 @@
+/// One value of a JSON document (RFC 8259), which is decoded when it is read.
+///
+/// A page of repositories has about 12,000 values, of which a fifth are read. Whatever is missing or has another
+/// type is nil. See decision 0002.
+package struct JSONElement: Sendable {
+  /// One value, or the key of one.
+  struct Node: Sendable {
+    let kind: Kind
+    /// The position of its first byte, after the quote of a string.
+    let start: UInt32
+    /// For an object or array, the node after its last descendant; for any other value, the position
+    /// after its last byte, without the closing quote.
+    var end: UInt32
+  }
+
+  enum Kind: UInt8, Sendable {
+    case object, array, string, escapedString, number, yes, no, null
+
+    var isContainer: Bool { self == .object || self == .array }
+  }
+
+  private final class Document: Sendable {
+    let bytes: [UInt8]
+    let nodes: [Node]
+
+    init(_ bytes: [UInt8], _ nodes: [Node]) { (self.bytes, self.nodes) = (bytes, nodes) }
+  }
+
+  private let document: Document
+  private let node: Int
+
+  /// Checks a whole document, and finds its values.
+  ///
+  /// - Throws: ``JSONSyntaxError`` for invalid JSON and for JSON that exceeds the limits.
+  package init(_ bytes: [UInt8], limits: JSONLimits = .document) throws(JSONSyntaxError) {
+    var scanner = JSONScanner(bytes, limits: limits)
+    self.init(Document(bytes, try scanner.scan()), 0)
+  }
+
+  private init(_ document: Document, _ node: Int) { (self.document, self.node) = (document, node) }
+
+  private var kind: Kind { document.nodes[node].kind }
+
+  /// The node after a value and its descendants.
+  private func next(_ node: Int) -> Int {
+    let found = document.nodes[node]
+    return found.kind.isContainer ? Int(found.end) : node + 1
+  }
+
+  /// The bytes of a string, a number or a word.
+  private func bytes(_ node: Int) -> ArraySlice<UInt8> {
+    document.bytes[Int(document.nodes[node].start)..<Int(document.nodes[node].end)]
+  }
+}
+
+// MARK: Containers
+
+extension JSONElement {
+  package var isNull: Bool { kind == .null }
+  package var isObject: Bool { kind == .object }
+
+  /// The value of the first member of an object with that name.
+  package subscript(name: String) -> JSONElement? {
+    guard isObject else { return nil }
+    var name = name
+    return name.withUTF8 { name in
+      var member = node + 1
+      let end = next(node)
+      while member < end {
+        // Most of the other names have another length.
+        let found = document.nodes[member]
+        let length = Int(found.end - found.start)
+        if length == name.count || found.kind == .escapedString, isName(member, name) {
+          return JSONElement(document, member + 1)
+        }
+        member = next(member + 1)
+      }
+      return nil
+    }
+  }
+
+  /// Whether a name without escapes, which has this length, or one with escapes is this one.
+  private func isName(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let found = document.nodes[node]
+    if found.kind == .escapedString {
+      // An escape takes at most six bytes for one byte of text.
+      guard found.end - found.start <= 6 * name.count else { return false }
+      return text(node)?.utf8.elementsEqual(name) ?? false
+    }
+    // Names of equal length usually differ in their first letter.
+    let start = Int(found.start)
+    return name.indices.allSatisfy { document.bytes[start + $0] == name[$0] }
+  }
+
+  /// The members of an object in their order; those whose names are not Unicode are left out.
+  package var members: [(name: String, value: JSONElement)]? {
+    guard isObject else { return nil }
+    var members: [(String, JSONElement)] = []
+    var member = node + 1
+    while member < next(node) {
+      if let name = text(member) { members.append((name, JSONElement(document, member + 1))) }
+      member = next(member + 1)
+    }
+    return members
+  }
+
+  /// The elements of an array.
+  package var array: [JSONElement]? {
+    guard kind == .array else { return nil }
+    var elements: [JSONElement] = []
+    var place = node + 1
+    let end = next(node)
+    while place < end {
+      elements.append(JSONElement(document, place))
+      place = next(place)
+    }
+    return elements
+  }
+}
+
+extension JSONElement {
+  /// The elements of an array of strings.
+  package var strings: [String]? {
+    let strings = array?.map(\.string)
+    return strings?.contains(nil) == false ? strings?.compactMap(\.self) : nil
+  }
+}
+
+// MARK: Scalars
+
+extension JSONElement {
+  /// The text of a string; nil for invalid Unicode too.
+  package var string: String? { text(node) }
+
+  private func text(_ node: Int) -> String? {
+    switch document.nodes[node].kind {
+    case .string: Self.text(bytes(node))
+    case .escapedString: JSONEscapes.text(bytes(node))
+    case .object, .array, .number, .yes, .no, .null: nil
+    }
+  }
+
+  /// Most strings are ASCII; validating one looks up types, which takes as long as decoding it.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    bytes.allSatisfy(UTF8.isASCII)
+      ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// A number as it is written, which is ASCII.
+  package var numberText: String? {
+    kind == .number ? String(decoding: bytes(node), as: UTF8.self) : nil
+  }
+
+  /// A whole number that fits.
+  package var integer: Int? { int64.flatMap(Int.init(exactly:)) }
+
+  /// A whole number that fits, also when written as `7.0` or `1e2`.
+  package var int64: Int64? {
+    guard let text = numberText else { return nil }
+    if let value = Int64(text) { return value }
+    // From 2^53 on, a `Double` may differ from what was written.
+    guard let value = double, value.magnitude < 0x1p53 else { return nil }
+    return Int64(exactly: value)
+  }
+
+  /// A whole number that is not negative.
+  package var count: Int? {
+    integer.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// A finite number.
+  package var double: Double? {
+    numberText.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  package var bool: Bool? {
+    switch kind {
+    case .yes: true
+    case .no: false
+    case .object, .array, .string, .escapedString, .number, .null: nil
+    }
+  }
+
+  /// The value with all that it contains; nil if a part of it cannot be decoded.
+  ///
+  /// A whole number that fits is a ``JSONValue/number(_:)``, any other a ``JSONValue/double(_:)``.
+  package var value: JSONValue? {
+    switch kind {
+    case .null: return .null
+    case .yes, .no: return .bool(bool)
+    case .string, .escapedString: return string.map { .string($0) }
+    case .number: return int64.map { .number($0) } ?? double.map { .double($0) }
+    case .array:
+      var elements: [JSONValue] = []
+      for element in array ?? [] {
+        guard let value = element.value else { return nil }
+        elements.append(value)
+      }
+      return .array(elements)
+    case .object:
+      var values: [JSONValue.Member] = []
+      for member in members ?? [] {
+        guard let value = member.value.value else { return nil }
+        values.append(.init(member.name, value))
+      }
+      return .object(values)
+    }
+  }
+}
