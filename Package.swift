@@ -70,7 +70,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "Essentials", swiftSettings: strict),
-    .target(name: "System", swiftSettings: strict + [.strictMemorySafety()]),
+    .target(name: "CLibrary", swiftSettings: strict),
+    .target(
+      name: "System",
+      dependencies: ["CLibrary"],
+      swiftSettings: strict + [.strictMemorySafety()]
+    ),
     .target(name: "GitHubModel", dependencies: ["Essentials"], swiftSettings: strict),
     .target(name: "JSON", swiftSettings: strict),
     .target(name: "Reactive", dependencies: ["System"], swiftSettings: strict),
@@ -94,7 +99,7 @@ let package = Package(
     ),
     .target(
       name: "CurlTransport",
-      dependencies: ["CCurl", "Essentials", "HTTPTransport", "System", httpTypes],
+      dependencies: ["CCurl", "CLibrary", "Essentials", "HTTPTransport", "System", httpTypes],
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
@@ -117,14 +122,15 @@ let package = Package(
     .target(
       name: "RepositoryStore",
       dependencies: [
-        "Essentials", "GitHubModel", "System", .product(name: "GRDB", package: "GRDB.swift"),
+        "Essentials", "GitHubModel", "JSON", "System",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: strict),
     .target(
       name: "Terminal",
-      dependencies: ["Essentials", "System"],
+      dependencies: ["CLibrary", "Essentials", "System"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict + [.strictMemorySafety()]
     ),

@@ -10,7 +10,8 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")],
   targets: [
     .target(name: "AllocationCounter"),
-    .target(name: "System"),
+    .target(name: "CLibrary"),
+    .target(name: "System", dependencies: ["CLibrary"]),
     .target(name: "Reactive", dependencies: ["System"]),
     .target(name: "ReactiveScenarios", dependencies: ["Reactive"]),
     // A link to the same file, compiled against the other library.

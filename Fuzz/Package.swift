@@ -26,19 +26,25 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")
   ],
   targets: [
-    .target(name: "System", swiftSettings: watched),
-    .target(name: "GitHubModel", swiftSettings: watched),
+    .target(name: "CLibrary", swiftSettings: watched),
+    .target(name: "Essentials", swiftSettings: watched),
+    .target(name: "System", dependencies: ["CLibrary"], swiftSettings: watched),
+    .target(name: "GitHubModel", dependencies: ["Essentials"], swiftSettings: watched),
     .target(name: "JSON", swiftSettings: watched),
-    .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: watched),
+    .target(
+      name: "HTTPTransport",
+      dependencies: ["Essentials", httpTypes],
+      swiftSettings: watched
+    ),
     .target(
       name: "GitHubAPI",
-      dependencies: ["GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
+      dependencies: ["Essentials", "GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
       swiftSettings: watched
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: watched),
     .target(
       name: "Terminal",
-      dependencies: ["System"],
+      dependencies: ["CLibrary", "Essentials", "System"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: watched
     ),

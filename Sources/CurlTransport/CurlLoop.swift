@@ -1,14 +1,7 @@
 import CCurl
+import CLibrary
 import HTTPTransport
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The thread that runs libcurl, and loads it if necessary.
 ///

@@ -209,7 +209,7 @@ extension StoreFile {
   /// Whether the header's "file format read version" is 2 (<https://www.sqlite.org/fileformat.html>).
   private static func usesWriteAheadLog(_ path: String) -> Bool {
     guard let file = try? FileDescriptor(path, .read) else { return false }
-    return file.byte(at: 19) == 2
+    return (try? file.bytes(from: 19, atMost: 1)) == [2]
   }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// An open file descriptor, which is closed at the end of the value.
 ///
@@ -111,12 +105,6 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// The status of the open file, even if its path was removed or renamed.
   package var status: FileStatus { FileStatus(of: number) }
-
-  /// The byte at an offset; nil beyond the end.
-  package func byte(at offset: Int) -> UInt8? {
-    var byte: UInt8 = 0
-    return unsafe pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
-  }
 
   /// The bytes of a file from a place on, by default its start; none at its end.
   package func bytes(from start: Int = 0, atMost count: Int) throws(SystemError) -> [UInt8] {
@@ -404,7 +392,4 @@ extension SystemError {
 
   /// The disk or the user's quota is full.
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-
-  /// The reader has closed its end (EPIPE).
-  package static let brokenPipe = Self(EPIPE)
 }

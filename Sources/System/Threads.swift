@@ -1,12 +1,5 @@
+import CLibrary
 private import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Threads for work that blocks, since the threads of Swift's pool must not block.
 ///

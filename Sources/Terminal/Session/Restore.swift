@@ -1,13 +1,6 @@
+import CLibrary
 private import Synchronization
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Restores the terminal as it was found: exactly once, from anywhere.
 ///

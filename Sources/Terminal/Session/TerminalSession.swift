@@ -1,14 +1,7 @@
+import CLibrary
 import Essentials
 private import Synchronization
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The terminal, taken for a full-screen program, and given back exactly once as it was.
 ///
