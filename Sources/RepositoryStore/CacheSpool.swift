@@ -1,5 +1,6 @@
 import GRDB
 package import GitHubModel
+import JSON
 import System
 
 /// A file of repositories that will be moved into the cache.
@@ -22,13 +23,12 @@ package struct CacheSpool: Sendable {
   package func append(_ repositories: [Repository]) -> Int {
     guard !repositories.isEmpty, let file = Self.open(path, .append) else { return 0 }
     // A writer that was killed may have left an unfinished line.
-    var text = [UInt8(ascii: "\n")]
+    var text = "\n"
     for repository in repositories {
-      let start = text.count
-      SpoolLine.append(repository, to: &text)
-      if text.count - start > Self.maxLineBytes { text.removeSubrange(start...) }
+      let line = SpoolLine.text(repository)
+      if line.utf8.count < Self.maxLineBytes { text += line + "\n" }
     }
-    guard (try? file.write(text)) != nil else { return 0 }
+    guard (try? file.write(Array(text.utf8))) != nil else { return 0 }
     return file.status.size
   }
 
@@ -108,84 +108,25 @@ extension CacheSpool {
 
 // MARK: Lines
 
-/// The columns of a repository as a line: separated by tabs, `\N` for null, with the escapes of
-/// PostgreSQL's `COPY` text format, so that no field has a tab or a line break.
+/// The columns of a repository as a JSON array.
 enum SpoolLine {
-  /// The repository of a line; nil for anything that ``append(_:to:)`` did not write.
+  /// The repository of a line; nil for anything that ``text(_:)`` did not write.
   static func repository(_ line: ArraySlice<UInt8>) -> Repository? {
-    let fields = line.split(separator: tab, omittingEmptySubsequences: false)
-    return RepositoryRow.repository(fields.map(value))
+    let values = (try? JSONElement(Array(line)))?.array?.map { json in
+      json.string?.databaseValue ?? json.int64?.databaseValue ?? .null
+    }
+    return values.flatMap(RepositoryRow.repository)
   }
 
-  private static func value(_ field: ArraySlice<UInt8>) -> DatabaseValue {
-    guard field.contains(backslash) else {
-      return String(decoding: field, as: UTF8.self).databaseValue
-    }
-    return field.elementsEqual(nothing) ? .null : unescaped(field).databaseValue
-  }
-
-  /// Appends the repository and a line break.
-  static func append(_ repository: Repository, to text: inout [UInt8]) {
-    for (index, value) in RepositoryRow.values(repository).enumerated() {
-      if index > 0 { text.append(tab) }
-      append(field(value), to: &text)
-    }
-    text.append(lineEnd)
-  }
-
-  /// Nil for null, and for the types that ``RepositoryRow`` does not use.
-  private static func field(_ value: DatabaseValue) -> String? {
-    switch value.storage {
-    case .int64(let number): String(number)
-    case .string(let text): text
-    case .null, .double, .blob: nil
-    }
-  }
-
-  private static let nothing: [UInt8] = Array("\\N".utf8)
-
-  private static func append(_ field: String?, to text: inout [UInt8]) {
-    guard var field else {
-      text += nothing
-      return
-    }
-    field.withUTF8 { bytes in
-      guard bytes.contains(where: { $0 < 14 || $0 == backslash }) else {
-        text += bytes
-        return
-      }
-      for byte in bytes {
-        guard let escape = escapes.first(where: { $0.byte == byte }) else {
-          text.append(byte)
-          continue
-        }
-        text += [backslash, escape.letter]
+  static func text(_ repository: Repository) -> String {
+    let values = RepositoryRow.values(repository).map { value -> JSONValue in
+      switch value.storage {
+      case .int64(let number): .number(number)
+      case .string(let text): .string(text)
+      // Of no column.
+      case .null, .double, .blob: .null
       }
     }
-  }
-
-  private static let escapes: [(byte: UInt8, letter: UInt8)] = [
-    (backslash, backslash), (tab, UInt8(ascii: "t")), (lineEnd, UInt8(ascii: "n")),
-    (UInt8(ascii: "\r"), UInt8(ascii: "r")),
-  ]
-
-  private static func unescaped(_ field: ArraySlice<UInt8>) -> String {
-    var bytes: [UInt8] = []
-    var isEscaped = false
-    for byte in field {
-      if isEscaped {
-        bytes.append(escapes.first { $0.letter == byte }?.byte ?? byte)
-        isEscaped = false
-      } else if byte == backslash {
-        isEscaped = true
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return JSONValue.array(values).text
   }
 }
-
-private let tab = UInt8(ascii: "\t")
-private let lineEnd = UInt8(ascii: "\n")
-private let backslash = UInt8(ascii: "\\")

@@ -2,7 +2,7 @@ import Essentials
 import GRDB
 import GitHubModel
 
-/// The encoding of a repository as a row of columns: for the tables and, as text, for the spool.
+/// The encoding of a repository as a row of columns: for the tables and for the spool.
 ///
 /// The star state is not part of it, since it depends on the account.
 enum RepositoryRow {
@@ -244,6 +244,5 @@ extension Row {
 extension DatabaseValue {
   fileprivate var text: String? { String.fromDatabaseValue(self) }
 
-  /// An integer; the spool has it as text.
-  fileprivate var integer: Int64? { Int64.fromDatabaseValue(self) ?? text.flatMap { Int64($0) } }
+  fileprivate var integer: Int64? { Int64.fromDatabaseValue(self) }
 }

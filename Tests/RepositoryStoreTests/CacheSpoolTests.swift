@@ -97,9 +97,9 @@ import Testing
   }
 
   @Test func `ignores lines that it did not write, such as those of an older version`() throws {
-    let fields = ["1", "octo", "r1"] + Array(repeating: "\\N", count: 30)
-    let older = fields.joined(separator: "\t")
-    let junk = "junk\n1\t2\t3\n\u{0}\n\(older)\n".utf8 + [0xFF, 0xFE, 10]
+    let fields = ["1", #""octo""#, #""r1""#] + Array(repeating: "null", count: 30)
+    let older = "[\(fields.joined(separator: ","))]"
+    let junk = "junk\n[1,2,3]\n\u{0}\n\(older)\n".utf8 + [0xFF, 0xFE, 10]
     try Data(junk).write(to: URL(filePath: path))
 
     #expect(drained(CacheSpool(path: path)).isEmpty)
