@@ -156,7 +156,7 @@ extension Context {
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
       now: now,
       transport: transport,
-      rateLimits: RateLimitFile.store(
+      rateLimits: RateLimitStore(
         directory: stateDirectory,
         boot: SystemClock.boot(),
         lockRetryDelay: clock.lockRetryDelay

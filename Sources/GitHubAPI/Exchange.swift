@@ -11,7 +11,6 @@ struct Exchange {
   private let options: ClientOptions
   /// The limit that the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
   private let request: RateLimiter.Request?
-  private let operation: String
   /// Whether sending the request twice has the effect of sending it once.
   private let isRepeatable: Bool
   private var deadline: Moment
@@ -26,13 +25,11 @@ struct Exchange {
 
   init(
     _ request: RateLimiter.Request?,
-    operation: String,
     isRepeatable: Bool,
     transport: any HTTPTransport,
     options: ClientOptions
   ) {
     self.request = request
-    self.operation = operation
     self.isRepeatable = isRepeatable
     self.transport = transport
     self.options = options
@@ -60,9 +57,7 @@ struct Exchange {
       case .failure(let error):
         guard error.code.isTransient,
           try await backOff(because: .failure(error.code))
-        else {
-          throw GitHubError(error, operation: operation)
-        }
+        else { throw GitHubError(error) }
       }
     }
   }
@@ -129,13 +124,13 @@ extension Exchange {
   private func refusal(in response: TransportResponse) -> GitHubError? {
     switch response.head.status.code {
     case 403, 429:
-      let error = GitHubError(response, operation: operation)
+      let error = GitHubError(response)
       return error.kind == .rateLimited ? error : nil
     // A refusal has no data, so that only a short response is read twice.
     case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
-      return GitHubError(.rateLimited, operation: operation, message: body.text)
+      return GitHubError(.rateLimited, message: body.text)
     default:
       return nil
     }
@@ -151,10 +146,7 @@ extension Exchange {
       sent = options.clock.now()
       return
     }
-    if var refusal = options.waiting.refusal {
-      refusal.operation = operation
-      throw refusal
-    }
+    if let refusal = options.waiting.refusal { throw refusal }
     while true {
       // Reads the time inside the update: otherwise, anything that other processes recorded while this one
       // waited for the store would be in the future, and be ignored.
@@ -198,14 +190,12 @@ extension Exchange {
     counting counted: Duration
   ) async throws(GitHubError) {
     let start = options.clock.now()
-    try await options.clock.wait(length, for: operation)
+    try await options.clock.wait(length)
     deadline = deadline + (options.clock.now() - start - counted)
   }
 
   private func rateLimited(until end: Duration) -> GitHubError {
-    var error =
-      refusal
-      ?? GitHubError(.rateLimited, operation: operation, message: nil)
+    var error = refusal ?? GitHubError(.rateLimited)
     error.resetsAt = options.clock.date(after: end)
     return error
   }

@@ -218,12 +218,11 @@ extension GitHubAPIClient {
           isWrite: endpoint.isWrite
         )
       },
-      operation: endpoint.operation,
       isRepeatable: endpoint.isRepeatable,
       transport: transport,
       options: options
     )
-    return try await followRedirects(request, through: &exchange, operation: endpoint.operation)
+    return try await followRedirects(request, through: &exchange)
   }
 }
 
@@ -233,41 +232,22 @@ extension GitHubAPIClient {
   /// Sends the request, and follows redirects on the same origin.
   private func followRedirects(
     _ request: TransportRequest,
-    through exchange: inout Exchange,
-    operation: String
+    through exchange: inout Exchange
   ) async throws(GitHubError) -> TransportResponse {
     var request = request
     for _ in 0...Self.maxRedirects {
       let response = try await exchange.send(request)
-      guard Self.redirects.contains(response.head.status.code) else { return response }
-      guard let location = response.head.headerFields[.location] else { return response }
-      request.head.path = try target(location, operation: operation).text
+      guard Self.redirects.contains(response.head.status.code),
+        let location = response.head.headerFields[.location]
+      else { return response }
+      request.head.path = try RequestTarget(url: location, on: base.origin).text
       if response.head.status == .seeOther {
         request.head.method = .get
         request.head.headerFields[.contentType] = nil
         request.body.removeAll()
       }
     }
-    throw Self.refusedRedirect("more than \(Self.maxRedirects) redirects", operation)
-  }
-
-  private func target(_ url: String, operation: String) throws(GitHubError) -> RequestTarget {
-    do throws(RefusedTarget) {
-      return try RequestTarget(url: url, on: base.origin)
-    } catch {
-      let message =
-        switch error {
-        case .otherOrigin: "refused to follow a redirect outside \(base.origin): \(url)"
-        case .malformed: "refused to follow a malformed address: \(url)"
-        }
-      throw Self.refusedRedirect(message, operation)
-    }
-  }
-
-  private static func refusedRedirect(_ message: String, _ operation: String) -> GitHubError {
-    var error = GitHubError(.badResponse, operation: operation, message: message)
-    error.isRefusedRedirect = true
-    return error
+    throw .refusedRedirect("more than \(Self.maxRedirects) redirects")
   }
 
   /// 303 is followed with GET (RFC 9110, section 15.4.4); the others keep the method.
@@ -283,7 +263,7 @@ extension GitHubAPIClient {
     as endpoint: Endpoint<Value>
   ) throws(GitHubError) -> APIResponse<Value> {
     guard let value = try endpoint.read(response) else {
-      throw GitHubError(response, operation: endpoint.operation, webHost: base.webHost)
+      throw GitHubError(response, webHost: base.webHost)
     }
     let fields = response.head.headerFields
     let link = fields[.link].map(LinkHeader.init)
@@ -313,24 +293,26 @@ package struct RequestTarget: Sendable, Hashable {
 
   /// Checks a URL from a server, in `Location`.
   ///
-  /// - Throws: ``RefusedTarget`` for another origin, a path with `.` or `..` segments, and anything that
+  /// - Throws: ``GitHubError`` for another origin, a path with `.` or `..` segments, and anything that
   ///   is not clearly a URL, so that the token is sent to the API's origin only.
-  init(url: String, on origin: Origin) throws(RefusedTarget) {
-    let path = try Self.path(of: url, on: origin)
+  init(url: String, on origin: Origin) throws(GitHubError) {
+    let path = try Self.path(of: url, on: origin) ?? ""
     let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
     // A path that starts with two slashes is read as a host wherever it stands without its origin.
-    guard isPrintable, !path.hasPrefix("//"), !Self.hasDotSegments(path) else { throw .malformed }
+    guard path.hasPrefix("/"), !path.hasPrefix("//"), isPrintable, !Self.hasDotSegments(path) else {
+      throw .refusedRedirect("refused to follow a malformed address: \(url)")
+    }
     text = path
   }
 
-  /// The part after the authority, without its fragment.
-  private static func path(of url: String, on origin: Origin) throws(RefusedTarget) -> String {
-    let url = url.prefix { $0 != "#" }
+  /// The part after the authority, without its fragment; nil for what is not a URL.
+  private static func path(of url: String, on origin: Origin) throws(GitHubError) -> String? {
+    let address = url.prefix { $0 != "#" }
     // `//host/path` names another host; only a single slash keeps the origin.
-    if url.hasPrefix("/"), !url.hasPrefix("//") { return String(url) }
-    guard url.contains("://") else { throw .malformed }
-    guard let (found, target) = Origin.split(String(url)), found == origin else {
-      throw .otherOrigin
+    if address.hasPrefix("/"), !address.hasPrefix("//") { return String(address) }
+    guard address.contains("://") else { return nil }
+    guard let (found, target) = Origin.split(String(address)), found == origin else {
+      throw .refusedRedirect("refused to follow a redirect outside \(origin): \(url)")
     }
     return target.hasPrefix("/") ? String(target) : "/" + target
   }
@@ -340,8 +322,10 @@ package struct RequestTarget: Sendable, Hashable {
   }
 }
 
-/// Why an address from a server is not followed.
-enum RefusedTarget: Error, Equatable {
-  case otherOrigin
-  case malformed
+extension GitHubError {
+  fileprivate static func refusedRedirect(_ message: String) -> Self {
+    var error = GitHubError(.badResponse, message: message)
+    error.isRefusedRedirect = true
+    return error
+  }
 }

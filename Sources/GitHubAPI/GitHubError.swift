@@ -119,7 +119,7 @@ extension GitHubError {
   /// Reads the error from a response whose status the call does not expect.
   ///
   /// `webHost` is the only host that an address for single sign-on may be on.
-  init(_ response: TransportResponse, operation: String, webHost: String? = nil) {
+  init(_ response: TransportResponse, webHost: String? = nil) {
     let fields = response.head.headerFields
     let status = response.head.status.code
     let wire = ErrorResponse(response)
@@ -128,7 +128,7 @@ extension GitHubError {
       isRateLimit: wire.isRateLimit
         || RateLimitHeaders.isRateLimit(fields, isAboutAccess: Self.isAboutAccess(wire.text ?? ""))
     )
-    self.init(kind, operation: operation, message: wire.text ?? "HTTP status \(status)")
+    self.init(kind, message: wire.text ?? "HTTP status \(status)")
     self.status = status
     dependsOnSize = [502, 504].contains(status)
     isBlocked = wire.isBlocked
@@ -153,14 +153,14 @@ extension GitHubError {
   }
 
   /// The error for a request that got no response.
-  init(_ error: TransportError, operation: String) {
+  init(_ error: TransportError) {
     let kind: FailureKind =
       switch error.code {
       case .cancelled: .cancelled
       case .malformedResponse, .responseTooLarge: .badResponse
       default: .unreachable
       }
-    self.init(kind, operation: operation, message: "\(error.host): \(error.reason)")
+    self.init(kind, message: "\(error.host): \(error.reason)")
     dependsOnSize = [.responseTooLarge, .timeout].contains(error.code)
     cause = error
   }

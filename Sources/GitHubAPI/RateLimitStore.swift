@@ -84,40 +84,32 @@ package final class RateLimitStore: Sendable {
   }
 }
 
-/// The file in which processes share GitHub's rate limits: read whole and replaced whole, under a lock
-/// on a file beside it.
-package struct RateLimitFile: Sendable {
-  private let directory: String
-  /// Waits some milliseconds for another process to release the lock.
-  private let lockRetryDelay: @Sendable () async throws -> Void
-
-  /// A store that shares the file in a directory, or one in memory if there is no directory; `boot` identifies
-  /// the last boot of the machine.
-  package static func store(
+extension RateLimitStore {
+  /// A store for all processes that share a file in a directory, read whole and replaced whole, under a lock on a
+  /// file beside it; in memory if there is no directory.
+  ///
+  /// `lockRetryDelay` waits some milliseconds for another process to release the lock.
+  package convenience init(
     directory: String?,
     boot: String,
     lockRetryDelay: @escaping @Sendable () async throws -> Void
-  ) -> RateLimitStore {
-    guard let directory else { return RateLimitStore() }
-    let file = Self(directory: directory, lockRetryDelay: lockRetryDelay)
-    return RateLimitStore(boot: boot, sharing: file.update)
-  }
-
-  /// See ``RateLimitStore/Sharing``; a file that cannot be read is replaced.
-  private func update(_ change: @Sendable (_ content: [UInt8]?) -> [UInt8]?) async -> Bool {
-    do throws(FileLock.Problem) {
-      let lock = try await FileLock.take(
-        "\(directory)/rate-limits.lock",
-        retryDelay: lockRetryDelay
-      )
+  ) {
+    guard let directory else {
+      self.init()
+      return
+    }
+    self.init(boot: boot) { change in
+      let path = "\(directory)/rate-limits.lock"
+      guard let lock = try? await FileLock.take(path, retryDelay: lockRetryDelay) else {
+        return false
+      }
       return lock.holding {
         let path = "\(directory)/rate-limits.json"
+        // One that cannot be read is replaced.
         let text = try? GuardedFile.text(at: path, policy: .secret)
         guard let content = change((text ?? nil).map({ Array($0.utf8) })) else { return true }
         return (try? AtomicFile.replace(path, with: content, isLocked: true)) != nil
       }
-    } catch {
-      return false
     }
   }
 }

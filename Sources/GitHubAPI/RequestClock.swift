@@ -42,7 +42,7 @@ package struct RequestClock: Sendable {
   /// Waits for an operation.
   ///
   /// - Throws: ``GitHubError`` with the code `cancelled` if the task is canceled.
-  package func wait(_ length: Duration, for operation: String) async throws(GitHubError) {
+  package func wait(_ length: Duration, for operation: String = "") async throws(GitHubError) {
     do {
       try await sleep(length)
     } catch {

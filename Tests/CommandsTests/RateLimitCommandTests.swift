@@ -213,7 +213,7 @@ private struct CommandRun {
     harness.clock = clock
     harness.transport = server
     harness.localDate = { [server] in server.date }
-    harness.rateLimits = RateLimitFile.store(
+    harness.rateLimits = RateLimitStore(
       directory: folder.path,
       boot: "boot",
       lockRetryDelay: lockRetryDelay

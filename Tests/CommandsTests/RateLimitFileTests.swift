@@ -15,7 +15,7 @@ import TokenStore
   private var file: String { path + "/rate-limits.json" }
 
   private func store(boot: String = "boot") -> RateLimitStore {
-    RateLimitFile.store(directory: path, boot: boot, lockRetryDelay: lockRetryDelay)
+    RateLimitStore(directory: path, boot: boot, lockRetryDelay: lockRetryDelay)
   }
 
   private func harness(_ sandbox: Sandbox, _ store: RateLimitStore) -> Harness {
@@ -103,7 +103,7 @@ import TokenStore
     let sandbox = try await Sandbox.start()
     let plain = try folder.write("a file", to: "plain")
     for folder in [nil, plain, plain + "/below", "/proc/ghsearch", "/dev/null/x"] {
-      let store = RateLimitFile.store(directory: folder, boot: "boot", lockRetryDelay: {})
+      let store = RateLimitStore(directory: folder, boot: "boot", lockRetryDelay: {})
       let outcome = await harness(sandbox, store).run("swift", "--limit", "1")
       #expect(outcome.status == .success, "\(folder ?? "nowhere")")
       #expect(outcome.errors == "")
@@ -160,7 +160,7 @@ import TokenStore
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          let store = RateLimitFile.store(
+          let store = RateLimitStore(
             directory: path,
             boot: "boot",
             lockRetryDelay: lockRetryDelay
@@ -195,7 +195,7 @@ import TokenStore
     let lock = open(path + "/rate-limits.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-    let store = RateLimitFile.store(directory: path, boot: "boot") {
+    let store = RateLimitStore(directory: path, boot: "boot") {
       // Another process lets go once this one waits; a canceled task would not wait at all.
       try Task.checkCancellation()
       flock(lock, LOCK_UN)

@@ -83,7 +83,7 @@ import Testing
   @Test func `a 403 with nothing but Retry-After is a rate limit`() {
     let head = HTTPResponse(status: .forbidden, headerFields: [.retryAfter: "30"])
 
-    let error = GitHubError(TransportResponse(head: head), operation: "")
+    let error = GitHubError(TransportResponse(head: head))
 
     #expect(error.kind == .rateLimited)
   }

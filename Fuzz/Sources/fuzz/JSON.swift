@@ -23,7 +23,7 @@ func checkPage(_ bytes: [UInt8]) {
 func checkFailure(_ bytes: [UInt8]) {
   let status = [400, 401, 403, 404, 422, 429, 500][Int(bytes.first ?? 0) % 7]
   let answer = response(status, Array(bytes.dropFirst()))
-  let error = GitHubError(answer, operation: "fuzz")
+  let error = GitHubError(answer)
   demand(error.status == status, "another status")
   demand(error.message?.isEmpty == false, "no message")
 }
