@@ -90,9 +90,9 @@ enum ScreenPicture {
   ]
 
   private static func color(_ color: Color) -> String? {
-    switch color.kind {
+    switch color {
     case .terminalDefault: nil
-    case .palette(let index): palette[index]
+    case .palette(let index): palette[Int(index)]
     case .rgb(let red, let green, let blue):
       "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

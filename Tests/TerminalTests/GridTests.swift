@@ -81,10 +81,6 @@ import Testing
     #expect(one != other)
   }
 
-  @Test func `takes cells of sixteen bytes`() {
-    #expect(MemoryLayout<Cell>.stride == 16)
-  }
-
   @Test(
     arguments: [
       (0, 0, 80, 24), (65535, 65535, 500, 200), (1, 1, 1, 1), (0, 10, 80, 10),

@@ -67,7 +67,7 @@ package enum Theme {
   }
 
   /// The replacements of the screen's glyphs for terminals with only ASCII.
-  static let asciiGlyphs: [Character: Character] = [
+  static let asciiGlyphs: [String: String] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",
     "✧": "-", "✓": "x", "♥": "@", "♡": "o", "⑂": "Y", "◉": "o", "⊙": "!", "•": "-", "·": "-",
     "–": "-", "…": "~", "▾": "v", "↑": "^", "↓": "v", "←": "<", "→": ">", "⠋": "|", "⠙": "/",

@@ -79,8 +79,6 @@ private struct GridDiff {
   private let new: [Cell]
   private let grid: Grid
   private let columns: Int
-  /// For each cluster, its columns where its parts are drawn one after the other.
-  private let maxWidths: [Int]
 
   /// Fewer unchanged letters than this are cheaper to repeat than to jump over.
   private static let minJump = 4
@@ -89,11 +87,10 @@ private struct GridDiff {
 
   /// Without an old grid, the screen counts as cleared.
   init(from old: Grid?, to grid: Grid) {
-    self.old = old?.cells(numberedAs: grid) ?? Array(repeating: .blank, count: grid.cells.count)
+    self.old = old?.cells ?? Array(repeating: .blank, count: grid.cells.count)
     self.grid = grid
     new = grid.cells
     columns = grid.size.columns
-    maxWidths = grid.clusters.texts.map(\.unjoinedDisplayWidth)
   }
 
   func write(to writer: inout ScreenWriter) {
@@ -113,7 +110,7 @@ private struct GridDiff {
         let spill = put(cell, at: index - line.lowerBound, row, to: &writer)
         spilledUpTo = max(spilledUpTo, index + spill)
       }
-      index += max(Int(cell.width), 1)
+      index += max(cell.width, 1)
     }
     if erased < line.upperBound {
       writer.move(toColumn: erased - line.lowerBound, row: row)
@@ -140,8 +137,8 @@ private struct GridDiff {
     let column = index - row * columns
     if let gap = writer.gap(toColumn: column, row: row), gap < Self.minJump {
       let passed = new[index - gap..<index]
-      if passed.allSatisfy({ $0.width == 1 && $0.glyph.isASCII && writer.isReady(for: $0) }) {
-        for cell in passed { writer.put(ascii: UInt8(truncatingIfNeeded: cell.glyph.scalarValue)) }
+      if passed.allSatisfy({ $0.text.utf8.count == 1 && writer.isReady(for: $0) }) {
+        for cell in passed { writer.put(cell.text) }
         return
       }
     }
@@ -150,34 +147,38 @@ private struct GridDiff {
 
   /// Writes one glyph, and returns how many columns it may take on terminals that do not join it.
   private func put(_ cell: Cell, at column: Int, _ row: Int, to writer: inout ScreenWriter) -> Int {
-    writer.setStyle(cell.style, link: cell.link, of: grid.links.texts)
-    if cell.glyph == .pictured {
+    writer.setStyle(cell.style, link: cell.link)
+    if cell == .pictured {
       // The picture may be transparent.
-      writer.put(ascii: UInt8(ascii: " "))
+      writer.put(" ")
       return 1
     }
-    let width = Int(cell.width)
-    guard let cluster = cell.glyph.cluster else {
-      let value = cell.glyph.scalarValue
-      if value < 0x80 {
-        writer.put(ascii: UInt8(truncatingIfNeeded: value))
-      } else {
-        writer.put(value)
-      }
-      return width
+    if cell.text.unicodeScalars.count > 1 {
+      return put(cluster: cell.text, cell.width, at: column, row, to: &writer)
     }
-    // A cluster may be drawn as one glyph or as its parts, in fewer or in more columns than ours.
+    writer.put(cell.text)
+    return cell.width
+  }
+
+  /// A cluster may be drawn as one glyph or as its parts, in fewer or in more columns than ours.
+  private func put(
+    cluster text: String,
+    _ width: Int,
+    at column: Int,
+    _ row: Int,
+    to writer: inout ScreenWriter
+  ) -> Int {
     if width > 1 {
-      for _ in 0..<width { writer.put(ascii: UInt8(ascii: " ")) }
+      for _ in 0..<width { writer.put(" ") }
       writer.move(toColumn: column, row: row)
     }
-    let text = grid.clusters.texts[cluster]
-    if column + maxWidths[cluster] > columns, let first = text.unicodeScalars.first {
+    let maxWidth = text.unjoinedDisplayWidth
+    if column + maxWidth > columns {
       // Its parts would not fit the row, and the behavior of terminals is then not defined.
-      writer.put(first.value)
+      writer.put(String(text.unicodeScalars.prefix(1)))
       return width
     }
     writer.put(text)
-    return max(width, maxWidths[cluster])
+    return max(width, maxWidth)
   }
 }

@@ -2,7 +2,7 @@
 struct ScreenWriter {
   private(set) var bytes: [UInt8] = []
   private var style = CellStyle.plain
-  private var link: UInt16 = 0
+  private var link: Link?
   private var row: Int?
   /// Nil after a glyph on whose width terminals disagree, and after the last column.
   private var column: Int?
@@ -21,43 +21,25 @@ struct ScreenWriter {
 
   // MARK: Cells
 
-  mutating func setStyle(_ wanted: CellStyle, link wantedLink: UInt16, of links: [String]) {
+  mutating func setStyle(_ wanted: CellStyle, link wantedLink: Link?) {
     if wanted != style {
       styles.write(from: style, to: wanted, into: &bytes)
       style = wanted
     }
-    if wantedLink != link { open(wantedLink, of: links) }
+    guard wantedLink != link else { return }
+    link = wantedLink
+    if styles.hasHyperlinks { write(Link.sequence(link)) }
   }
 
   mutating func resetStyle() {
-    setStyle(.plain, link: 0, of: [])
+    setStyle(.plain, link: nil)
   }
 
-  /// OSC 8; an address of no length ends the link.
-  private mutating func open(_ id: UInt16, of links: [String]) {
-    link = id
-    guard styles.hasHyperlinks else { return }
-    write("\u{1B}]8;;")
-    if id > 0 { write(links[Int(id) - 1]) }
-    write("\u{1B}\\")
-  }
-
-  mutating func put(ascii byte: UInt8) {
-    bytes.append(byte)
+  /// Terminals leave the cursor in different places after all but ASCII, so its position counts as unknown.
+  mutating func put(_ character: String) {
+    write(character)
     let next = (column ?? 0) + 1
-    column = next < size.columns ? next : nil
-  }
-
-  /// Terminals leave the cursor in different places, so its position counts as unknown.
-  mutating func put(_ text: String) {
-    write(text)
-    column = nil
-  }
-
-  mutating func put(_ scalar: UInt32) {
-    guard let scalar = Unicode.Scalar(scalar) else { return }
-    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
-    column = nil
+    column = character.utf8.count == 1 && next < size.columns ? next : nil
   }
 
   /// Terminals leave the cursor in different places.

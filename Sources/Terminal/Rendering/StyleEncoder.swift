@@ -24,13 +24,13 @@ struct StyleEncoder: Sendable {
   private func shown(_ style: CellStyle) -> CellStyle {
     switch colors {
     case .none: CellStyle(Self.withoutColors(style.attributes))
-    case .palette where style.foreground.isExplicit || style.background.isExplicit:
+    case .palette:
       CellStyle(
         style.attributes,
         foreground: style.foreground.nearestInPalette,
         background: style.background.nearestInPalette
       )
-    case .palette, .trueColor: style
+    case .trueColor: style
     }
   }
 
@@ -96,12 +96,12 @@ struct StyleEncoder: Sendable {
     isEnding: Bool = false,
     into bytes: inout [UInt8]
   ) {
-    switch color.kind {
+    switch color {
     case .terminalDefault: if isEnding { write(base + 9, into: &bytes) }
-    case .palette(let index): write(index < 8 ? base + index : base + 52 + index, into: &bytes)
+    case .palette(let index): write(Int(index) + (index < 8 ? base : base + 52), into: &bytes)
     case .rgb(let red, let green, let blue):
       write(base + 8, into: &bytes)
-      for parameter in [2, red, green, blue] { write(parameter, into: &bytes) }
+      for parameter in [2, red, green, blue] { write(Int(parameter), into: &bytes) }
     }
   }
 
@@ -151,7 +151,7 @@ package struct StyledText: Sendable {
       style = wanted
     }
     guard styles.hasHyperlinks, wantedLink != link else { return }
-    bytes.append(contentsOf: "\u{1B}]8;;\(wantedLink?.url ?? "")\u{1B}\\".utf8)
+    bytes.append(contentsOf: Link.sequence(wantedLink).utf8)
     link = wantedLink
   }
 }

@@ -1,47 +1,46 @@
-/// One column of one row, in sixteen bytes.
+/// One column of one row.
 struct Cell: Sendable, Equatable {
+  /// A character; empty if a wide one to the left covers the cell.
+  var text: String
   var style: CellStyle
-  var glyph: Glyph
-  /// 0 for no link, otherwise a place in the grid's table of links, counted from 1.
-  var link: UInt16
-  /// Columns that the glyph takes; 0 if a wide glyph to the left covers the cell.
-  var width: UInt8
+  var link: Link?
+  /// Columns that the text takes; 0 for a cell that is covered.
+  var width: Int
 
   static let blank = blank(.plain)
 
-  static func blank(_ style: CellStyle) -> Self {
-    Self(style: style, glyph: .space, link: 0, width: 1)
-  }
+  static func blank(_ style: CellStyle) -> Self { Self(text: " ", style: style, width: 1) }
 
   /// Below a picture; differs from every other cell.
-  static let pictured = Self(style: .plain, glyph: .pictured, link: 0, width: 1)
+  static let pictured = Self(text: "", style: .plain, width: 1)
 
   var isCovered: Bool { width == 0 }
+
+  /// Letters that are equal for Swift, such as both forms of `é`, may be drawn differently.
+  static func == (left: Self, right: Self) -> Bool {
+    left.text == right.text && left.text.utf8.count == right.text.utf8.count
+      && left.style == right.style && left.link == right.link && left.width == right.width
+  }
 }
 
-/// The content of a cell: a scalar, or a place in the grid's table of longer clusters.
-struct Glyph: Sendable, Equatable {
-  private static let clusterFlag: UInt32 = 1 << 31
-  static let space = Self(bits: 0x20)
-  /// Below a wide glyph.
-  static let covered = Self(bits: 0)
+extension Cell {
+  /// More columns than any real character takes.
+  private static let maxWidth = 8
 
-  /// No scalars, so that no text has them.
-  static let pictured = Self(bits: 0x7FFF_FFFF)
-
-  private let bits: UInt32
-
-  private init(bits: UInt32) { self.bits = bits }
-
-  init(_ scalar: Unicode.Scalar) { bits = scalar.value }
-  init(cluster index: Int) { bits = Self.clusterFlag | UInt32(truncatingIfNeeded: index) }
-
-  var isASCII: Bool { bits < 0x80 }
-  var scalarValue: UInt32 { bits }
-  var cluster: Int? { bits & Self.clusterFlag == 0 ? nil : Int(bits & ~Self.clusterFlag) }
+  /// A character; U+FFFD stands for one without columns, such as a vowel without its syllable.
+  init(_ character: Character, _ style: CellStyle, _ link: Link?) {
+    let width = character.displayWidth
+    let isDrawn = 1...Self.maxWidth ~= width
+    self.init(
+      text: isDrawn ? String(character) : "\u{FFFD}",
+      style: style,
+      link: link,
+      width: isDrawn ? width : 1
+    )
+  }
 }
 
-/// How a cell looks: two colors and some attributes, in eight bytes.
+/// How a cell looks: two colors and some attributes.
 package struct CellStyle: Sendable, Hashable {
   /// Attributes of text that any terminal may show (ECMA-48, SGR).
   package struct Attributes: OptionSet, Sendable, Hashable {
@@ -63,33 +62,16 @@ package struct CellStyle: Sendable, Hashable {
   package static let underline = Self([.underline])
   package static let reverse = Self([.reverse])
 
-  /// Bits 0–24 foreground, 25–49 background, 50–57 attributes: one comparison compares all.
-  private let bits: UInt64
+  package var attributes: Attributes
+  package var foreground: Color
+  package var background: Color
 
   package init(
     _ attributes: Attributes = [],
     foreground: Color = .terminalDefault,
     background: Color = .terminalDefault
   ) {
-    bits =
-      UInt64(foreground.code) | UInt64(background.code) << 25 | UInt64(attributes.rawValue) << 50
-  }
-
-  private static let colorMask: UInt64 = 0x1FF_FFFF
-
-  package var foreground: Color {
-    get { Color(code: UInt32(truncatingIfNeeded: bits & Self.colorMask)) }
-    set { self = Self(attributes, foreground: newValue, background: background) }
-  }
-
-  package var background: Color {
-    get { Color(code: UInt32(truncatingIfNeeded: bits >> 25 & Self.colorMask)) }
-    set { self = Self(attributes, foreground: foreground, background: newValue) }
-  }
-
-  package var attributes: Attributes {
-    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 50)) }
-    set { self = Self(newValue, foreground: foreground, background: background) }
+    (self.attributes, self.foreground, self.background) = (attributes, foreground, background)
   }
 
   package static func foreground(_ color: Color) -> Self { Self(foreground: color) }
@@ -113,35 +95,21 @@ package struct Link: Sendable, Hashable {
     else { return nil }
     self.url = url
   }
+
+  /// The sequence that begins a link (OSC 8), or ends the one before.
+  static func sequence(_ link: Self?) -> String { "\u{1B}]8;;\(link?.url ?? "")\u{1B}\\" }
 }
 
-/// Texts that many cells share, each stored once and referred to by its index.
-struct InternTable: Sendable, Equatable {
-  /// The bound of a cell's link; a screen holds fewer.
-  private static let maxCount = Int(UInt16.max)
+/// A color of a cell.
+package enum Color: Sendable, Hashable {
+  case terminalDefault
+  /// One of the user's sixteen, from 0.
+  case palette(UInt8)
+  /// A color that the user's palette does not choose, for things that have one of their own.
+  ///
+  /// A terminal without true color shows the nearest of the sixteen.
+  case rgb(UInt8, UInt8, UInt8)
 
-  private(set) var texts: [String] = []
-  private var places: [String: Int] = [:]
-
-  /// The text's place, which it gets when it is new; nil when the table is full.
-  mutating func index(of text: String) -> Int? {
-    if let place = places[text] { return place }
-    guard texts.count < Self.maxCount else { return nil }
-    places[text] = texts.count
-    texts.append(text)
-    return texts.count - 1
-  }
-
-  /// The index of a text, if it has one.
-  func place(of text: String) -> Int? { places[text] }
-}
-
-/// A color of a cell: the terminal's own, one of the user's sixteen, or an explicit one.
-package struct Color: Sendable, Hashable {
-  /// 0 for the terminal's own, 1 to 16 for the palette, bit 24 and three bytes for an explicit one.
-  let code: UInt32
-
-  package static let terminalDefault = Self(code: 0)
   package static let red = Self.palette(1)
   package static let green = Self.palette(2)
   package static let yellow = Self.palette(3)
@@ -149,36 +117,12 @@ package struct Color: Sendable, Hashable {
   package static let magenta = Self.palette(5)
   package static let cyan = Self.palette(6)
 
-  /// A color that the user's palette does not choose, for things that have one of their own.
-  ///
-  /// A terminal without true color shows the nearest of the sixteen.
-  package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Self {
-    Self(code: 1 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
-  }
-
-  /// One of the user's sixteen, from 0; the last one for a higher index.
-  package static func palette(_ index: UInt8) -> Self { Self(code: UInt32(min(index, 15)) + 1) }
-
-  var isExplicit: Bool { code > 16 }
-
-  enum Kind {
-    case terminalDefault
-    case palette(Int)
-    case rgb(red: Int, green: Int, blue: Int)
-  }
-
-  var kind: Kind {
-    if code == 0 { return .terminalDefault }
-    if code <= 16 { return .palette(Int(code) - 1) }
-    return .rgb(red: Int(code >> 16 & 0xFF), green: Int(code >> 8 & 0xFF), blue: Int(code & 0xFF))
-  }
-
   /// The nearest of the sixteen colors with xterm's default palette, but for black and white: one of
   /// them is the user's background.
   var nearestInPalette: Self {
-    guard case .rgb(let red, let green, let blue) = kind else { return self }
+    guard case .rgb(let red, let green, let blue) = self else { return self }
     func distance(_ other: (Int, Int, Int)) -> Int {
-      let (r, g, b) = (red - other.0, green - other.1, blue - other.2)
+      let (r, g, b) = (Int(red) - other.0, Int(green) - other.1, Int(blue) - other.2)
       return r * r + g * g + b * b
     }
     let nearest = Self.xterm.indices.filter { $0 % 8 != 0 && $0 % 8 != 7 }
