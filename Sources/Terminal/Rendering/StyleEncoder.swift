@@ -1,23 +1,21 @@
-/// The shortest way from one style to another in SGR parameters (ECMA-48, 8.3.117).
+/// The way from one style to another in SGR parameters (ECMA-48, 8.3.117).
 struct StyleEncoder: Sendable {
   let colors: ColorDepth
   let hasHyperlinks: Bool
 
-  /// Writes the changes or the whole style, whichever is shorter.
+  /// Begins the new style, and ends the old one where something of it would stay.
   func write(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
     let (old, new) = (shown(old), shown(new))
     guard old != new else { return }
-    guard new != .plain else { return bytes.append(contentsOf: "\u{1B}[m".utf8) }
-    let start = bytes.count
-    writeChange(from: old, to: new, into: &bytes)
-    let end = bytes.count
     bytes.append(contentsOf: "\u{1B}[".utf8)
-    Self.writeAll(of: new, into: &bytes)
-    if bytes.count - end < end - start {
-      bytes.removeSubrange(start..<end)
-    } else {
-      bytes.removeSubrange(end...)
+    // A parameter that is left out is 0, which ends everything.
+    if !new.replaces(old) { bytes.append(Self.separator) }
+    for (attribute, parameter) in Self.parameters where new.attributes.contains(attribute) {
+      Self.write(parameter, into: &bytes)
     }
+    Self.write(new.foreground, base: 30, into: &bytes)
+    Self.write(new.background, base: 40, into: &bytes)
+    bytes[bytes.count - 1] = UInt8(ascii: "m")
   }
 
   /// The style as far as this terminal shows it.
@@ -40,64 +38,17 @@ struct StyleEncoder: Sendable {
       .union(attributes.contains(.underline) ? .bold : [])
   }
 
-  /// Each parameter is followed by `;`, the last by `m`; a parameter that is left out is 0.
-  private static func writeAll(of style: CellStyle, into bytes: inout [UInt8]) {
-    bytes.append(separator)
-    writeOn(style.attributes, into: &bytes)
-    write(style.foreground, base: 30, into: &bytes)
-    write(style.background, base: 40, into: &bytes)
-    close(&bytes)
-  }
-
-  private func writeChange(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
-    bytes.append(contentsOf: "\u{1B}[".utf8)
-    let removed = old.attributes.subtracting(new.attributes)
-    var kept = old.attributes
-    if !removed.isDisjoint(with: [.bold, .dim]) {
-      // One parameter ends both.
-      Self.write(22, into: &bytes)
-      kept.subtract([.bold, .dim])
-    }
-    for (attribute, on) in Self.parameters.dropFirst(2) where removed.contains(attribute) {
-      Self.write(on + 20, into: &bytes)
-    }
-    Self.writeOn(new.attributes.subtracting(kept), into: &bytes)
-    if old.foreground != new.foreground {
-      Self.write(new.foreground, base: 30, isEnding: true, into: &bytes)
-    }
-    if old.background != new.background {
-      Self.write(new.background, base: 40, isEnding: true, into: &bytes)
-    }
-    Self.close(&bytes)
-  }
-
   private static let separator = UInt8(ascii: ";")
 
-  /// Turns the last separator into the end of the sequence.
-  private static func close(_ bytes: inout [UInt8]) {
-    bytes[bytes.count - 1] = UInt8(ascii: "m")
-  }
-
-  private static func writeOn(_ attributes: CellStyle.Attributes, into bytes: inout [UInt8]) {
-    for (attribute, on) in parameters where attributes.contains(attribute) {
-      write(on, into: &bytes)
-    }
-  }
-
-  /// The parameter that turns each attribute on; 20 more turns it off, except for bold.
-  private static let parameters: [(CellStyle.Attributes, on: Int)] = [
+  /// The parameter that turns each attribute on.
+  private static let parameters: [(CellStyle.Attributes, Int)] = [
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
   ]
 
-  /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colors, 39 for the default.
-  private static func write(
-    _ color: Color,
-    base: Int,
-    isEnding: Bool = false,
-    into bytes: inout [UInt8]
-  ) {
+  /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colors.
+  private static func write(_ color: Color, base: Int, into bytes: inout [UInt8]) {
     switch color {
-    case .terminalDefault: if isEnding { write(base + 9, into: &bytes) }
+    case .terminalDefault: break
     case .palette(let index): write(Int(index) + (index < 8 ? base : base + 52), into: &bytes)
     case .rgb(let red, let green, let blue):
       write(base + 8, into: &bytes)
@@ -108,6 +59,15 @@ struct StyleEncoder: Sendable {
   private static func write(_ parameter: Int, into bytes: inout [UInt8]) {
     bytes.append(decimal: parameter)
     bytes.append(separator)
+  }
+}
+
+extension CellStyle {
+  /// Whether nothing of the old style is left once this one is switched on.
+  fileprivate func replaces(_ old: Self) -> Bool {
+    attributes.isSuperset(of: old.attributes)
+      && (foreground != .terminalDefault || old.foreground == .terminalDefault)
+      && (background != .terminalDefault || old.background == .terminalDefault)
   }
 }
 

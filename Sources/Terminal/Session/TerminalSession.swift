@@ -25,13 +25,13 @@ package final class TerminalSession: Sendable {
   let handlers: SignalHandlers
   let state: Guarded<SessionState>
 
-  /// Takes the terminal, and switches modes on: those of a full-screen program when they are nil.
+  /// Takes the terminal, and switches modes on.
   ///
   /// - Throws: if there is no terminal, or if another session has it.
   package init(
     on tty: consuming TTY,
     capabilities: TerminalCapabilities,
-    modes: TerminalModes? = nil
+    modes: TerminalModes
   ) throws(TerminalError) {
     guard capabilities.isUsable else { throw TerminalError(.unusable, "use the terminal") }
     originalAttributes = try tty.attributes()
@@ -42,7 +42,6 @@ package final class TerminalSession: Sendable {
     guard !Self.isInUse.exchange(true, ordering: .sequentiallyConsistent) else {
       throw TerminalError(.busy, "use the terminal")
     }
-    let modes = modes ?? .fullScreen(capabilities)
     self.modes = modes
     plan = Restore.Address(
       bytes: Array("\u{1B}[m".utf8) + capabilities.removalOfPictures(modes) + modes.off,
