@@ -4,7 +4,7 @@
 /// names that differ in them look different. Tabs and line breaks become spaces. Of the marks
 /// on one letter, all from the fifth on appear as `\u{…}` too. A reader sees exactly what the text contains.
 ///
-/// Joiners stay where they change how letters look, as Persian and Indic spelling needs them. The marks
+/// Joiners stay between letters that they can shape, as Persian and Indic spelling needs them. The marks
 /// of direction are left out of text with letters that run from the right to the left: they only help
 /// a reader there, and names of repositories and owners, which are ASCII, cannot have them unseen.
 ///
@@ -34,7 +34,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// More marks than this on one letter hide what is around it; no script in use needs them.
-  static let maxMarks = 4
+  private static let maxMarks = 4
 
   private static func makeSafe(_ text: String) -> String {
     var safe = ""
@@ -60,12 +60,10 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
         safe.unicodeScalars.append(scalar)
       case .emojiSelector where index > 0 && scalars[index - 1].properties.isEmoji:
         safe.unicodeScalars.append(scalar)
-      case .joiner where scalars.allowsJoiner(at: index):
-        safe.unicodeScalars.append(scalar)
-      case .nonJoiner where scalars.allowsNonJoiner(at: index):
+      case .joiner where marks < maxMarks && scalars.allowsJoiner(at: index):
         safe.unicodeScalars.append(scalar)
       case .directionMark where scalars.contains(where: \.isRightToLeft): break
-      case .mark, .emojiSelector, .joiner, .nonJoiner, .directionMark, .hidden:
+      case .mark, .emojiSelector, .joiner, .directionMark, .hidden:
         marks = maxMarks
         safe += "\\u{\(String(scalar.value, radix: 16))}"
       }
@@ -79,17 +77,16 @@ extension Unicode.Scalar {
     case plain, lineBreakOrTab, mark
     /// U+FE0F and U+FE0E, which choose between a picture and a letter.
     case emojiSelector
-    /// U+200D, and U+200C.
+    /// U+200D, and U+200C, the non-joiner.
     case joiner
-    case nonJoiner, directionMark, hidden
+    case directionMark, hidden
   }
 
   fileprivate var role: Role {
     switch value {
     case 0x20...0x7E: return .plain
     case 0x09, 0x0A, 0x0D: return .lineBreakOrTab
-    case 0x200D: return .joiner
-    case 0x200C: return .nonJoiner
+    case 0x200C, 0x200D: return .joiner
     case _ where isDirectionMark: return .directionMark
     case 0xFE0E, 0xFE0F: return .emojiSelector
     // Blank by their glyph, regardless of their category: braille blank, Khmer inherent vowels.
