@@ -186,7 +186,7 @@ extension SearchReducer {
     cancelSync()
     outdateLists()
     state.wishes.counts = state.wishes.next()
-    if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.kind.isFinal) }
+    if let failure { showFailure(of: .sync, failure) }
     switch state.source {
     case .search, .favorites: rereadLists()
     case .stars, .list:
@@ -279,9 +279,7 @@ extension SearchReducer {
   mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) {
     state.pendingLists.removeAll { $0 == change }
     outdateLists()
-    if let failure {
-      state.banner = Banner(.lists(change), failure, canRetry: !failure.kind.isFinal)
-    }
+    if let failure { showFailure(of: .lists(change), failure) }
     if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
   }
 }

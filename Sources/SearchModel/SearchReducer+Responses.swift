@@ -90,9 +90,13 @@ extension SearchReducer {
       continueAnonymously(with: request, failure)
     case .rateLimited: waitForBudget(until: failure.resetsAt, with: request)
     default:
-      let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search
-      state.banner = Banner(operation, failure, canRetry: !failure.kind.isFinal)
+      showFailure(of: request.page > 1 ? .nextPage(request.page) : .search, failure)
     }
+  }
+
+  /// The banner offers to try it again, unless that would fail the same way.
+  mutating func showFailure(of operation: Banner.Operation, _ failure: SearchFailure) {
+    state.banner = Banner(operation, failure, canRetry: !failure.kind.isFinal)
   }
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
@@ -129,10 +133,8 @@ extension SearchReducer {
     case .search: considerText(pause: .zero)
     case .nextPage(let page): load(page)
     case .stars: state.stars.retry()
-    case .favorite(_, let isFavorite):
-      guard let write = bookkeeping.failedFavorite else { return }
-      writeFavorites(isFavorite, of: [write.repository])
-    case .note: if let change = bookkeeping.failedNote { writeNote(change) }
+    case .favorite(let write): writeFavorites(write.isFavorite, of: [write.repository])
+    case .note(let change): writeNote(change)
     case .lists(let change): changeLists(change)
     case .sync: sync()
     case .listFavorites: break

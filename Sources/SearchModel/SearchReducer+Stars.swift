@@ -68,9 +68,7 @@ extension SearchReducer {
 
   mutating func finishStar(_ write: StarWrite, _ failure: SearchFailure?) {
     guard let failed = state.stars.finish(write, failure) else { return }
-    if let failure {
-      state.banner = Banner(.stars(failed), failure, canRetry: !failure.kind.isFinal)
-    }
+    if let failure { showFailure(of: .stars(failed), failure) }
     outdateLists()
     state.wishes.counts = state.wishes.next()
   }
@@ -118,19 +116,10 @@ extension SearchReducer {
   }
 
   mutating func finishNote(_ change: NoteChange, _ failure: SearchFailure?) {
-    if let index = state.pendingNotes.firstIndex(of: change) {
-      state.pendingNotes.remove(at: index)
-    }
-    guard let failure else {
-      state.notes[change.repository.id] = change.new
-      return outdateLists()
-    }
-    bookkeeping.failedNote = change
-    state.banner = Banner(
-      .note(change.repository.name),
-      failure,
-      canRetry: !failure.kind.isFinal
-    )
+    state.pendingNotes.removeFirst(change)
+    if let failure { return showFailure(of: .note(change), failure) }
+    state.notes[change.repository.id] = change.new
+    outdateLists()
   }
 }
 
@@ -162,16 +151,9 @@ extension SearchReducer {
   }
 
   mutating func finishFavorite(_ write: FavoriteWrite, _ failure: SearchFailure?) {
-    if let index = state.pendingFavorites.firstIndex(of: write) {
-      state.pendingFavorites.remove(at: index)
-    }
+    state.pendingFavorites.removeFirst(write)
     if let failure {
-      bookkeeping.failedFavorite = write
-      state.banner = Banner(
-        .favorite(write.repository.name, write.isFavorite),
-        failure,
-        canRetry: !failure.kind.isFinal
-      )
+      showFailure(of: .favorite(write), failure)
     } else {
       bookkeeping.writtenFavorites?[write.repository.id] = write.isFavorite
       bookkeeping.storedFavorites.set(write.repository.id, write.isFavorite)
@@ -185,6 +167,12 @@ extension SearchReducer {
     var favorites = bookkeeping.storedFavorites
     for write in state.pendingFavorites { favorites.set(write.repository.id, write.isFavorite) }
     state.favorites = favorites
+  }
+}
+
+extension Array where Element: Equatable {
+  fileprivate mutating func removeFirst(_ element: Element) {
+    if let index = firstIndex(of: element) { remove(at: index) }
   }
 }
 

@@ -155,9 +155,6 @@ struct SearchBookkeeping: Sendable {
 
   /// The stars that were requested from GitHub, unless they were written since.
   var requestedStars: Set<Repository.ID> = []
-  /// The failed writes that a retry repeats.
-  var failedFavorite: FavoriteWrite?
-  var failedNote: NoteChange?
   /// The favorites as the store has them.
   var storedFavorites: Set<Repository.ID> = []
   /// Changes written before the favorites were read; nil once they are read.

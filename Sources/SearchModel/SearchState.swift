@@ -334,10 +334,10 @@ package struct Banner: Sendable, Hashable {
     case search
     case nextPage(Int)
     case stars([StarWrite])
-    case favorite(RepositoryName, Bool)
+    case favorite(FavoriteWrite)
     case listFavorites
     case lists(ListsChange)
-    case note(RepositoryName)
+    case note(NoteChange)
     /// Updating the copy of the stars and lists.
     case sync
 

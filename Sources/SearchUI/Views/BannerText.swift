@@ -21,11 +21,13 @@ package enum BannerText {
     case .search: "Search failed"
     case .nextPage(let page): "Couldn't load page \(page)"
     case .stars(let writes): stars(writes)
-    case .favorite(let name, true): "Couldn't add \(name.fullName) to favorites"
-    case .favorite(let name, false): "Couldn't remove \(name.fullName) from favorites"
+    case .favorite(let write) where write.isFavorite:
+      "Couldn't add \(write.repository.name.fullName) to favorites"
+    case .favorite(let write):
+      "Couldn't remove \(write.repository.name.fullName) from favorites"
     case .listFavorites: "Couldn't load favorites"
     case .lists(let change): lists(change)
-    case .note(let name): "Couldn't save the note about \(name.fullName)"
+    case .note(let change): "Couldn't save the note about \(change.repository.name.fullName)"
     case .sync: "Sync failed"
     }
   }
