@@ -195,37 +195,29 @@ private struct ReadmeLines: Sendable {
   }
 }
 
-/// The pictures of owners fetched so far, and the one under way.
+/// The last pictures of owners that were fetched, and the one under way.
 struct OwnerPictures: Sendable {
-  /// The oldest first; nil for an owner who has none that could be shown.
-  private var known: [(owner: Int64, picture: Picture?)] = []
+  /// Nil for an owner who has none that could be shown.
+  private var known: [Int64: Picture?] = [:]
   private var requested: Int64?
 
-  init() {}
-
-  func picture(of owner: Owner) -> Picture? {
-    known.first { $0.owner == owner.id }?.picture
-  }
+  func picture(of owner: Owner) -> Picture? { owner.id.flatMap { known[$0] ?? nil } }
 
   /// Whether the owner's picture must be fetched, which then replaces any other fetch.
   mutating func request(_ owner: Owner) -> Bool {
-    guard let id = owner.id, owner.avatarURL != nil, id != requested,
-      !known.contains(where: { $0.owner == id })
-    else { return false }
+    guard let id = owner.id, owner.avatarURL != nil, id != requested, known[id] == nil else {
+      return false
+    }
     requested = id
     return true
   }
 
   mutating func take(_ picture: Picture?, of owner: Int64) {
     if requested == owner { requested = nil }
-    known.removeAll { $0.owner == owner }
-    known.append((owner, picture))
-    while known.count > Self.maxCached || byteCount > Self.maxCacheSize { known.removeFirst() }
+    // Those that are forgotten are still in the cache of responses.
+    if known.count >= Self.maxCount { known = [:] }
+    known[owner] = .some(picture)
   }
 
-  private static let maxCached = 256
-  /// Bytes: four of the largest.
-  private static let maxCacheSize = 4 * Picture.maxBytes
-
-  private var byteCount: Int { known.reduce(0) { $0 + ($1.picture?.bytes.count ?? 0) } }
+  private static let maxCount = 16
 }
