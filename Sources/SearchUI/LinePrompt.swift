@@ -239,14 +239,21 @@ struct LineRecall: Sendable {
 extension TypedLine {
   /// A line of a terminal and the column of its cursor.
   struct Shown: Sendable, Equatable {
-    var text: SafeText
-    var cursorColumn: Int
+    var text = SafeText.empty
+    var cursorColumn = 0
+
+    /// The last column stays empty: terminals disagree on what happens after it.
+    init(_ prefix: SafeText, _ editor: LineEditor, width: Int) {
+      let start = prefix.displayWidth
+      guard width > start + 1 else { return }
+      let window = editor.window(width: width - 1 - start)
+      (text, cursorColumn) = (prefix + window.text, start + window.cursorColumn)
+    }
   }
 
-  /// The last column stays empty: terminals disagree on what happens after it.
   func shown(width: Int) -> Shown {
-    guard let search else { return Self.line(prefix, editor, width: width) }
-    var shown = Self.line("history: ", search.editor, width: width / 2)
+    guard let search else { return Shown(prefix, editor, width: width) }
+    var shown = Shown("history: ", search.editor, width: width / 2)
     let room = width - 1 - shown.text.displayWidth - Self.arrow.displayWidth
     let match = found.map { SafeText($0, longest: 1_024) } ?? "nothing"
     if room > 0 { shown.text = shown.text + Self.arrow + match.truncated(toWidth: room) }
@@ -264,13 +271,6 @@ extension TypedLine {
   }
 
   private static let arrow: SafeText = " → "
-
-  private static func line(_ prefix: SafeText, _ editor: LineEditor, width: Int) -> Shown {
-    let start = prefix.displayWidth
-    guard width > start + 1 else { return Shown(text: .empty, cursorColumn: 0) }
-    let window = editor.window(width: width - 1 - start)
-    return Shown(text: prefix + window.text, cursorColumn: start + window.cursorColumn)
-  }
 }
 
 /// Draws the last line of a terminal.

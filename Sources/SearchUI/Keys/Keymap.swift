@@ -29,6 +29,11 @@ package struct Keymap: Sendable, Equatable {
     keys(for: command).first.map(KeyName.text)
   }
 
+  /// Commands with their keys, as in `Enter save`; those without a key are left out.
+  func hints(_ commands: [(KeyCommand, String)]) -> [String] {
+    commands.compactMap { command, word in name(of: command).map { "\($0) \(word)" } }
+  }
+
   /// Binds exactly these keys to a command; other commands lose them.
   package mutating func bind(_ command: KeyCommand, to new: [Key]) {
     for key in keys(for: command) { commands[key] = nil }

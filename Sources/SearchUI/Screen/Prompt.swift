@@ -46,15 +46,10 @@ package struct Prompt: Sendable, Equatable {
     switch purpose {
     case .find: editor.isEmpty ? .empty : state.pane.find?.position ?? .empty
     case .note, .listName, .listDescription:
-      Self.keys(state.options.keymap, [(.accept, "save"), (.back, "cancel")])
+      SafeText(
+        state.options.keymap.hints([(.accept, "save"), (.back, "cancel")]).joined(separator: "  ")
+      )
     }
-  }
-
-  private static func keys(_ keymap: Keymap, _ commands: [(KeyCommand, String)]) -> SafeText {
-    let hints = commands.compactMap { command, word in
-      keymap.name(of: command).map { "\($0) \(word)" }
-    }
-    return SafeText(hints.joined(separator: "  "))
   }
 }
 

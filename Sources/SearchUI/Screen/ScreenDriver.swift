@@ -187,28 +187,36 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     reduce(.copied(count: urls.count, wasSent: wasSent))
   }
 
+  /// Runs work beside the screen, which takes in what it reports.
+  private func run(
+    _ work: @escaping @Sendable (_ report: @Sendable (ScreenEvent) -> Void) async -> Void
+  ) -> Task<Void, Never> {
+    Task { [weak self, loop] in
+      await work { [self] event in loop.schedule { [self] in self?.reduce(event) } }
+    }
+  }
+
   private func fetchPicture(of owner: Owner) {
     guard let id = owner.id else { return }
     fetching?.cancel()
-    fetching = Task { [weak self, loop, fetch = configuration.fetchPicture] in
+    fetching = run { [fetch = configuration.fetchPicture] report in
       let picture = await fetch(owner)
       // A canceled fetch is not a result: the picture is requested again when it is shown again.
-      if Task.isCancelled { return }
-      loop.schedule { [self] in self?.reduce(.pictureCame(picture, owner: id)) }
+      if !Task.isCancelled { report(.pictureCame(picture, owner: id)) }
     }
   }
 
   /// One after another: they share the network.
   private func clone(_ repositories: [Repository]) {
     tasks.append(
-      Task { [weak self, loop, clone = configuration.clone] in
+      run { [clone = configuration.clone] report in
         var results: [CloneResult] = []
         for repository in repositories where !Task.isCancelled {
           let name = repository.name
           let failure = await clone(repository.addressForGit, name.name)
           results.append(CloneResult(name, failure: failure))
         }
-        loop.schedule { [self, results] in self?.reduce(.cloned(results)) }
+        report(.cloned(results))
       }
     )
   }
@@ -216,11 +224,8 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   /// One after another, because a browser may start slowly.
   private func open(_ urls: [String]) {
     tasks.append(
-      Task { [weak self, loop, open = configuration.openPage] in
-        for url in urls where !Task.isCancelled {
-          let failure = await open(url)
-          loop.schedule { [self] in self?.reduce(.opened(url, failure: failure)) }
-        }
+      run { [open = configuration.openPage] report in
+        for url in urls where !Task.isCancelled { report(.opened(url, failure: await open(url))) }
       }
     )
   }

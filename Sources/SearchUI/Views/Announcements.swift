@@ -240,43 +240,33 @@ extension ScreenState.Focus {
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
 struct AnnouncingView {
   private var shown: ScreenState?
-  private var prompt: [UInt8] = []
+  private var view = LineView()
 
   mutating func show(_ state: ScreenState, on device: some ScreenTerminal) {
-    let lines = Announcements.lines(from: shown, to: state)
-    let next = Self.prompt(state)
+    let lines = Announcements.lines(from: shown, to: state).map(\.description)
     shown = state
-    guard !lines.isEmpty || next != prompt else { return }
-    prompt = next
-    let text = lines.map { "\r\u{1B}[K\($0)\r\n" }.joined()
-    device.write(Array(text.utf8) + next)
+    let announced = lines.isEmpty ? [] : view.write(lines.joined(separator: "\n"))
+    let bytes = announced + view.show(Self.line(state))
+    if !bytes.isEmpty { device.write(bytes) }
   }
 
-  /// Makes the next state write the prompt again.
-  mutating func forget() {
-    prompt = []
-  }
+  /// Makes the next state write the input line again.
+  mutating func forget() { view.forget() }
 
   /// Begins a new line for the output that follows.
   func end(on device: some ScreenTerminal) {
     device.write(Array("\r\n".utf8))
   }
 
-  private static func prompt(_ state: ScreenState) -> [UInt8] {
-    let (prefix, editor) = line(state)
-    let start = prefix.displayWidth
-    let window = editor.window(width: max(state.size.columns - start - 1, 1))
-    let column = start + window.cursorColumn
-    return Array("\r\u{1B}[K\(prefix)\(window.text)\r\u{1B}[\(column)C".utf8)
-  }
-
-  private static func line(_ state: ScreenState) -> (SafeText, LineEditor) {
-    switch state.focus {
-    case .prompt(let prompt): return (prompt.label, prompt.editor)
-    case .menu(let menu) where menu.hasLine:
-      return (menu.kind == .history ? "history: " : "list: ", menu.editor)
-    case .list, .detail, .help, .menu: break
-    }
-    return (SafeText(state.search.source.tab.title.description.lowercased() + ": "), state.editor)
+  private static func line(_ state: ScreenState) -> TypedLine.Shown {
+    let (prefix, editor): (SafeText, LineEditor) =
+      switch state.focus {
+      case .prompt(let prompt): (prompt.label, prompt.editor)
+      case .menu(let menu) where menu.hasLine:
+        (menu.kind == .history ? "history: " : "list: ", menu.editor)
+      case .list, .detail, .help, .menu:
+        ("\(state.search.source.tab.title.description.lowercased()): ", state.editor)
+      }
+    return TypedLine.Shown(prefix, editor, width: state.size.columns)
   }
 }

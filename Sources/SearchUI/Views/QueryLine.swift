@@ -2,18 +2,23 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The line that is edited, with the hardware cursor in it.
-struct QueryLine {
-  let state: ScreenState
+/// A line that is edited, with the hardware cursor in it.
+struct InputLine {
+  let prefix: SafeText
+  let editor: LineEditor
+  /// Shown as long as there is no text.
+  var placeholder = SafeText.empty
+  /// At the right edge, unless the text would have fewer columns than `minWidth`.
+  let hint: TextLine
+  let minWidth: Int
 
   /// Draws the line and says where the cursor is.
   func draw(in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
-    let isTiny = state.layout.kind == .oneLine
-    let minWidth = prompt.displayWidth + (isTiny ? Self.minQuery / 2 : Self.minQuery)
-    var room = grid.putTrailing(TextLine(trailing, trailingStyle), in: region, leaving: minWidth)
-    let start = min(prompt.displayWidth, max(region.columns - 1, 0))
-    grid.put(TextLine(prompt, Theme.accent), in: region)
-    room = max(room - start, 1)
+    let least = prefix.displayWidth + minWidth
+    let free = grid.putTrailing(hint, in: region, leaving: least)
+    let start = min(prefix.displayWidth, max(region.columns - 1, 0))
+    grid.put(TextLine(prefix, Theme.accent), in: region)
+    let room = max(free - start, 1)
     let window = editor.window(width: room)
     let place = ScreenPosition(column: region.column + start, row: region.row)
     if editor.isEmpty {
@@ -22,6 +27,21 @@ struct QueryLine {
       grid.put(window.text, at: place, width: room)
     }
     return ScreenPosition(column: place.column + window.cursorColumn, row: place.row)
+  }
+}
+
+/// The line of the query, or of the menu that filters by what is typed.
+struct QueryLine {
+  let state: ScreenState
+
+  var line: InputLine {
+    InputLine(
+      prefix: prompt,
+      editor: editor,
+      placeholder: placeholder,
+      hint: TextLine(trailing, TabLine.sortStyle(state)),
+      minWidth: state.layout.kind == .oneLine ? Self.minQuery / 2 : Self.minQuery
+    )
   }
 
   /// Columns: if the query has fewer, nothing is shown beside it.
@@ -62,8 +82,6 @@ struct QueryLine {
     if state.layout.kind == .oneLine { return StatusText(state: state).shortest }
     return state.layout.tabs == nil ? TabLine.sort(state.search) : .empty
   }
-
-  private var trailingStyle: CellStyle { TabLine.sortStyle(state) }
 }
 
 /// The spinner that turns while a response is late.

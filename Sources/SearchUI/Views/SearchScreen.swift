@@ -9,7 +9,7 @@ package enum SearchScreen {
     let layout = state.layout
     var grid = Grid(state.size)
     if let region = layout.tabs { TabLine(state: state).draw(in: region, on: &grid) }
-    var cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
+    var cursor = QueryLine(state: state).line.draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
       let message = state.message
@@ -70,10 +70,10 @@ package enum SearchScreen {
     case .history: break
     case .sort: SortMenu(selection: menu.selection, search: state.search).draw(on: &grid)
     case .lists(let picker):
-      ListPickerView(menu: menu, picker: picker, search: state.search, keymap: keymap)
+      ListPickerView(menu: menu, picker: picker, search: state.search, keymap: keymap).popup
         .draw(in: body, on: &grid)
     case .list(let list):
-      ListMenuView(list: list, selection: menu.selection, keymap: keymap).draw(in: body, on: &grid)
+      Popup(changing: list, selection: menu.selection, keymap).draw(in: body, on: &grid)
     }
   }
 

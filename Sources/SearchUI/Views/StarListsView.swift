@@ -52,12 +52,13 @@ extension TextLine.Span {
 }
 
 /// A window over the list: a title, rows of which one is selected, and keys.
-private struct Popup {
+struct Popup {
   var title: SafeText
   /// The left and the right text of each row.
   var rows: [(left: SafeText, right: SafeText)]
   var selection: Int?
-  var keys: [(name: String?, word: String)]
+  /// Keys with a word each.
+  var hints: [String]
   /// The size that it has at least, where there is room.
   var minColumns = 40
   var minRows = 1
@@ -80,8 +81,7 @@ private struct Popup {
     }
     grid.fill(region)
     grid.put([TextLine((" " + title).padded(toWidth: width), .reverse)] + shown, in: region)
-    let keys = keys.compactMap { key in key.name.map { "\($0) \(key.word)" } }
-    let line = SafeText(" " + keys.joined(separator: "  ")).padded(toWidth: width)
+    let line = SafeText(" " + hints.joined(separator: "  ")).padded(toWidth: width)
     grid.put(TextLine(line, Theme.dim), in: region.line(height - 1))
   }
 
@@ -100,18 +100,18 @@ struct ListPickerView {
 
   private var lists: [ListMembers] { search.lists.value ?? [] }
 
-  func draw(in body: ScreenRegion, on grid: inout Grid) {
+  var popup: Popup {
     let choices = menu.choices(lists)
     let names = lists.map { $0.list.safeName.displayWidth + 14 }.max() ?? 0
-    Popup(
+    return Popup(
       title: title,
       rows: choices.isEmpty ? [(" " + nothing, .empty)] : choices.map(row),
       selection: choices.isEmpty ? nil : menu.selection,
-      keys: keys,
+      hints: hints,
       minColumns: max(names, 40),
       // It does not shrink as you type.
       minRows: lists.count
-    ).draw(in: body, on: &grid)
+    )
   }
 
   private var nothing: SafeText {
@@ -119,18 +119,14 @@ struct ListPickerView {
       ? "Loading your lists…" : "No lists yet: type a name to create one"
   }
 
-  private var keys: [(name: String?, word: String)] {
+  private var hints: [String] {
     let word =
       switch menu.selectedChoice(lists) {
       case .new?: "create"
       case .list(let list)? where menu.addsOnEnter(to: list): "add"
       case .list, nil: "apply"
       }
-    return [(KeyCommand.toggleMark, "toggle"), (.accept, word), (.back, "cancel")].map {
-      command,
-      word in
-      (keymap.name(of: command), word)
-    }
+    return keymap.hints([(.toggleMark, "toggle"), (.accept, word), (.back, "cancel")])
   }
 
   private var title: SafeText {
@@ -157,19 +153,15 @@ struct ListPickerView {
   }
 }
 
-/// The menu of what can be changed of a star list.
-struct ListMenuView {
-  let list: StarList
-  let selection: Int
-  let keymap: Keymap
-
-  func draw(in body: ScreenRegion, on grid: inout Grid) {
-    Popup(
+extension Popup {
+  /// The menu of what can be changed of a star list.
+  init(changing list: StarList, selection: Int, _ keymap: Keymap) {
+    self.init(
       title: list.safeName,
       rows: ListChange.allCases.map { (" " + $0.title(for: list), .empty) },
       selection: selection,
-      keys: [(keymap.name(of: .accept), "choose"), (keymap.name(of: .back), "cancel")],
+      hints: keymap.hints([(.accept, "choose"), (.back, "cancel")]),
       minColumns: 28
-    ).draw(in: body, on: &grid)
+    )
   }
 }

@@ -36,15 +36,13 @@ struct StatusBar {
   /// Draws the prompt in place of the row; returns the position of the cursor.
   func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     grid.fill(region)
-    let label = prompt.label
-    let remark = TextLine(prompt.trailingHint(state), Theme.dim)
-    let free = grid.putTrailing(remark, in: region, leaving: label.displayWidth + Self.minPrompt)
-    grid.put(TextLine(label, Theme.accent), in: region)
-    let start = min(label.displayWidth, max(region.columns - 1, 0))
-    let window = prompt.editor.window(width: free - start)
-    let place = ScreenPosition(column: region.column + start, row: region.row)
-    grid.put(window.text, at: place, width: max(free - start, 1))
-    return ScreenPosition(column: place.column + window.cursorColumn, row: place.row)
+    let hint = TextLine(prompt.trailingHint(state), Theme.dim)
+    return InputLine(
+      prefix: prompt.label,
+      editor: prompt.editor,
+      hint: hint,
+      minWidth: Self.minPrompt
+    ).draw(in: region, on: &grid)
   }
 
   /// Columns: with fewer for the text, nothing is shown beside it.
@@ -53,10 +51,8 @@ struct StatusBar {
   /// As many hints as fit, the most important first.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
-    for (command, word) in state.hints {
-      guard let key = state.options.keymap.name(of: command) else { continue }
-      let hint: SafeText = "\(key) \(word)"
-      let next = line.isEmpty ? hint : line + "  " + hint
+    for hint in state.options.keymap.hints(state.hints) {
+      let next = line.isEmpty ? SafeText(hint) : line + SafeText("  " + hint)
       guard next.displayWidth <= width else { break }
       line = next
     }
