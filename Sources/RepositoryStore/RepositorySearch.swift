@@ -13,14 +13,22 @@ struct RepositorySearch {
     var found = try exactNames(text, limit: limit)
     for index in [SearchIndex.names, SearchIndex.everything] where found.count < limit {
       let known = Set(found)
-      let scan = IndexScan(search: self, index: index, query: query, limit: limit)
-      found += try scan.ranks().filter { !known.contains($0) }.prefix(limit - found.count)
+      let ranks = try ranks(of: query, in: index, limit: limit)
+      found += ranks.filter { !known.contains($0) }.prefix(limit - found.count)
     }
     return try found.compactMap(repository)
   }
 
+  /// The row numbers of the best matches in an index.
+  private func ranks(of query: PrefixQuery, in index: String, limit: Int) throws -> [Int64] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT rowid FROM \(index) WHERE \(index) MATCH ? ORDER BY rowid LIMIT ?"
+    )
+    return try Int64.fetchAll(statement, arguments: [query.pattern, limit])
+  }
+
   /// The repository with the row number.
-  func repository(_ rank: Int64) throws -> Repository? {
+  private func repository(_ rank: Int64) throws -> Repository? {
     let statement = try database.cachedStatement(sql: Self.byRank)
     return try Row.fetchOne(statement, arguments: [rank]).flatMap { RepositoryRow.repository($0) }
   }
@@ -56,74 +64,12 @@ struct ExactName {
   }
 }
 
-/// A query of one full-text index, which yields the rows with most stars first.
-private struct IndexScan {
-  let search: RepositorySearch
-  let index: String
-  let query: PrefixQuery
-  let limit: Int
-
-  /// The numbers of the best rows.
-  func ranks() throws -> [Int64] {
-    if query.longWords.isEmpty { return try all() }
-    let first = try filterCandidates(whole: [])
-    if first.isComplete { return first.ranks }
-    // Words that most rows lack are rare, so FTS5 collects their rows quickly; this is not so for others.
-    let second = try filterCandidates(whole: first.rareWords)
-    return try second.isComplete ? second.ranks : all()
-  }
-
-  private func all() throws -> [Int64] {
-    try Int64.fetchAll(statement(), arguments: [query.pattern, limit])
-  }
-
-  /// Checks the rows of a pattern that finds too many, until there are enough matches or too many rows.
-  ///
-  /// It is complete if there are enough, or no further rows; rare words are those that at least half of the
-  /// rows lack.
-  private func filterCandidates(
-    whole: Set<String>
-  ) throws -> (ranks: [Int64], isComplete: Bool, rareWords: Set<String>) {
-    let maxRows = 2 * limit + Self.spareRows
-    let pattern = query.shortPattern(whole: whole)
-    let rows = try Int64.fetchCursor(statement(), arguments: [pattern, maxRows])
-    var (ranks, lacked, seen) = ([Int64](), [String: Int](), 0)
-    while ranks.count < limit, let rank = try rows.next() {
-      let words = try missingWords(rank)
-      seen += 1
-      if words.isEmpty { ranks.append(rank) }
-      for word in words { lacked[word, default: 0] += 1 }
-    }
-    let rareWords = Set(lacked.filter { 2 * $0.value >= seen }.keys)
-    return (ranks, ranks.count == limit || seen < maxRows, rareWords)
-  }
-
-  private static let spareRows = 100
-
-  /// The long words that no word of the row begins with.
-  private func missingWords(_ rank: Int64) throws -> [String] {
-    guard let repository = try search.repository(rank) else { return query.longWords }
-    let text = SearchText(repository)
-    let words = try PrefixQuery.tokens(
-      index == SearchIndex.names ? text.name : text.everything,
-      in: search.database
-    )
-    return query.longWords.filter { long in !words.contains { $0.hasPrefix(long) } }
-  }
-
-  private func statement() throws -> Statement {
-    try search.database.cachedStatement(
-      sql: "SELECT rowid FROM \(index) WHERE \(index) MATCH ? ORDER BY rowid LIMIT ?"
-    )
-  }
-}
-
 /// A text as the user types it, as a query of the full-text indexes.
 ///
 /// The index's own tokenizer splits the text, so nothing in it is syntax. Each word is a prefix, and
 /// a row must match all of them.
 struct PrefixQuery {
-  let words: [String]
+  private let words: [String]
 
   /// Nil for a text without a letter or digit.
   init?(_ text: String, in database: Database) throws {
@@ -146,25 +92,15 @@ struct PrefixQuery {
   }
 
   /// The query in FTS5's syntax: `"swift"* "nio"*`.
-  var pattern: String { Self.pattern(words) }
-
-  /// The same query with long words, except those in `whole`, cut to the longest indexed prefix.
   ///
-  /// For a longer prefix, FTS5 collects the rows of all words before it yields the first one. With this
-  /// pattern it yields the best rows at once, among them some that do not match.
-  func shortPattern(whole: Set<String>) -> String {
-    Self.pattern(words.map { whole.contains($0) ? $0 : Self.cut($0, to: Schema.maxPrefix) })
+  /// Words are cut to the longest prefix that is indexed: for a longer one, FTS5 collects the rows of all words that
+  /// begin so before it yields the first.
+  var pattern: String {
+    words.map { "\"\(Self.cut($0, to: Schema.maxPrefix))\"*" }.joined(separator: " ")
   }
-
-  /// The words that ``shortPattern(whole:)`` cuts.
-  var longWords: [String] { words.filter { $0.unicodeScalars.count > Schema.maxPrefix } }
 
   private static func cut(_ text: String, to count: Int) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
-  }
-
-  private static func pattern(_ words: [String]) -> String {
-    words.map { "\"\($0)\"*" }.joined(separator: " ")
   }
 
   /// Longer queries find nothing, and FTS5 has a limit of 256 words.

@@ -9,7 +9,7 @@ enum Schema {
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
   /// Prefixes of words up to this length are indexed in the cache.
-  static let maxPrefix = 8
+  static let maxPrefix = 16
 
   /// The schema of the library; `key` makes the key of a new file's account digests.
   static func library(key: @escaping @Sendable () -> AccountDigest) -> DatabaseMigrator {
