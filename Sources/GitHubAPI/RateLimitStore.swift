@@ -15,26 +15,19 @@ package final class RateLimitStore: Sendable {
     @Sendable (_ change: @Sendable (_ content: [UInt8]?) -> [UInt8]?) async -> Bool
 
   private struct State {
-    var isShared: Bool
-    /// The limiter as last known, which is used if the file cannot be.
-    var limiter: RateLimiter
+    /// Nil for a limiter in memory, and once the file cannot be used.
+    var sharing: Sharing?
+    /// The limiter as last known.
+    var limiter = RateLimiter()
   }
 
-  private let sharing: Sharing?
   private let boot: String
   private let state: Guarded<State>
 
-  package init(_ limiter: RateLimiter = RateLimiter()) {
-    sharing = nil
-    boot = ""
-    state = Guarded(State(isShared: false, limiter: limiter))
-  }
-
-  /// A store for all processes that share a file; `boot` identifies the last boot of the machine.
-  package init(boot: String, sharing: @escaping Sharing) {
-    self.sharing = sharing
+  /// A store for all processes that share a file, or one in memory; `boot` identifies the last boot of the machine.
+  package init(boot: String = "", sharing: Sharing? = nil) {
     self.boot = boot
-    state = Guarded(State(isShared: true, limiter: RateLimiter()))
+    state = Guarded(State(sharing: sharing))
   }
 
   /// Reads and changes the limiter while no other call or process can; `change` must not block.
@@ -43,38 +36,21 @@ package final class RateLimitStore: Sendable {
   func update<Result: Sendable>(
     _ change: @escaping @Sendable (inout RateLimiter) -> Result
   ) async -> Result {
-    guard let sharing, state.withLock({ $0.isShared }) else { return updateOwn(change) }
+    guard let sharing = state.withLock({ $0.sharing }) else { return updateOwn(change) }
     let result = Guarded<Result?>(nil)
     let isUsable = await Task { [boot, state] in
       await sharing { content in
-        let (changed, file) = Self.apply(change, to: content, boot: boot, state)
+        let before = content.flatMap { RateLimiter($0, boot: boot) }
+        var limiter = before ?? state.withLock { $0.limiter }
+        let changed = change(&limiter)
+        let after = limiter
         result.withLock { $0 = changed }
-        return file
+        state.withLock { $0.limiter = after }
+        return after != before ? after.file(boot: boot) : nil
       }
     }.value
-    if !isUsable { state.withLock { $0.isShared = false } }
+    if !isUsable { state.withLock { $0.sharing = nil } }
     return result.withLock { $0 } ?? updateOwn(change)
-  }
-
-  /// The result of a change, and the content to write; nil to leave it unchanged.
-  private static func apply<Result: Sendable>(
-    _ change: @Sendable (inout RateLimiter) -> Result,
-    to content: [UInt8]?,
-    boot: String,
-    _ state: Guarded<State>
-  ) -> (Result, file: [UInt8]?) {
-    var before: RateLimiter?
-    var isOurs = true
-    switch content.map({ RateLimiter.read($0, boot: boot) }) {
-    case .limiter(let limiter): before = limiter
-    case .newer: isOurs = false
-    case .unusable, nil: break
-    }
-    var limiter = before ?? state.withLock { $0.limiter }
-    let result = change(&limiter)
-    let after = limiter
-    state.withLock { $0 = State(isShared: $0.isShared && isOurs, limiter: after) }
-    return (result, isOurs && after != before ? after.file(boot: boot) : nil)
   }
 
   private func updateOwn<Result: Sendable>(

@@ -144,7 +144,7 @@ private struct AccountLimits: Sendable, Equatable {
   mutating func reserve(_ request: RateLimiter.Request, at now: Moment) -> RateLimiter.Wait? {
     lastUse = now
     var limits = resources[request.resource.rawValue] ?? ResourceLimits()
-    if let wait = obstacle(to: request.resource, limits, at: now) { return wait }
+    if let wait = reasonToWait(for: request.resource, limits, at: now) { return wait }
     if let turn = turn(for: request, limits, at: now) {
       return RateLimiter.Wait(until: turn, cause: .turn)
     }
@@ -196,7 +196,7 @@ private struct AccountLimits: Sendable, Equatable {
   func status(of resource: RequestResource, at now: Moment) -> RateLimiter.Status {
     let limits = resources[resource.rawValue] ?? ResourceLimits()
     var status = limits.status(at: now)
-    status.blockedFor = obstacle(to: resource, limits, at: now).map { $0.until - now }
+    status.blockedFor = reasonToWait(for: resource, limits, at: now).map { $0.until - now }
     return status
   }
 
@@ -211,14 +211,14 @@ private struct AccountLimits: Sendable, Equatable {
 }
 
 extension AccountLimits {
-  private func obstacle(
-    to resource: RequestResource,
+  private func reasonToWait(
+    for resource: RequestResource,
     _ limits: ResourceLimits,
     at now: Moment
   ) -> RateLimiter.Wait? {
     let waits = [
       pause?.current(at: now).map { RateLimiter.Wait(until: $0.end, cause: .pause) },
-      limits.obstacle(to: resource, at: now),
+      limits.reasonToWait(for: resource, at: now),
     ]
     return waits.compactMap(\.self).max { $0.until < $1.until }
   }
@@ -322,7 +322,7 @@ private struct ResourceLimits: Sendable, Equatable {
     if window?.isAssumed == true { window = nil }
   }
 
-  func obstacle(to resource: RequestResource, at now: Moment) -> RateLimiter.Wait? {
+  func reasonToWait(for resource: RequestResource, at now: Moment) -> RateLimiter.Wait? {
     guard let window = window?.current(at: now), window.remaining <= 0 else { return nil }
     return RateLimiter.Wait(
       until: window.end,
@@ -433,31 +433,18 @@ private struct Window: Sendable, Equatable {
 // MARK: The shared file
 
 extension RateLimiter {
-  /// The content of a file that processes share.
-  enum FileContent: Equatable {
-    case limiter(RateLimiter)
-    case unusable
-    /// Written by a newer version, and therefore left unchanged.
-    case newer
-  }
-
-  /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key.
-  static func read(_ file: [UInt8], boot: String) -> FileContent {
-    guard let json = try? JSONElement(file), let version = json["version"]?.integer else {
-      return .unusable
-    }
-    guard version <= Self.fileVersion else { return .newer }
-    guard let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
+  /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key. Nil for any other file.
+  init?(_ file: [UInt8], boot: String) {
+    guard let json = try? JSONElement(file), json["version"]?.integer == Self.fileVersion,
+      let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
       let accounts = json["accounts"]?.members
-    else { return .unusable }
-    var limiter = Self(digest: digest)
-    if json["boot"]?.string == boot {
-      for account in accounts {
-        guard let limits = AccountLimits(account.value) else { return .unusable }
-        limiter.accounts[account.name] = limits
-      }
+    else { return nil }
+    self.init(digest: digest)
+    guard json["boot"]?.string == boot else { return }
+    for account in accounts {
+      guard let limits = AccountLimits(account.value) else { return nil }
+      self.accounts[account.name] = limits
     }
-    return .limiter(limiter)
   }
 
   /// The limiter as JSON for other processes; `boot` identifies the last boot of the machine.
@@ -472,6 +459,7 @@ extension RateLimiter {
     return json.bytes
   }
 
+  /// A later version has another name too, so that programs of both versions can run.
   private static let fileVersion = 2
 }
 

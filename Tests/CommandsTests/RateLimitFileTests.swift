@@ -76,16 +76,6 @@ import TokenStore
     await sandbox.stop()
   }
 
-  @Test func `leaves a file of a later version unchanged`() async throws {
-    let sandbox = try await Sandbox.start()
-    let content = #"{"version":3,"news":true}"#
-    try folder.write(content, to: "state/ghsearch/rate-limits.json")
-
-    #expect(await search(1, sandbox).map(\.status) == [.success])
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
-    await sandbox.stop()
-  }
-
   @Test func `forgets what was written before the last boot`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 600))
@@ -174,16 +164,6 @@ import TokenStore
       $0.status(of: .core, at: origin, token: token, now: now)
     }
     #expect(status.remaining == 300)
-  }
-
-  @Test func `ignores a file of the previous version`() async throws {
-    let sandbox = try await Sandbox.start()
-    let old = #"{"version":1,"boot":"boot","ledger":{}}"#
-    try folder.write(old, to: "state/ghsearch/budget.json")
-
-    #expect(await search(1, sandbox).map(\.status) == [.success])
-    #expect(try String(contentsOfFile: path + "/budget.json", encoding: .utf8) == old)
-    await sandbox.stop()
   }
 
   @Test func `records a canceled call while the file is locked`() async throws {
