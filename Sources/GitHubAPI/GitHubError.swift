@@ -130,7 +130,7 @@ extension GitHubError {
     )
     self.init(kind, message: wire.text ?? "HTTP status \(status)")
     self.status = status
-    dependsOnSize = [502, 504].contains(status)
+    dependsOnSize = RetryNotice.Cause.status(status).isTimeout
     isBlocked = wire.isBlocked
     if kind == .forbidden || kind == .notFound {
       permission = MissingPermission(fields)
@@ -161,7 +161,8 @@ extension GitHubError {
       default: .unreachable
       }
     self.init(kind, message: "\(error.host): \(error.reason)")
-    dependsOnSize = [.responseTooLarge, .timeout].contains(error.code)
+    dependsOnSize =
+      error.code == .responseTooLarge || RetryNotice.Cause.failure(error.code).isTimeout
     cause = error
   }
 }

@@ -6,7 +6,7 @@ package struct APIBase: Sendable, Hashable {
   package let path: String
 
   /// `https://api.github.com`.
-  package static let github = APIBase(origin: githubOrigin, path: "")
+  package static let github = APIBase(origin: Origin(https: "api.github.com"), path: "")
 
   /// Reads a base URL; nil for one with a query, a fragment, or `.` or `..` segments.
   package init?(_ text: String) {
@@ -47,13 +47,6 @@ package struct APIBase: Sendable, Hashable {
     return isCloudEnterprise ? String(origin.authority.dropFirst(4)) : nil
   }
 
-  private static let githubOrigin: Origin = {
-    guard let origin = Origin("https://api.github.com") else {
-      preconditionFailure("an invalid literal")
-    }
-    return origin
-  }()
-
   private static func isPlainSegment(_ segment: Substring) -> Bool {
     segment != "." && segment != ".." && segment.utf8.allSatisfy(\.isUnreserved)
   }
@@ -72,6 +65,8 @@ package struct Origin: Sendable, Hashable {
   package let host: String
   /// The port, which is the scheme's default unless the URL has one.
   package let port: Int
+
+  fileprivate init(https host: String) { (scheme, self.host, port) = ("https", host, 443) }
 
   /// Splits a URL into its origin and what follows: path, query and fragment; nil without an origin.
   package static func split(_ url: String) -> (origin: Origin, target: Substring)? {

@@ -57,7 +57,7 @@ package struct StarHistory: Sendable, Hashable {
     firstDay = first
     counts = (first..<today).map { byDay[$0] ?? 0 }
     self.isComplete = isComplete
-    weekBegin = weeks.first.map { StarWeek.quotientRest($0.place.day) } ?? 0
+    weekBegin = weeks.first.map { StarWeek.weekday($0.place.day) } ?? 0
   }
 
   /// More than any repository has in a day; sums of it do not overflow.
@@ -142,7 +142,7 @@ extension StarHistory {
   private func beginning(of unit: Unit, with day: Int) -> Int {
     switch unit {
     case .day: day
-    case .week: day - StarWeek.quotientRest(day - weekBegin)
+    case .week: day - StarWeek.weekday(day - weekBegin)
     case .month: day - (CivilDate(daysSince1970: day)?.day ?? 1) + 1
     }
   }
@@ -159,7 +159,7 @@ extension StarHistory {
 
 extension StarWeek {
   /// A day's number modulo 7, from 0 to 6.
-  fileprivate static func quotientRest(_ day: Int) -> Int { day - quotient(day, 7) * 7 }
+  fileprivate static func weekday(_ day: Int) -> Int { day - quotient(day, 7) * 7 }
 }
 
 /// A summary of a star history.

@@ -100,7 +100,7 @@ extension CurrentProcess {
   }
 
   /// Ends the process (exit(3)).
-  package static func exit(_ status: Int32) -> Never { endProcess(status) }
+  package static func exit(_ status: Int32) -> Never { CLibrary.exit(status) }
 
   /// A name for the terminal session of this process that no later session gets; empty if the system does not
   /// say which session it is.
@@ -136,9 +136,6 @@ extension CurrentProcess {
     #endif
   }
 }
-
-/// `exit(3)`, whose name ``CurrentProcess`` takes.
-private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 /// Handles the signals with which a user ends the program.
 ///

@@ -14,7 +14,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     self.number = number
   }
 
-  deinit { closeDescriptor(number) }
+  deinit { CLibrary.close(number) }
 
   package static let standardInput = STDIN_FILENO
   package static let standardOutput = STDOUT_FILENO
@@ -44,14 +44,14 @@ extension FileDescriptor {
   /// Opens a file without waiting, even if it is a named pipe; child processes do not inherit it.
   package init(_ path: String, _ mode: Mode, followsLinks: Bool = false) throws(SystemError) {
     let flags = mode.flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
-    let number = openPath(path, flags, 0o600)
+    let number = unsafe CLibrary.open(path, flags, 0o600)
     guard number >= 0 else { throw .last }
     self.number = number
   }
 
   /// Opens a directory, to lock it or to flush it to the disk.
   package init(directory path: String) throws(SystemError) {
-    let number = openPath(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    let number = unsafe CLibrary.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     self.number = number
   }
@@ -129,7 +129,7 @@ extension FileDescriptor {
   package consuming func close() throws(SystemError) {
     let number = number
     discard self
-    guard closeDescriptor(number) == 0 else { throw .last }
+    guard CLibrary.close(number) == 0 else { throw .last }
   }
 
   /// Passes the descriptor to the caller, which closes it.
@@ -140,7 +140,7 @@ extension FileDescriptor {
   }
 
   /// Closes a descriptor; an error is ignored.
-  package static func close(_ number: Int32) { closeDescriptor(number) }
+  package static func close(_ number: Int32) { CLibrary.close(number) }
 
   package static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 }
@@ -158,7 +158,7 @@ extension FileDescriptor {
     var problem: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       while true {
-        let received = unsafe readBytes(number, buffer.baseAddress, buffer.count)
+        let received = unsafe CLibrary.read(number, buffer.baseAddress, buffer.count)
         if received >= 0 {
           count = received
           return
@@ -198,13 +198,15 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// Writes all bytes; throws where `print` would ignore the error, as for a full disk.
   package static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
-    let problem = unsafe bytes.withUnsafeBytes { unsafe transfer($0, to: number, by: writeBytes) }
+    let problem = unsafe bytes.withUnsafeBytes {
+      unsafe transfer($0, to: number, by: CLibrary.write)
+    }
     if let problem { throw problem }
   }
 
   /// Writes a text in UTF-8, as ``write(_:to:)`` with bytes.
   package static func write(_ text: String, to number: Int32) throws(SystemError) {
-    try unsafe transfer(text, to: number, by: writeBytes)
+    try unsafe transfer(text, to: number, by: CLibrary.write)
   }
 
   /// Writes to a socket of ``socketPair()``.
@@ -270,23 +272,6 @@ extension [UInt8] {
       #endif
     }
   }
-}
-
-// The system's functions whose names FileDescriptor's own hide.
-
-private func openPath(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  unsafe open(path, flags, mode)
-}
-
-@discardableResult
-private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
-
-private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, buffer, count)
-}
-
-private func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, bytes, count)
 }
 
 private func sendBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
