@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import System
 import TestSupport
 import TestTraits
 import Testing
@@ -213,6 +214,64 @@ import Testing
     server.stop()
   }
 
+  /// Takes two steps because `x509 -req` can backdate and `req -x509` cannot.
+  private static let certificates = """
+    openssl ecparam -name prime256v1 -genkey -noout -out key
+    sign() {
+      openssl req -new -key key -subj "/CN=$1" -out $1.csr
+      echo "subjectAltName=$3" > $1.ext
+      openssl x509 -req -in $1.csr -CA $2.pem -CAkey key -CAcreateserial -extfile $1.ext -days $4 \
+        -out $1.pem
+    }
+    for name in authority stranger; do
+      openssl req -x509 -new -key key -subj "/CN=$name" -days 2 -out $name.pem
+    done
+    sign good authority IP:127.0.0.1 2
+    sign expired authority IP:127.0.0.1 -1
+    sign elsewhere authority DNS:elsewhere.test 2
+    sign strange stranger IP:127.0.0.1 2
+    """
+
+  @Test func `trusts no certificate but a valid one of this host from an authority in the store`()
+    async throws
+  {
+    let shell = ["/bin/sh", "-e", "-c", "cd \"$0\"\n\(Self.certificates)", root.path]
+    // libcurl has the real clock, even if this process has a fake one.
+    let environment = ChildProcess.Environment.inherited(except: ["LD_PRELOAD"])
+    try #require(try FinishedProgram(shell, environment: environment).status == 0)
+    let trust = TrustStore(file: "\(root.path)/authority.pem")
+    let old = ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"]
+
+    for (name, options, expected) in [
+      ("good", [], nil), ("good", ["-tls1_2"], nil), ("good", old, .tls), ("expired", [], .tls),
+      ("elsewhere", [], .tls), ("strange", [], .tls), ("stranger", [], .tls),
+    ] as [(String, [String], TransportError.Code?)] {
+      let server = try OpenSSL.Server(
+        certificate: "\(root.path)/\(name).pem",
+        key: "\(root.path)/key",
+        options
+      )
+      #expect(await failure(server, trust) == expected, "\(name) \(options)")
+      if name == "good", options.isEmpty {
+        for other in ["\(root.path)/none.pem", "\(root.path)/key", "/etc/passwd"] {
+          #expect(await failure(server, TrustStore(file: other)) == .tls, "\(other)")
+        }
+        #expect(await failure(server, .system(environment: [:])) == .tls)
+      }
+      server.stop()
+    }
+  }
+
+  /// In a process where nothing has loaded libcurl, which reads the variable once.
+  @Test func `the keys of a connection are written nowhere`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("SSLKEYLOGFILE", "/dev/null", 1)
+      let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/")
+      _ = try? await CurlTransport(CurlConfiguration()).send(TransportRequest(head: head))
+      precondition(getenv("SSLKEYLOGFILE") == nil)
+    }
+  }
+
   private func failure(_ server: OpenSSL.Server, _ trust: TrustStore) async -> TransportError.Code?
   {
     let head = HTTPRequest(method: .get, scheme: "https", authority: server.authority, path: "/")
@@ -238,10 +297,10 @@ private enum OpenSSL {
     let authority: String
     private let process: Process
 
-    init(certificate: String, key: String) throws {
-      process = OpenSSL.process([
-        "s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key,
-      ])
+    init(certificate: String, key: String, _ options: [String] = []) throws {
+      process = OpenSSL.process(
+        ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key] + options
+      )
       let output = Pipe()
       process.standardOutput = output
       try process.run()

@@ -139,9 +139,6 @@ extension FaultCase {
   private static let lockFile = "home/.local/state/ghsearch/rate-limits.lock"
 
   private static let budgetFiles: [(String, FaultFile)] = [
-    ("cut", FaultFile(budgetFile, .bytes(#"{"version":1,"#))),
-    ("noise", FaultFile(budgetFile, .bytes(.raw([UInt8](repeating: 0xFF, count: 900))))),
-    ("of a later version", FaultFile(budgetFile, .bytes(#"{"version":999,"x":1}"#))),
     ("of 1 GiB", FaultFile(budgetFile, .hole(1 << 30))),
     ("a directory", FaultFile(budgetFile, .directory)),
     ("a pipe", FaultFile(budgetFile, .pipe)),
@@ -167,36 +164,12 @@ extension FaultCase {
   private static func shell(
     _ name: String,
     _ script: String,
-    server: Script = .starred,
-    files: [FaultFile] = [],
-    _ expected: Expectation,
-    isSlow: Bool = false
+    _ expected: Expectation
   ) -> Self {
-    FaultCase(name, [], server: server, files: files, expected, isSlow: isSlow)
-      .connected { $0.shellScript = script }
+    FaultCase(name, [], server: .starred, expected).connected { $0.shellScript = script }
   }
 
-  private static let usedUp = Reply.rows(
-    3,
-    [
-      "X-RateLimit-Limit: 30", "X-RateLimit-Remaining: 0", "X-RateLimit-Resource: search",
-      "Date: Sat, 01 Jan 2050 00:00:00 GMT", "X-RateLimit-Reset: 2524608050",
-    ]
-  )
-
   private static let shells: [Self] = [
-    shell(
-      "ten searches in a loop at a limit ask once",
-      #"for i in 1 2 3 4 5 6 7 8 9 10; do "$0" swift --no-wait; done"#,
-      server: .replies(usedUp),
-      .ends(6, output: .lines(3), errors: .lines(9...9, containing: ""), within: 60).asking(1)
-    ),
-    shell(
-      "eight at once write a second apart",
-      #"for i in 1 2 3 4 5 6 7 8; do "$0" star octo/r$i & done; wait"#,
-      .ends(0, output: .lines(8), errors: .anything, within: 40).asking(16...24).notBefore(6.5),
-      isSlow: true
-    ),
     shell(
       "two in a row write a second apart",
       #""$0" star octo/one; "$0" unstar octo/one"#,

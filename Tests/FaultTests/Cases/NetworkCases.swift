@@ -4,7 +4,7 @@ extension FaultCase {
   /// The program retries transient failures for as long as a request may take, so most of these are
   /// slow.
   static let network: [Self] =
-    unreachable + broken + once + handshakes + trust + proxies + environments
+    unreachable + broken + once + [silence] + proxies + environments
 
   private static let commands: [[Bytes]] = [
     ["swift"], ["star", "octo/one"], ["auth", "status"],
@@ -128,48 +128,14 @@ extension FaultCase {
 
   // MARK: TLS
 
-  private static let handshakes: [Self] =
-    [
-      ("an expired certificate", Door.encrypted(.expired)),
-      ("a self-signed certificate", .encrypted(.selfSigned)),
-      ("a certificate of another host", .encrypted(.wrongHost)),
-      ("a certificate of a stranger", .encrypted(.strangeAuthority)),
-      ("TLS 1.1", .encrypted(newestVersion: 0x0302)),
-    ].flatMap { (label: String, door: Door) in
-      [["swift"], ["star", "octo/one"]].map { (arguments: [Bytes]) in
-        FaultCase(
-          "\(words(arguments)), \(label)",
-          arguments,
-          at: door,
-          server: .starred,
-          .fails(7, within: aRequest).asking(0)
-        )
-      }
-    } + [
-      FaultCase("TLS as it should be", at: .encrypted(), .works(.lines(3))),
-      FaultCase("TLS 1.2", at: .encrypted(newestVersion: 0x0303), .works(.lines(3))),
-      FaultCase(
-        "silence instead of TLS",
-        server: .greeting(.stall),
-        environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
-        .fails(7, within: aRequest),
-        isSlow: true
-      ),
-    ]
-
-  private static let trust: [Self] = [
-    ("a bundle that does not exist", ["SSL_CERT_FILE": "/nonexistent/ca.pem"]),
-    ("a bundle that is not a certificate", ["SSL_CERT_FILE": "/etc/passwd"]),
-    ("a directory without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/here"]),
-    ("the system's authorities", ["SSL_CERT_FILE": nil]),
-  ].map { (label: String, environment: [String: String?]) in
-    FaultCase(
-      label,
-      at: .encrypted(),
-      environment: environment,
-      .fails(7, within: aRequest).asking(0)
-    )
-  }
+  /// `TrustStoreTests` has the certificates.
+  private static let silence = FaultCase(
+    "silence instead of TLS",
+    server: .greeting(.stall),
+    environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
+    .fails(7, within: aRequest),
+    isSlow: true
+  )
 
   // MARK: Proxies
 
@@ -226,22 +192,19 @@ extension FaultCase {
         isSlow: true
       ),
       FaultCase(
-        "a proxy that tunnels",
-        ["star", "octo/one"],
-        at: .github,
-        server: .starred,
-        .works(.exactly("octo/one\tstarred\n"))
-      ),
-      FaultCase(
         "no proxy for loopback in the clear",
         environment: ["http_proxy": "{trap}", "HTTP_PROXY": "{trap}", "ALL_PROXY": "{trap}"],
         .works(.lines(3))
       ),
       FaultCase(
         "NO_PROXY",
-        at: .encrypted(),
-        environment: ["HTTPS_PROXY": "http://127.0.0.1:1", "NO_PROXY": "localhost"],
-        .works(.lines(3))
+        server: .greeting(.send("HTTP/1.1 400 Bad Request\r\n\r\n"), .close),
+        environment: [
+          "GHSEARCH_API_URL": "https://localhost:{port}", "HTTPS_PROXY": "{trap}",
+          "NO_PROXY": "localhost",
+        ],
+        .fails(7, within: aRequest),
+        isSlow: true
       ),
     ]
 
@@ -260,12 +223,6 @@ extension FaultCase {
       ".curlrc is not read",
       files: [FaultFile("home/.curlrc", .bytes("proxy = {trap}\nheader = \"X-Evil: 1\"\n"))],
       .works(.lines(3)).notSending("X-Evil")
-    ),
-    FaultCase(
-      "SSLKEYLOGFILE is not written",
-      at: .encrypted(),
-      environment: ["SSLKEYLOGFILE": "{root}/here/keys"],
-      .works(.lines(3)).notMaking("here/keys")
     ),
   ]
 }

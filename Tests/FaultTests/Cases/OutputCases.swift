@@ -215,95 +215,31 @@ extension FaultCase {
 
   // MARK: Hostile text
 
-  /// Some of the texts that `SafeTextTests` has, in one.
   private static let hostileText =
-    #"\u001b[2J\u001b[H \u009b31m \u001b]8;;https://evil.test\u0007x \u202ecod.exe \udb40\udc41 a\rb"#
+    #"\u001b[2J \u009b31m \u001b]8;;x\u0007 \u202ecod.exe \udb40\udc41 a\rb"#
 
-  private static let hostile: [Self] =
-    [
-      search(
-        "a row with hostile text",
-        server: .replies(
-          .answer(
-            body: JSON.page([
-              JSON.repository(
-                more: #","description":"\#(hostileText)","language":"\#(hostileText)""#
-              )
-            ])
-          )
-        ),
-        environment: ["NO_COLOR": "1"],
-        .works(.tame, says: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "view, hostile text",
-        ["view", "octo/one"],
-        server: .routes(
-          Script.Route(
-            "/repos/",
-            .answer(
-              body: JSON.repository(
-                more: ["description", "homepage", "default_branch"].map {
-                  #","\#($0)":"\#(hostileText)""#
-                }.joined()
-                  + #","topics":["\#(hostileText)"],"license":{"key":"\#(hostileText)","name":"\#(hostileText)"}"#
-              )
-            )
-          ),
-          Script.Route("", .noContent)
-        ),
-        environment: ["NO_COLOR": "1"],
-        .works(.tame, says: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "a message with hostile text",
-        server: .replies(.answer("403 Forbidden", body: #"{"message":"\#(hostileText)"}"#)),
-        environment: ["NO_COLOR": "1"],
-        .ends(5, output: .tame, errors: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "a login with control sequences",
-        ["auth", "status"],
-        server: .replies(.answer(body: #"{"login":"\u001b[2J\u202e","id":1}"#)),
-        environment: ["NO_COLOR": "1"],
-        // The same response is invalid for the rate limits.
-        .ends(0, 10, output: .tame, errors: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "scopes with control sequences",
-        ["auth", "status"],
-        server: .replies(
-          .answer("200 OK", ["X-OAuth-Scopes: \u{1B}[2J"], body: #"{"login":"octo","id":1}"#)
-        ),
-        environment: ["NO_COLOR": "1"],
-        .ends(0, 8, 10, output: .tame, errors: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "an argument with control sequences",
-        ["view", "\u{1B}[2J\u{202E}"],
-        environment: ["NO_COLOR": "1"],
-        .ends(64, output: .tame, errors: .anything),
-        wiring: onTerminal
-      ),
-      search(
-        "a directory with control sequences",
-        ["star", "octo/one"],
-        environment: [
-          "GHSEARCH_TOKEN": nil, "XDG_CONFIG_HOME": "/dev/null/\u{1B}[2J", "NO_COLOR": "1",
-        ],
-        .ends(4, 9, output: .tame, errors: .anything),
-        wiring: onTerminal
-      ),
-    ]
-
-  private static func onTerminal(_ wiring: inout Wiring) {
-    wiring.output = .terminal
-    wiring.errors = .terminal
+  /// In fields that the repositories of `SafetyTests` cannot have.
+  private static let hostile: [Self] = [
+    (
+      "view", ["view", "octo/one"],
+      JSON.repository(
+        more:
+          #","default_branch":"\#(hostileText)","license":{"key":"\#(hostileText)","name":"\#(hostileText)"}"#
+      )
+    ),
+    ("a login", ["auth", "status"], #"{"login":"\#(hostileText)","id":1}"#),
+  ].map { (label: String, arguments: [Bytes], body: String) in
+    search(
+      "\(label) with hostile text",
+      arguments,
+      server: .replies(.answer(body: body)),
+      environment: ["NO_COLOR": "1"],
+      // The same response is invalid for the rate limits.
+      .ends(0, 10, output: .tame, errors: .anything)
+    ) {
+      $0.output = .terminal
+      $0.errors = .terminal
+    }
   }
 
   // MARK: Color

@@ -2,7 +2,7 @@ extension FaultCase {
   /// The sources of a token, and files in their place that no program expects; `TokenStoreTests` has
   /// their contents.
   static let token: [Self] =
-    variables + variablesForOthers + tokenFiles + dotEnvFiles + foreignDotEnv + gh + repeated
+    variables + variablesForOthers + tokenFiles + dotEnvFiles + foreignDotEnv + repeated
 
   private static let star: [Bytes] = ["star", "octo/one"]
 
@@ -38,15 +38,7 @@ extension FaultCase {
       server: .starred,
       environment: ["GHSEARCH_TOKEN": nil, "GH_TOKEN": Canary.token],
       .fails(4, saying: "not signed in").asking(0)
-    ),
-    FaultCase(
-      "GH_TOKEN and api.github.com",
-      star,
-      at: .github,
-      server: .starred,
-      environment: ["GHSEARCH_TOKEN": nil, "GH_TOKEN": Canary.token],
-      .works(.containing("starred"))
-    ),
+    )
   ]
 
   // MARK: The token file
@@ -153,26 +145,6 @@ extension FaultCase {
       server: .starred,
       files: [FaultFile("here/.env", .bytes(.text(line)), mode: 0o644)],
       .works(.containing("octo/one")).notMaking("here/made")
-    )
-  }
-
-  // MARK: gh's file
-
-  private static let gh: [Self] = [
-    (
-      "as gh writes it", .bytes("github.com:\n    user: o\n    oauth_token: \(Canary.token)\n"),
-      true
-    ),
-    ("that is a pipe", .pipe, false), ("that links to /dev/zero", .link(to: "/dev/zero"), false),
-  ].map { (label: String, content: FaultFile.Content, isThere: Bool) in
-    FaultCase(
-      "gh's file \(label)",
-      star,
-      at: .github,
-      server: .starred,
-      environment: ["GHSEARCH_TOKEN": nil],
-      files: [FaultFile("home/.config/gh/hosts.yml", content)],
-      isThere ? .works(.containing("starred")) : .fails(4, saying: "not signed in").asking(0)
     )
   }
 

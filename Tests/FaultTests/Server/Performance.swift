@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Plays a script on one connection, blocking its thread until the connection ends.
 struct Performance {
-  let wire: Wire
+  let connection: LoopbackConnection
   let script: Script
   let journal: Journal
   let places: Places
@@ -8,11 +10,10 @@ struct Performance {
 
   func run() {
     guard perform(script.greeting) else { return }
-    while let head = wire.readHead() {
-      let text = String(decoding: head, as: UTF8.self)
-      let line = text.prefix { $0 != "\r" && $0 != "\r\n" }
-      journal.noteRequest(text)
-      if let length = Self.contentLength(text), wire.read(length) == nil { return }
+    while let head = connection.readHead() {
+      let line = head.prefix { $0 != "\r" && $0 != "\r\n" }
+      journal.noteRequest(head)
+      if let length = Self.contentLength(head), length > 0 { _ = connection.read(count: length) }
       guard perform(reply(to: String(line))) else { return }
     }
   }
@@ -41,19 +42,19 @@ extension Performance {
 
   private func perform(_ step: Step) -> Bool {
     switch step {
-    case .send(let bytes): return wire.send(bytes.filled(places))
+    case .send(let bytes): return connection.send(bytes.filled(places))
     case .answer(let status, let fields, let body): return answer(status, fields, places.fill(body))
     case .drip(let bytes, let pause): return drip(bytes.filled(places), pause)
     case .flood(let bytes): return flood(bytes.filled(places))
-    case .pause(let milliseconds): return wire.pause(milliseconds: milliseconds)
+    case .pause(let milliseconds): return connection.pause(milliseconds: milliseconds)
     case .stall:
-      wire.readToEnd { _ in }
+      connection.waitForClose()
       return false
     case .close:
-      wire.close()
+      connection.close()
       return false
     case .reset:
-      wire.reset()
+      connection.reset()
       return false
     case .signal(let number): return subject.signal(number)
     case .awaitStop: return subject.awaitStop()
@@ -66,15 +67,15 @@ extension Performance {
     let hasLength = fields.contains { $0.lowercased().hasPrefix("content-length") }
     let length = hasLength ? [] : ["Content-Length: \(body.utf8.count)"]
     let head = (["HTTP/1.1 \(status)"] + length + fields).joined(separator: "\r\n")
-    return wire.send(Array("\(head)\r\n\r\n\(body)".utf8))
+    return connection.send(Array("\(head)\r\n\r\n\(body)".utf8))
   }
 
   private func drip(_ bytes: [UInt8], _ pause: Int32) -> Bool {
-    bytes.allSatisfy { wire.pause(milliseconds: pause) && wire.send([$0]) }
+    bytes.allSatisfy { connection.pause(milliseconds: pause) && connection.send([$0]) }
   }
 
   private func flood(_ bytes: [UInt8]) -> Bool {
-    while wire.send(bytes) {}
+    while connection.send(bytes) {}
     return false
   }
 }
