@@ -14,38 +14,6 @@ import Testing
 
     #expect(clock.now.nanoseconds == 11_000_000_000)
   }
-
-  @Test(arguments: 0..<50)
-  func `time never goes back, however closures let it pass`(_ seed: Int) {
-    let clock = VirtualTimeScheduler()
-    let chance = Box(Chance(seed: seed))
-    let times = Box<[Int]>([])
-    let note: @Sendable () -> Void = { times.change { $0.append(clock.now.nanoseconds) } }
-    let some: @Sendable () -> VirtualTimeScheduler.SchedulerTimeType.Stride = {
-      .nanoseconds(chance.change { Int.random(in: 0...9, using: &$0) })
-    }
-    @Sendable func plan(_ depth: Int) {
-      for _ in 1...3 {
-        clock.schedule(after: clock.now.advanced(by: some())) {
-          note()
-          if depth > 0 { plan(depth - 1) }
-          clock.advance(by: some())
-          note()
-        }
-      }
-    }
-
-    plan(3)
-    for _ in 1...20 {
-      clock.advance(by: some())
-      note()
-    }
-    clock.advance(by: 1_000)
-
-    #expect(times.value == times.value.sorted())
-    #expect(times.value.count == 20 + 2 * (3 + 9 + 27 + 81))
-    #expect(clock.pendingCount == 0)
-  }
 }
 
 @Suite struct TimingHistories {
