@@ -55,7 +55,6 @@ import TokenStore
         "rate-limits.json", "rate-limits.lock",
       ]
     )
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -73,20 +72,6 @@ import TokenStore
     #expect(outcomes.allSatisfy { $0.status == .success && $0.errors == "" })
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.contains(#""remaining":8"#))
-    await sandbox.stop()
-  }
-
-  @Test func `forgets what was written before the last boot`() async throws {
-    let sandbox = try await Sandbox.start()
-    sandbox.script(.secondaryRateLimit(retryAfter: 600))
-
-    let first = await harness(sandbox, store(boot: "one")).run("x")
-    let second = await harness(sandbox, store(boot: "one")).run("x")
-    let third = await harness(sandbox, store(boot: "two")).run("x")
-
-    #expect([first.status, second.status, third.status] == [.rateLimited, .rateLimited, .success])
-    #expect(sandbox.requests.count == 2)
-    await sandbox.stop()
   }
 
   @Test func `counts in memory if there is no directory for the file`() async throws {
@@ -98,7 +83,6 @@ import TokenStore
       #expect(outcome.status == .success, "\(folder ?? "nowhere")")
       #expect(outcome.errors == "")
     }
-    await sandbox.stop()
   }
 
   @Test func `counts in memory once the file cannot be written`() async throws {
@@ -112,7 +96,6 @@ import TokenStore
 
     #expect(statuses.filter { $0 == .success }.count == 10)
     #expect(sandbox.requests.count == 10)
-    await sandbox.stop()
   }
 
   @Test func `does not wait forever for a lock that is not released`() async throws {
@@ -124,7 +107,6 @@ import TokenStore
 
     #expect(outcomes.map(\.status) == [.success])
     _ = consume lock
-    await sandbox.stop()
   }
 
   @Test func `eight at once lose nothing`() async throws {
@@ -192,13 +174,6 @@ import TokenStore
       $0.status(of: .core, at: origin, token: nil, now: now)
     }
     #expect(other.blockedFor == .seconds(60))
-  }
-
-  @Test func `looks where the XDG specification says`() {
-    #expect(UserDirectories(["XDG_STATE_HOME": "/s", "HOME": "/h"]).state == "/s")
-    #expect(UserDirectories(["XDG_STATE_HOME": "s", "HOME": "/h"]).state == "/h/.local/state")
-    #expect(UserDirectories(["XDG_STATE_HOME": "", "HOME": "h"]).state == nil)
-    #expect(UserDirectories([:]).state == nil)
   }
 
   @Test func `the monotonic clock goes forward, and the boot has an identifier`() {

@@ -11,34 +11,25 @@ import Testing
 
 /// Generated behaviors of servers against the client, and against processes that share a file.
 ///
-/// A behavior that fails is printed as small as it can be made, with what is wrong. The commands of
-/// the program have the same in `RateLimitCommandTests`.
+/// The seed of a behavior that fails is printed, with the requests that are wrong.
 @Suite(.ownThread) struct RateLimitModelTests {
   @Test(arguments: 0..<8)
   func `no sequence of responses makes a client send early or wait too long`(part: Int) async {
     for seed in 0..<500 {
-      let scenario = RateLimitScenario(seed: UInt64(part * 1_000_000 + seed), commands: 5)
-      guard let failure = await shrunk(scenario, { await ClientRun($0).fault() }) else { continue }
-      Issue.record("seed \(part * 1_000_000 + seed): \(failure.fault)\n\(failure.scenario)")
-      return
+      let number = part * 1_000_000 + seed
+      let scenario = RateLimitScenario(seed: UInt64(number), commands: 5)
+      if let fault = await ClientRun(scenario).fault() { Issue.record("seed \(number): \(fault)") }
     }
   }
 
   @Test(arguments: 0..<8)
   func `processes that share a file never send early, nor twice after a refusal`(part: Int) async {
     for seed in 0..<150 {
-      let scenario = RateLimitScenario(seed: UInt64(part * 1_000_000 + seed), commands: 4)
-      guard
-        let failure = await shrunk(
-          scenario,
-          {
-            // Reading and writing the file takes most of the time.
-            await ProcessRun($0, sharesFile: seed % 10 == 0).fault()
-          }
-        )
-      else { continue }
-      Issue.record("seed \(part * 1_000_000 + seed): \(failure.fault)\n\(failure.scenario)")
-      return
+      let number = part * 1_000_000 + seed
+      let scenario = RateLimitScenario(seed: UInt64(number), commands: 4)
+      // Reading and writing the file takes most of the time.
+      let run = ProcessRun(scenario, sharesFile: seed % 10 == 0)
+      if let fault = await run.fault() { Issue.record("seed \(number): \(fault)") }
     }
   }
 }

@@ -3,9 +3,8 @@ package import HTTPTransport
 package import HTTPTypes
 import System
 
-/// A server's rate-limit behavior, request by request; generated from a seed, and shrunk if it
-/// reveals a bug.
-package struct RateLimitScenario: Sendable, CustomStringConvertible {
+/// A server's rate-limit behavior, request by request; generated from a seed.
+package struct RateLimitScenario: Sendable {
   /// The responses: the n-th request gets the n-th, and later requests get plain successes.
   package var steps: [Step]
   /// The number of seconds by which the local clock is ahead of the server's.
@@ -20,7 +19,7 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
     case byDefault, noWait, wait
   }
 
-  package struct Step: Sendable, Equatable, CustomStringConvertible {
+  package struct Step: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
       case success
       case refusal(status: Int)
@@ -62,34 +61,13 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
       self.hasDate = hasDate
       self.latency = latency
     }
-
-    /// The initializer call that creates it, without default arguments.
-    package var description: String {
-      var arguments = [kind == .success ? nil : ".\(kind)"]
-      arguments += [("limit", limit), ("remaining", remaining), ("resource", resource)]
-        .map { name, value in value.map { "\(name): \"\($0)\"" } }
-      arguments += [("reset", reset), ("retryAfter", retryAfter)]
-        .map { name, value in value.map { "\(name): \($0)" } }
-      arguments += [
-        hasMessage ? "hasMessage: true" : nil, hasDate ? nil : "hasDate: false",
-        latency > 0 ? "latency: \(latency)" : nil,
-      ]
-      return "Step(\(arguments.compactMap(\.self).joined(separator: ", ")))"
-    }
   }
 
   /// A time in a header field.
-  package enum Time: Sendable, Equatable, CustomStringConvertible {
+  package enum Time: Sendable, Equatable {
     /// Seconds from the server's time: Unix time in a reset, a date in `Retry-After`.
     case fromNow(Int)
     case text(String)
-
-    package var description: String {
-      switch self {
-      case .fromNow(let seconds): ".fromNow(\(seconds))"
-      case .text(let text): ".text(\"\(text)\")"
-      }
-    }
   }
 
   package init(
@@ -105,18 +83,6 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
     self.commands = commands
     self.pauses = pauses
   }
-
-  /// Swift source, to paste into a test.
-  package var description: String {
-    let steps = steps.map { "    \($0),\n" }.joined()
-    return """
-      RateLimitScenario(
-        steps: [
-      \(steps)  ],
-        skew: \(skew), waiting: .\(waiting), commands: \(commands), pauses: \(pauses)
-      )
-      """
-  }
 }
 
 // MARK: - Generating
@@ -131,35 +97,6 @@ extension RateLimitScenario {
       Int.random(in: 0..<kinds, using: &dice)
     }
     pauses = commands.map { _ in dice.one(of: [0, 0, 1, 5, 59, 61, 600, 3700]) }
-  }
-
-  /// Smaller variants to try if this scenario reveals a bug.
-  package var smaller: [Self] {
-    var candidates: [Self] = []
-    func add(_ change: (inout Self) -> Void) {
-      var candidate = self
-      change(&candidate)
-      candidates.append(candidate)
-    }
-    for index in commands.indices.reversed() where commands.count > 1 {
-      add {
-        $0.commands.remove(at: index)
-        $0.pauses.remove(at: index)
-      }
-    }
-    for index in steps.indices.reversed() { add { $0.steps.remove(at: index) } }
-    if skew != 0 { add { $0.skew = 0 } }
-    for index in pauses.indices where pauses[index] > 0 { add { $0.pauses[index] = 0 } }
-    for index in steps.indices {
-      let step = steps[index]
-      if step.latency > 0 { add { $0.steps[index].latency = 0 } }
-      if !step.hasDate { add { $0.steps[index].hasDate = true } }
-      if step.resource != nil { add { $0.steps[index].resource = nil } }
-      if step.limit != nil { add { $0.steps[index].limit = nil } }
-      if step.retryAfter != nil { add { $0.steps[index].retryAfter = nil } }
-      if step.kind != .success { add { $0.steps[index].kind = .success } }
-    }
-    return candidates
   }
 }
 
@@ -499,25 +436,4 @@ package enum RateLimitInvariants {
     }
     return nil
   }
-}
-
-/// Shrinks a failing scenario as far as possible.
-///
-/// - Returns: The scenario and its violation; nil if it does not fail.
-package func shrunk(
-  _ scenario: RateLimitScenario,
-  _ fault: (RateLimitScenario) async -> String?
-) async -> (scenario: RateLimitScenario, fault: String)? {
-  guard var message = await fault(scenario) else { return nil }
-  var smallest = scenario
-  var isSmaller = true
-  while isSmaller {
-    isSmaller = false
-    for candidate in smallest.smaller {
-      guard let other = await fault(candidate) else { continue }
-      (smallest, message, isSmaller) = (candidate, other, true)
-      break
-    }
-  }
-  return (smallest, message)
 }
