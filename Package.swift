@@ -278,9 +278,7 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubSandboxTests",
-      dependencies: [
-        "GitHubSandbox", "JSON", .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: ["GitHubSandbox", "JSON"],
       swiftSettings: strict
     ),
     // A process for the tests of the store to run beside others, to kill and to starve.

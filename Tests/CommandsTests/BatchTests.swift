@@ -31,7 +31,6 @@ import Testing
       (first.lines + rest.lines) == Self.names.map { "\($0)\tstarred" }
     )
     #expect(Set(sandbox.starredNames()) == Set(Self.names))
-    await sandbox.stop()
   }
 
   @Test func `repositories that failed before the end count as attempted`() async throws {
@@ -50,8 +49,7 @@ import Testing
 
   @Test(arguments: ["\n", "\r\n"])
   func `comments and blank lines on standard input are skipped`(_ end: String) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.signedIn(to: sandbox)
+    var harness = try await Harness.signedIn()
     harness.input = [
       "# my list", "", "vapor/vapor", "  #indented", "iina/iina # a player", "\t", "#2",
       "https://github.com/exelban/stats#readme", "apple/container\tContainers # for macOS",
@@ -61,7 +59,6 @@ import Testing
 
     let names = outcome.lines.map { String($0.prefix { $0 != "\t" }) }
     #expect(names == ["vapor/vapor", "iina/iina", "exelban/stats", "apple/container"])
-    await sandbox.stop()
   }
 
   @Test(arguments: ["nonsense", "a/b/c", "12", "two words"])
@@ -79,7 +76,6 @@ import Testing
       #expect(outcome.errors.hasPrefix("ghsearch: \(verb): line 4: "), "\(outcome.errors)")
     }
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `says how to continue when it is interrupted`() async throws {
@@ -97,7 +93,6 @@ import Testing
     #expect(outcome.lines.count == 2)
     #expect(outcome.errors.contains("run it again with --after Alamofire/Alamofire\n"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
-    await sandbox.stop()
   }
 
   /// A refusal of the first repository, and whether it applies to all others, or to those of the same owner.
@@ -186,7 +181,6 @@ import Testing
         }
         #expect(asked == (isEnd ? 0 : rest.count), "\(command) \(rest) \(outcome.errors)")
         #expect(outcome.errors.contains("2 more not attempted") == isEnd)
-        await sandbox.stop()
       }
     }
   }
@@ -205,7 +199,6 @@ import Testing
     #expect(outcome.status == .permission)
     #expect(outcome.errors.contains("gist"))
     #expect(sandbox.requests.map(\.method) == ["POST", "PUT"])
-    await sandbox.stop()
   }
 
   @Test func `changes are a second apart`() async throws {
@@ -215,7 +208,6 @@ import Testing
     _ = await harness.run("star", "-")
 
     #expect(harness.clock.sleeps == Array(repeating: .seconds(1), count: 4))
-    await sandbox.stop()
   }
 
   @Test func `a dry run shows the changes, makes none, and needs no token`() async throws {
@@ -232,19 +224,15 @@ import Testing
     #expect(outcome.errors.hasPrefix(summary))
     #expect(outcome.errors.contains("check which of these are starred: not signed in"))
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `each repository has a line, also one that failed`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.signedIn(to: sandbox)
+    let outcome = try await Harness.signedIn()
       .run("star", "vapor/vapor", "no/such-thing", "iina/iina")
 
     #expect(outcome.status == .partial)
     #expect(outcome.output == "vapor/vapor\tstarred\nno/such-thing\tfailed\niina/iina\tstarred\n")
     #expect(outcome.errors.contains("not found"))
-    await sandbox.stop()
   }
 
   @Test func `shows its progress on a terminal and clears it away`() async throws {
@@ -257,7 +245,6 @@ import Testing
     #expect(outcome.errors.hasPrefix("\r[>                   ] 0/5  vapor/vapor\u{1B}[K"))
     #expect(outcome.errors.contains("\r[================>   ] 4/5  iina/iina\u{1B}[K"))
     #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
-    await sandbox.stop()
   }
 
   @Test func `a failure stands above the progress, on a separate line`() async throws {
@@ -270,7 +257,6 @@ import Testing
 
     let pieces = outcome.errors.components(separatedBy: "\r")
     #expect(pieces.contains { $0.hasPrefix("\u{1B}[Kghsearch: star no/such-thing") })
-    await sandbox.stop()
   }
 
   @Test(arguments: [false, true])
@@ -283,7 +269,6 @@ import Testing
     }
 
     #expect(await harness.run("star", "-").errors == "")
-    await sandbox.stop()
   }
 
   @Test func `refuses to resume after a repository that is not in the list`() async throws {
@@ -292,6 +277,5 @@ import Testing
     #expect(await harness(sandbox).run("star", "-", "--after", "no/such").status == .usage)
     #expect(await harness(sandbox).run("star", "-", "--after", "../x").status == .usage)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 }

@@ -54,7 +54,6 @@ import Testing
       #expect(user.lists["Full"]?.count == 11 && user.lists["Web"]?.isEmpty == true)
       #expect(user.sandbox.starredNames().count == 11)
     }
-    await user.sandbox.stop()
   }
 
   @Test func `a pipe into the program on a real terminal is asked about there`() async throws {
@@ -85,6 +84,5 @@ import Testing
 
     #expect(sitting.isAsked, "\(sitting.text)")
     #expect(user.lists["Web"] == [])
-    await user.sandbox.stop()
   }
 }

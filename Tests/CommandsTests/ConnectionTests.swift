@@ -19,7 +19,6 @@ import Testing
     #expect(outcome.output == "api\thttps://other.example/api/v3\n")
     #expect(outcome.status == .authentication)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test(arguments: ["", "a b", "https://x", "x/y", "u@x"])
@@ -52,15 +51,13 @@ import Testing
     #expect(lines[3].contains(" 200 HTTP/1.1 ") && lines[3].contains(" bytes core "))
     #expect(lines[4].hasPrefix("\(base)/user/starred/swiftlang/swift 404 "))
     #expect(!outcome.errors.contains(SandboxToken.demonstration.value))
-    await sandbox.stop()
   }
 
   @Test(arguments: [["view", "vapor/vapor"], ["swift", "--message-format", "json"]])
   func `verbose reports no wait where only a time limit runs beside a request`(
     arguments: [String]
   ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.signedIn(to: sandbox)
+    var harness = try await Harness.signedIn()
     harness.terminal = TerminalSize(columns: 80, rows: 24)
 
     let outcome = await harness.run(arguments + ["--verbose"])
@@ -68,7 +65,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.errors.contains("GET "))
     #expect(!outcome.errors.contains("wait "))
-    await sandbox.stop()
   }
 
   @Test func `verbose reports why a request failed`() async {
@@ -82,9 +78,6 @@ import Testing
   }
 
   @Test func `reports no requests without the flag`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    #expect(await Harness.signedIn(to: sandbox).run("view", "vapor/vapor").errors == "")
-    await sandbox.stop()
+    #expect(try await Harness.signedIn().run("view", "vapor/vapor").errors == "")
   }
 }

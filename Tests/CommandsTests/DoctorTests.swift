@@ -35,7 +35,6 @@ import Testing
     #expect(!outcome.output.contains(SandboxToken.demonstration.value))
     #expect(try folder.names() == [])
     #expect(sandbox.requests.allSatisfy { $0.method == "GET" })
-    await sandbox.stop()
   }
 
   @Test func `warns without a token, and succeeds`() async throws {
@@ -47,7 +46,6 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(verdicts(outcome, on: "token") == ["warn"])
-    await sandbox.stop()
   }
 
   @Test func `a rejected token ends with 4, and a missing scope is a warning`() async throws {
@@ -63,7 +61,6 @@ import Testing
     let outcome = await harness.run("doctor")
     #expect(outcome.status == .success)
     #expect(verdicts(outcome, on: "stars") == ["warn"])
-    await sandbox.stop()
   }
 
   @Test func `works while the hour of a token and that without one are used up`() async throws {
@@ -94,13 +91,10 @@ import Testing
     #expect(!report.output.contains("add --wait"))
     #expect(status.status == .rateLimited)
     #expect(status.output.contains("core\t0/1 left, resets at "))
-    await sandbox.stop()
   }
 
   @Test func `a used-up hour without a token says nothing about the token`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.anonymousCore = 1
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.anonymousCore = 1 }
     var harness = harness(sandbox)
     harness.environment["GHSEARCH_TOKEN"] = nil
     for _ in 1...2 {
@@ -113,7 +107,6 @@ import Testing
 
     #expect(report.status == .success)
     for subject in ["network", "token"] { #expect(verdicts(report, on: subject) == ["ok"]) }
-    await sandbox.stop()
   }
 
   @Test func `the first failure decides the status: the network before directories`() async throws {
@@ -130,7 +123,6 @@ import Testing
     #expect(verdicts(outcome, on: "network") == ["fail"])
     #expect(verdicts(outcome, on: "token") == ["warn"])
     #expect(verdicts(outcome, on: "data") == ["fail"])
-    await sandbox.stop()
   }
 
   @Test func `directories that others can read are a warning`() async throws {
@@ -142,7 +134,6 @@ import Testing
     let outcome = await harness(sandbox).run("doctor")
 
     #expect(verdicts(outcome, on: "config") == ["warn"])
-    await sandbox.stop()
   }
 
   @Test func `without a home directory, each directory is a failure`() async throws {
@@ -154,7 +145,6 @@ import Testing
 
     #expect(outcome.status == .localFile)
     #expect(verdicts(outcome, on: "cache") == ["fail"])
-    await sandbox.stop()
   }
 
   @Test func `reports a wrong clock, a missing bundle and a small screen`()
@@ -177,7 +167,6 @@ import Testing
     #expect(outcome.output.contains("warn  clock"))
     #expect(outcome.output.contains("fail  trust"))
     #expect(outcome.output.contains("warn  terminal  TERM=xterm, 20 × 5, too small"))
-    await sandbox.stop()
   }
 
   @Test func `lines are broken at spaces, each below the text of the first`() {
@@ -207,6 +196,5 @@ import Testing
     )
     #expect(findings.first?["verdict"] == "ok")
     #expect(findings.first?["subject"] == "network")
-    await sandbox.stop()
   }
 }

@@ -146,7 +146,6 @@ struct ForegroundProgramTests {
       }
     }
     .get()
-    await sandbox.stop()
   }
 
   /// Types Ctrl-C, and then empty lines until a text follows.

@@ -52,17 +52,31 @@ struct Harness {
   /// Called while the program waits.
   var onSleep: @Sendable (Duration) -> Void = { _ in }
 
+  /// Kept running for as long as the program may ask it.
+  private var sandbox: Sandbox?
+
   static let date = Date(timeIntervalSince1970: 1_790_000_000)
+
+  init(environment: [String: String] = [:]) {
+    self.environment = environment
+  }
 
   /// Signed in with the sandbox's token.
   static func signedIn(to sandbox: Sandbox) -> Self {
-    Self(environment: [
-      "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
-    ])
+    var harness = anonymous(to: sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = SandboxToken.demonstration.value
+    return harness
   }
 
+  /// Signed in to a new sandbox.
+  static func signedIn() async throws -> Self { signedIn(to: try await Sandbox.start()) }
+
+  static func anonymous() async throws -> Self { anonymous(to: try await Sandbox.start()) }
+
   static func anonymous(to sandbox: Sandbox) -> Self {
-    Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
+    var harness = Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
+    harness.sandbox = sandbox
+    return harness
   }
 
   /// The same with a home directory, where a library can be.

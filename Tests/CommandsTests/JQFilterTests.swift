@@ -15,9 +15,7 @@ import Testing
   ) async throws -> Outcome {
     let folder = TemporaryFolder()
     try writeScript("#!/bin/sh\n\(script)\n", to: "\(folder.path)/jq")
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 300
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 300 }
     var harness = Harness.signedIn(to: sandbox)
     harness.environment["PATH"] = "relative::\(folder.path):/usr/bin:/bin"
     harness.terminal = terminal

@@ -28,7 +28,6 @@ import Testing
     #expect(journey.isTerminalRestored)
     #expect(sandbox.starredNames() == ["vapor/vapor"])
     #expect(sandbox.requests.filter { $0.path == "/search/repositories" }.count == 1)
-    await sandbox.stop()
   }
 
   @Test func `the first frame and the echo do not wait for the network`() async throws {
@@ -48,7 +47,6 @@ import Testing
     #expect(journey.ending == .exit(130))
     #expect(journey.isTerminalRestored)
     gate.open()
-    await sandbox.stop()
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
@@ -69,7 +67,6 @@ import Testing
     #expect(journey.ending == .signal(signal))
     #expect(journey.isTerminalRestored)
     gate.open()
-    await sandbox.stop()
   }
 
   @Test func `the stars and a star list, filtered, opened and changed`() async throws {
@@ -112,7 +109,6 @@ import Testing
     #expect(journey.isTerminalRestored)
     #expect(Self.isInWeb(sandbox))
     #expect(!sandbox.requests.contains { $0.path == "/search/repositories" })
-    await sandbox.stop()
   }
 
   @Test func `a star list, created from the search, renamed and deleted`() async throws {
@@ -158,7 +154,6 @@ import Testing
     #expect(journey.missing == nil)
     #expect(journey.ending == .exit(130))
     #expect(sandbox.service.listMembers().first?.members == ["vapor/vapor"])
-    await sandbox.stop()
   }
 
   private static let nextTab = "\u{1B}OR"
@@ -187,13 +182,10 @@ import Testing
 
     #expect(journey.missing == nil)
     #expect(journey.ending == .exit(130))
-    await sandbox.stop()
   }
 
   @Test func `reports a limit that is reached while typing, and keeps the rows`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.search = 1
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.search = 1 }
 
     let journey = await Journey.run(against: sandbox) { terminal in
       guard terminal.shows("Type to search") else { return "the first frame" }
@@ -208,7 +200,6 @@ import Testing
 
     #expect(journey.missing == nil)
     #expect(sandbox.requests.filter { $0.path == "/search/repositories" }.count == 1)
-    await sandbox.stop()
   }
 }
 

@@ -46,7 +46,6 @@ import Testing
     if command.first != "view" {
       #expect(!outcome.output.contains("1d ago") && !outcome.output.contains("yesterday"))
     }
-    await user.sandbox.stop()
   }
 
   @Test(
@@ -62,7 +61,6 @@ import Testing
 
     #expect(outcome.output.contains("  starred "), "\(outcome.output)")
     #expect(!outcome.output.contains("7y ago"), "\(outcome.output)")
-    await user.sandbox.stop()
   }
 
   @Test(arguments: tables.filter { $0.first != "stars" || $0[1...].first != "prune" })
@@ -78,7 +76,6 @@ import Testing
     let dates = try #require(fields.lines.last).split(separator: ",")
     #expect(dates.first?.hasPrefix("2019-09-01T") == true, "\(fields.output)")
     #expect(dates.last?.hasPrefix("2026-09-20T") == true, "\(fields.output)")
-    await user.sandbox.stop()
   }
 
   @Test func `the copy is sorted by the last push, or by the last update`() async throws {
@@ -96,6 +93,5 @@ import Testing
     }
     #expect(await list("pushed") == [new.fullName, old.fullName])
     #expect(await list("updated") == [old.fullName, new.fullName])
-    await user.sandbox.stop()
   }
 }

@@ -35,7 +35,6 @@ import Testing
       #expect(shown.output.contains("🌸 A fuzzy"), "\(shown)")
       #expect(piped.output.contains(":cherry_blossom: A fuzzy"), "\(piped)")
     }
-    await user.sandbox.stop()
   }
 
   @Test(
@@ -63,8 +62,7 @@ import Testing
   }
 
   @Test func `only a colored table marks the words of the search`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.signedIn(to: sandbox)
+    var harness = try await Harness.signedIn()
     harness.terminal = TerminalSize(columns: 120, rows: 24)
     harness.environment["NO_COLOR"] = "1"
     let plain = await harness.run("vapor", "--limit", "1")
@@ -75,7 +73,6 @@ import Testing
     #expect(plain.output.contains("vapor/vapor"))
     let word = "\u{1B}[1;4mvapor\u{1B}[0m"
     #expect(colored.output.contains("\(word)\u{1B}[1m/\u{1B}[0m\(word)"))
-    await sandbox.stop()
   }
 
   @Test func `text before the first mark is cut off, whole characters at a time`() {

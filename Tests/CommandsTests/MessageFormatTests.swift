@@ -109,7 +109,6 @@ import Testing
       #expect(last.what?.isEmpty == false && last.why?.isEmpty == false)
       if status == 429, words == ["vapor"] { #expect(last.retryAfter ?? 0 > 60) }
     }
-    await sandbox.stop()
   }
 
   @Test func `a network that fails, a wrong variable and unreadable arguments are errors, too`()
@@ -152,8 +151,7 @@ import Testing
   }
 
   @Test func `a search says how many it shows, and its arguments continue it`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox)
+    let harness = try await Harness.signedIn()
     func run(_ arguments: [String]) async -> Outcome {
       var harness = harness
       harness.output = MemorySink()
@@ -182,7 +180,6 @@ import Testing
     let nothing = try Self.messages(await run(["nosuchthing"] + Self.flags))
     #expect(nothing.map(\.type) == [.warning, .summary])
     #expect(nothing.last?.shown == 0 && nothing.last?.next == nil)
-    await sandbox.stop()
   }
 
   @Test func `at GitHub's thousand the advice names the flag for more`() async throws {
@@ -197,7 +194,6 @@ import Testing
     let summary = try #require(try Self.messages(outcome).last)
     #expect(summary.shown == 10 && summary.total == 1200 && summary.next == nil)
     #expect(summary.advice?.contains("--all") == true)
-    await sandbox.stop()
   }
 
   @Test func `a search that breaks off says what it has and how to go on`() async throws {
@@ -216,7 +212,6 @@ import Testing
     #expect(ends.map(\.type) == [.summary, .error])
     #expect(ends[0].incomplete == true && ends[0].next?.suffix(2) == ["--skip", "100"])
     #expect(ends[1].status == 10)
-    await sandbox.stop()
   }
 
   @Test func `local lists say it, too, and what was searched for instead`() async throws {
@@ -239,7 +234,6 @@ import Testing
       found.last?.correction == .init(from: "alamofier", to: "alamofire") && found.last?.shown == 1
     )
     #expect(none.map(\.type) == [.summary] && none[0].shown == 0)
-    await sandbox.stop()
   }
 
   @Test func `a wait for the rate limit is progress, with its seconds`() async throws {
@@ -255,7 +249,6 @@ import Testing
     #expect(messages.map(\.type) == [.progress, .summary])
     #expect(messages[0].text?.contains("waiting until") == true)
     #expect(outcome.lines.count == 1)
-    await sandbox.stop()
   }
 
   @Test func `standard output and the status stay the same`() async throws {
@@ -276,6 +269,5 @@ import Testing
       if words != ["doctor"] { #expect(text.output == json.output, "\(words)") }
       _ = try Self.messages(json)
     }
-    await sandbox.stop()
   }
 }

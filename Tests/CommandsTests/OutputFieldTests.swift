@@ -90,12 +90,10 @@ import Testing
       wrong.errors == "ghsearch: --json: unknown field \"owner.nmae\"; "
         + "`ghsearch fields` lists them\n"
     )
-    await sandbox.stop()
   }
 
   @Test func `every field that a row has is in its schema, with the type it says`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+    let harness = try await Harness.signedIn().atHome(TemporaryFolder())
     let schema = try Self.json(await Harness().run("search", "--json", "schema").output)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     let names = RepositoryRow.fields.flatMap { [$0] + $0.members }.map(\.name)
@@ -112,7 +110,6 @@ import Testing
         #expect(Set(members.keys) == Set(described.keys), "\(name)")
       }
     }
-    await sandbox.stop()
   }
 
   /// A value as a schema sees it.
@@ -190,7 +187,6 @@ import Testing
       #expect(cut[5] == whole[5] || cut[5] == whole[5].prefix(19) + "…")
     }
     #expect(none.allSatisfy { $0[5].isEmpty })
-    await sandbox.stop()
   }
 
   @Test(

@@ -27,7 +27,6 @@ import Testing
     #expect(shown.map(\.program) == [["most", "-x"]])
     #expect(shown.map(\.variables) == [["LESS=FRXK"]])
     #expect(shown.first?.text.contains("git clone") == true)
-    await sandbox.stop()
   }
 
   @Test func `after Ctrl-C, a text is printed instead of paged`() async throws {
@@ -62,14 +61,11 @@ import Testing
 
     #expect(harness.shown.withLock { $0.first?.program } == program)
     #expect(outcome.output.isEmpty == (program != nil))
-    await sandbox.stop()
   }
 
   @Test func `pages a table that is longer than the screen, from its first row`() async throws {
     let stars = ["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire", "apple/container"]
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.stars = ["octocat": stars] }
     for setup in [
       ["stars", "sync"], ["lists", "create", "Later"], ["lists", "create", "Now"],
       ["lists", "create", "Done"], ["lists", "add", "Later"] + stars, ["favorites", "add"] + stars,
@@ -90,7 +86,6 @@ import Testing
       #expect(paging.shown.withLock { $0.map(\.text) } == [printed.output], "\(arguments)")
       #expect(paged.output.isEmpty && paged.errors == printed.errors, "\(arguments)")
     }
-    await sandbox.stop()
   }
 
   @Test func `pages neither a table that fits nor other formats`() async throws {
@@ -104,13 +99,10 @@ import Testing
     #expect(values.lines.count > 5)
 
     #expect(harness.shown.withLock { $0.isEmpty } && other.shown.withLock { $0.isEmpty })
-    await sandbox.stop()
   }
 
   @Test func `a search that ends early prints its rows without the pager`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 300
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 300 }
     sandbox.script(
       .failure(status: 422, message: "no"),
       on: RequestMatcher { $0.parameter("page") == "2" },
@@ -122,6 +114,5 @@ import Testing
 
     #expect(outcome.status == .partial && outcome.lines.count == 100)
     #expect(harness.shown.withLock { $0.isEmpty })
-    await sandbox.stop()
   }
 }

@@ -28,7 +28,6 @@ import Testing
     #expect(first.errors.contains("stopped after 100 of 250 rows: GitHub returned 502"))
     #expect(first.errors.contains("to continue, use --skip 100 --limit 150\n"))
     #expect(first.output + rest.output == whole.output)
-    await sandbox.stop()
   }
 
   @Test func `ranks continue after the skipped rows`() async throws {
@@ -38,7 +37,6 @@ import Testing
       .run("stars:>=0", "--skip", "120", "--limit", "2", "--json", "rank")
 
     #expect(outcome.output == "[\n{\"rank\":121},\n{\"rank\":122}\n]\n")
-    await sandbox.stop()
   }
 
   @Test func `says that more repositories match than GitHub returns, and how to get them`()
@@ -55,7 +53,6 @@ import Testing
     #expect(most.errors.contains("GitHub returns only the first 1,000; --all fetches the rest"))
     #expect(some.errors == "")
     #expect(late.lines.count == 10)
-    await sandbox.stop()
   }
 
   @Test func `--all finds every match once, after saying what it costs`() async throws {
@@ -71,7 +68,6 @@ import Testing
     #expect(Set(rows.map { $0[0] }).count == 2300)
     let stars = rows.compactMap { Int($0[1]) }
     #expect(stars == stars.sorted(by: >))
-    await sandbox.stop()
   }
 
   @Test func `a failed --all says with which qualifier to continue`() async throws {
@@ -88,7 +84,6 @@ import Testing
     #expect(first.lines.count == 701)
     #expect(rest.status == .success)
     #expect(Set(first.lines + rest.lines).count == 2301)
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -109,7 +104,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.lines.count == 5)
     #expect(outcome.errors == "")
-    await sandbox.stop()
   }
 
   @Test func `waits for a limit between two pages, with one message`() async throws {
@@ -123,6 +117,5 @@ import Testing
     #expect(outcome.lines.count == 200)
     #expect(outcome.errors.contains("waiting until"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
-    await sandbox.stop()
   }
 }

@@ -8,9 +8,7 @@ import Testing
 @Suite(.ownThread) struct ProgramProcessTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it as a signal does, with JSON closed`(_ number: Int32) async throws {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 200
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 200 }
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .page(2))
     let search = ["fork:true", "stars:>=0", "--limit", "200", "--json", "id"]
@@ -27,15 +25,12 @@ import Testing
     #expect(program.said == "")
     let rows = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [Any]
     #expect(rows?.count == 100)
-    await sandbox.stop()
   }
 
   @Test func `an interrupted sync says what it has read, and that the next one continues`()
     async throws
   {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 250
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 250 }
     for name in await Harness.signedIn(to: sandbox).run("stars:>=0", "-L", "250").lines {
       sandbox.service.setStar(true, on: String(name.prefix { $0 != "\t" }), by: "octocat")
     }
@@ -55,7 +50,6 @@ import Testing
         == "ghsearch: list your stars: canceled after 200 of about 300 stars; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
-    await sandbox.stop()
   }
 
   @Test func `an interrupted sync of READMEs says how many there are`() async throws {
@@ -85,13 +79,10 @@ import Testing
         == "ghsearch: read the README of junegunn/fzf: canceled; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
-    await sandbox.stop()
   }
 
   @Test func `an interrupted search for everything says how to continue`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 300
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 300 }
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .search && .page(3))
     let program = LaunchedProgram(sandbox, ["fork:true", "stars:>=0", "--all"])
@@ -107,24 +98,6 @@ import Testing
     let said = program.said
     #expect(said.contains(": canceled after 200 of "), "\(said)")
     #expect(said.contains("; to continue, use --all with stars:"), "\(said)")
-    await sandbox.stop()
-  }
-
-  @Test func `an interrupted batch says how to continue`() async throws {
-    let sandbox = try await Sandbox.start()
-    let gate = SandboxGate()
-    sandbox.script(.holdResponse(gate), on: .path("/user/starred/iina/iina"))
-    let program = LaunchedProgram(sandbox, ["star", "vapor/vapor", "iina/iina"])
-
-    try program.process.run()
-    try await gate.arrivals(1)
-    program.signal(SIGINT)
-    try await program.end()
-
-    #expect(program.process.terminationStatus == SIGINT)
-    #expect(program.printed == "vapor/vapor\tstarred\n")
-    #expect(program.said.hasSuffix("to continue, run it again with --after vapor/vapor\n"))
-    await sandbox.stop()
   }
 
   @Test func `a parent that ignores SIGCHLD hides no failure of a child`() async throws {
@@ -137,7 +110,6 @@ import Testing
 
     #expect(program.process.terminationStatus == 64)
     #expect(program.said.contains("invalid jq expression"))
-    await sandbox.stop()
   }
 
   #if os(Linux)
@@ -160,7 +132,6 @@ import Testing
       for number in [SIGCHLD, SIGXFSZ, SIGPIPE] { #expect(ignored & 1 << (number - 1) == 0) }
       // What the user ignores stays ignored, as after `nohup`.
       #expect(ignored & 1 << (SIGHUP - 1) != 0)
-      await sandbox.stop()
     }
 
     @Test func `the program writes no core file, but a child may ask for one`() async throws {
@@ -186,7 +157,6 @@ import Testing
         $0.split(whereSeparator: \.isWhitespace).dropFirst(4).map(String.init)
       }
       #expect(limits == Array(repeating: ["0", hard, "bytes"], count: 2))
-      await sandbox.stop()
     }
   #endif
 
@@ -217,6 +187,5 @@ import Testing
     let listed = await harness()
       .run("stars", "list", "--sort", "name", "--template", "{{fullName}}")
     #expect(listed.lines == starred)
-    await sandbox.stop()
   }
 }

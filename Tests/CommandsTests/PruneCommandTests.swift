@@ -28,7 +28,6 @@ import Testing
     #expect(Self.names(dry) == ["jqlang/jq"])
     #expect(pruned.output == "jqlang/jq\tunstarred\n")
     #expect(user.sandbox.starredNames() == ["vapor/vapor", "iina/iina"])
-    await user.sandbox.stop()
   }
 
   @Test func `what was taken out of a list on the web since the sync is spared`() async throws {
@@ -42,7 +41,6 @@ import Testing
     let pruned = await user.run("stars", "prune", "--list", "later", "--yes")
 
     #expect(pruned.output == "vapor/vapor\tunstarred\n")
-    await user.sandbox.stop()
   }
 
   @Test func `what this machine has just put into a list is spared, though reads lag`() async throws
@@ -58,7 +56,6 @@ import Testing
     let pruned = await user.run("stars", "prune", "--unlisted", "--yes")
 
     #expect(pruned.output == "iina/iina\tunstarred\n")
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [["--unlisted"], ["--list", "Later"]])
@@ -71,7 +68,6 @@ import Testing
 
     #expect(pruned.status == .network && pruned.output.isEmpty)
     #expect(user.sandbox.starredNames() == ["vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   // MARK: Output
@@ -98,7 +94,6 @@ import Testing
     )
     #expect(pruned.status == .partial && pruned.errors.contains("unstar iina/iina: "))
     #expect(nothing.output == "[]\n" || nothing.output == "[\n]\n")
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [
@@ -117,7 +112,6 @@ import Testing
     #expect(pruned.output.components(separatedBy: "rust-lang/rust").count == 2, "\(pruned.output)")
     #expect(pruned.output.contains("\tunstarred") == format.isEmpty)
     #expect(pruned.errors.contains("rust-lang/rust"))
-    await user.sandbox.stop()
   }
 
   // MARK: Undo
@@ -135,7 +129,6 @@ import Testing
 
     #expect(first.output == "iina/iina\tstarred\n")
     #expect(second.output == "rust-lang/rust\tstarred\n")
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [(true, false), (false, false), (false, true)])
@@ -154,7 +147,6 @@ import Testing
     #expect(
       undone.errors.contains("star lists are not restored: there was no local copy") != hadCopy
     )
-    await user.sandbox.stop()
   }
 
   @Test func `a command that unstarred nothing is not the last one`() async throws {
@@ -169,7 +161,6 @@ import Testing
     #expect(gone.errors.contains("unstar octo/nothing: not found"))
     #expect(undone.output == "rust-lang/rust\tstarred\n")
     #expect(user.sandbox.starredNames().sorted() == ["rust-lang/rust", "vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   /// Commands of a user and stars given on the web, in any order: each undo restores exactly what the last
@@ -207,6 +198,5 @@ import Testing
       }
       #expect(Set(user.sandbox.starredNames()) == starred, "seed \(seed)")
     }
-    await user.sandbox.stop()
   }
 }

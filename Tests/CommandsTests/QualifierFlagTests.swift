@@ -175,14 +175,11 @@ import Testing
     ] as [([String], String)]
   )
   func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).run(words)
+    let outcome = try await Harness.anonymous().run(words)
 
     #expect(outcome.status == .success)
     #expect(outcome.errors.contains("no repositories match"))
     #expect(outcome.errors.contains(hint), "\(outcome.errors)")
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -190,11 +187,8 @@ import Testing
     ["zzz", "--not-language", "swfit"],
   ])
   func `suggests nothing without a typing mistake`(_ words: [String]) async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).run(words)
+    let outcome = try await Harness.anonymous().run(words)
 
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
-    await sandbox.stop()
   }
 }

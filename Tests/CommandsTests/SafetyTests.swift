@@ -60,7 +60,6 @@ import Testing
     let output = outcome.output.replacing("\r\n", with: "\n")
     #expect(!output.unicodeScalars.contains(where: isUnsafe))
     #expect(!outcome.errors.unicodeScalars.contains(where: isUnsafe))
-    await sandbox.stop()
   }
 
   @Test(arguments: [400, 401, 403, 404, 422, 429, 500])
@@ -80,7 +79,6 @@ import Testing
       #expect(!outcome.errors.unicodeScalars.contains(where: isUnsafe))
       #expect(outcome.errors.utf8.count <= 500)
     }
-    await sandbox.stop()
   }
 
   @Test func `a pager gets colors and no other control sequences`() async throws {
@@ -94,7 +92,6 @@ import Testing
       let plain = output.replacing(/\u{1B}\[[0-9]*m/, with: "")
       #expect(!plain.unicodeScalars.contains(where: isUnsafe))
     }
-    await sandbox.stop()
   }
 
   @Test func `writes the same JSON to a terminal and to a pipe`() async throws {
@@ -104,6 +101,5 @@ import Testing
 
     let objects = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     #expect((objects as? [[String: String]])?.first?["description"] == Self.hostile)
-    await sandbox.stop()
   }
 }

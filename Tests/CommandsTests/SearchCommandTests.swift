@@ -10,9 +10,7 @@ import Testing
 
 @Suite struct SearchCommandTests {
   @Test func `writes tab-separated rows if there is no terminal`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.signedIn(to: sandbox).run(
+    let outcome = try await Harness.signedIn().run(
       "swift",
       "--sort",
       "stars",
@@ -28,13 +26,10 @@ import Testing
     #expect(first[0] == "swiftlang/swift")
     #expect(Int(first[1]) ?? 0 > 60_000)
     #expect(first[4].hasSuffix("Z"))
-    await sandbox.stop()
   }
 
   @Test func `reaches 150 rows with two requests of 100`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 400
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 400 }
 
     let outcome = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "150")
 
@@ -42,7 +37,6 @@ import Testing
     #expect(outcome.lines.count == 150)
     #expect(Set(outcome.lines).count == 150)
     #expect(sandbox.requests.map { $0.parameter("per_page") } == ["100", "100"])
-    await sandbox.stop()
   }
 
   @Test func `sends typed text and checked flags together`() async throws {
@@ -66,7 +60,6 @@ import Testing
 
     let query = sandbox.requests.first?.parameter("q")
     #expect(query == "a+b & #% 日本 language:c++ topic:\"x y\" user:o stars:1..*")
-    await sandbox.stop()
   }
 
   @Test func `writes JSON, JSON lines and CSV with the fields that were named`() async throws {
@@ -89,7 +82,6 @@ import Testing
     let objects = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [[String: Any]]
     #expect(objects?.count == 2)
     #expect(objects?.first?.count == RepositoryRow.all.count)
-    await sandbox.stop()
   }
 
   @Test func `prints nothing and a note for a search without results`() async throws {
@@ -102,13 +94,10 @@ import Testing
     #expect(plain.output == "")
     #expect(plain.errors == "ghsearch: no repositories match zzz-nothing-zzz\n")
     #expect(json.output == "[]\n")
-    await sandbox.stop()
   }
 
   @Test func `shows a table that fits, and the number of matches`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.anonymousSearch = 100
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.anonymousSearch = 100 }
     for columns in [1, 20, 40, 60, 80, 120, 200] {
       var harness = Harness.anonymous(to: sandbox)
       harness.terminal = TerminalSize(columns: columns, rows: 24)
@@ -121,7 +110,6 @@ import Testing
       #expect(outcome.errors.hasPrefix("5 of "))
       #expect(!outcome.output.contains("\u{1B}"))
     }
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -133,21 +121,17 @@ import Testing
     variables: [String: String],
     isColored: Bool
   ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox)
+    var harness = try await Harness.anonymous()
     harness.terminal = TerminalSize(columns: 80, rows: 24)
     harness.environment.merge(variables) { $1 }
 
     let outcome = await harness.run("swift", "--limit", "1")
 
     #expect(outcome.output.contains("\u{1B}[") == isColored)
-    await sandbox.stop()
   }
 
   @Test func `prints the rows before a failure and ends with 10`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 400
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 400 }
     for flag in [[], ["--json", "id"], ["--csv", "id"]] {
       sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2), times: 4)
 
@@ -162,7 +146,6 @@ import Testing
         }
       }
     }
-    await sandbox.stop()
   }
 
   @Test func `says when GitHub's search ran out of time`() async throws {
@@ -172,20 +155,16 @@ import Testing
     let outcome = await Harness.anonymous(to: sandbox).run("swift")
 
     #expect(outcome.errors.contains("search timed out"))
-    await sandbox.stop()
   }
 
   @Test(arguments: [["-L3"], ["-L=3"], ["-L", "3"], ["--limit=3"]])
   func `a short option takes its value in any form`(_ limit: [String]) async throws {
-    let sandbox = try await Sandbox.start()
-
-    let found = await Harness.anonymous(to: sandbox).run(["swift"] + limit + ["-t{{name}}"])
+    let found = try await Harness.anonymous().run(["swift"] + limit + ["-t{{name}}"])
     let fields = await Harness().run(["fields"] + limit)
 
     #expect(found.status == .success && found.lines.count == 3)
     #expect(found.lines.allSatisfy { !$0.contains("/") })
     #expect(fields.status == .success && fields.lines.count == 3)
-    await sandbox.stop()
   }
 
   @Test(arguments: [

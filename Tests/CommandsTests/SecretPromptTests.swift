@@ -50,7 +50,6 @@ import Testing
     #expect(!sitting.text.contains("typo"))
     #expect(!sitting.text.contains(token))
     #expect(sitting.isRestored)
-    await sandbox.stop()
   }
 
   @Test func `canceling the prompt is an interruption`() throws {

@@ -30,7 +30,6 @@ import Testing
     )
     #expect(asked.status == .negative)
     #expect(asked.output == "vapor/vapor\tno\nAlamofire/Alamofire\tyes\n")
-    await sandbox.stop()
   }
 
   @Test func `writes what became of each as an object`() async throws {
@@ -50,7 +49,6 @@ import Testing
       starred == [vapor + #""starred"}"#, vapor + #""unchanged"}"#, other + #""failed"}"#]
     )
     #expect(unstarred == [vapor + #""unstarred"}"#])
-    await sandbox.stop()
   }
 
   @Test(arguments: ["star", "unstar", "starred"])
@@ -59,14 +57,11 @@ import Testing
   )
     async throws
   {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.signedIn(to: sandbox).run(verb, "no/such-thing")
+    let outcome = try await Harness.signedIn().run(verb, "no/such-thing")
 
     #expect(outcome.status == .notFound)
     #expect(outcome.output == "")
     #expect(!outcome.errors.contains("view"))
-    await sandbox.stop()
   }
 
   @Test func `checks every name before the first call`() async throws {
@@ -76,7 +71,6 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `a renamed repository's star is found under its new name`() async throws {
@@ -86,7 +80,6 @@ import Testing
     let outcome = await Harness.signedIn(to: sandbox).run("starred", "apple/swift")
 
     #expect(outcome.output == "apple/swift\tyes\n")
-    await sandbox.stop()
   }
 
   @Test func `says what was done if its line cannot be written`() async throws {
@@ -100,7 +93,6 @@ import Testing
     #expect(outcome.errors.contains("vapor/vapor starred"))
     #expect(outcome.errors.contains("1 more not attempted"))
     #expect(sandbox.starredNames() == ["vapor/vapor"])
-    await sandbox.stop()
   }
 
   @Test func `needs a token`() async throws {
@@ -111,6 +103,5 @@ import Testing
     #expect(outcome.status == .authentication)
     #expect(outcome.errors.contains("GHSEARCH_TOKEN"))
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 }

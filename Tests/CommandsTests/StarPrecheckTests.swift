@@ -77,15 +77,12 @@ import Testing
     let status: Commands.ExitStatus =
       words == ["missing"] ? .notFound : words.count == 2 ? .partial : .success
     #expect(outcome.status == status)
-    await sandbox.stop()
   }
 
   @Test func `a file of 500 names that are starred already costs five requests and no time`()
     async throws
   {
-    var configuration = SandboxConfiguration()
-    configuration.generatedRepositories = 500
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.generatedRepositories = 500 }
     let search = await Harness.anonymous(to: sandbox)
       .run("fork:true", "stars:>=0", "--limit", "500", "--template", "{{fullName}}")
     try #require(search.lines.count == 500)
@@ -100,7 +97,6 @@ import Testing
     #expect(outcome.lines == search.lines.map { "\($0)\tunchanged" })
     #expect(sandbox.requests.count - count == 5)
     #expect(harness.clock.sleeps.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `where states cannot be read together, changes are sent`() async throws {
@@ -112,7 +108,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.output == "vapor/vapor\tstarred\niina/iina\tstarred\n")
     #expect(sandbox.requests.map(\.method) == ["POST", "PUT", "PUT"])
-    await sandbox.stop()
   }
 
   @Test(arguments: [true, false])
@@ -134,6 +129,5 @@ import Testing
       outcome.errors.contains("check which of these are starred: GitHub returned 502") != answers
     )
     #expect(sandbox.requests.dropFirst().allSatisfy { $0.method == "GET" })
-    await sandbox.stop()
   }
 }

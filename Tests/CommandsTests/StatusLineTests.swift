@@ -40,7 +40,6 @@ import Testing
     let row = try #require(sitting.text.firstRange(of: "1 of 1 repository"))
     #expect(end.lowerBound < row.lowerBound)
     #expect(sitting.text.components(separatedBy: "Searching…").count == 2)
-    await sandbox.stop()
   }
 
   private func search(

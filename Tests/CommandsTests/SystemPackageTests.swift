@@ -43,7 +43,6 @@ import Testing
       #expect(said.contains("cannot load libcurl: "))
       #expect(said.contains("libcurl.so.4") && said.contains("install libcurl 7.85 or newer"))
       #expect(sandbox.requests.isEmpty)
-      await sandbox.stop()
     }
 
     @Test func `Debian's build of libcurl with GnuTLS does as well`() async throws {
@@ -58,7 +57,6 @@ import Testing
       let printed = program.printed
 
       #expect(printed == "{\"fullName\":\"vapor/vapor\"}\n")
-      await sandbox.stop()
     }
   #endif
 

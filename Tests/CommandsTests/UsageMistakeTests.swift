@@ -134,12 +134,9 @@ import Testing
   }
 
   @Test func `a qualifier with a typing mistake gets a hint`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).run("langauge:go")
+    let outcome = try await Harness.anonymous().run("langauge:go")
 
     #expect(outcome.errors.contains("did you mean language:?"), "\(outcome.errors)")
-    await sandbox.stop()
   }
 
   @Test(
@@ -154,13 +151,10 @@ import Testing
     query: String,
     hint: String
   ) async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).run("--", query)
+    let outcome = try await Harness.anonymous().run("--", query)
 
     #expect(outcome.status == .success)
     #expect(outcome.errors.contains("ghsearch: \(hint)"), "\(outcome.errors)")
-    await sandbox.stop()
   }
 
   @Test func `the flags of searches have the same letters in other commands`() async throws {
@@ -176,7 +170,6 @@ import Testing
     #expect(csv.lines == ["fullName,isStarred", "vapor/vapor,false"])
     #expect(page.output == "https://github.com/vapor/vapor\n")
     #expect(stars.output == "https://github.com/stars\n")
-    await sandbox.stop()
   }
 }
 

@@ -30,7 +30,6 @@ import Testing
     #expect(facts < languages && languages < readme)
     #expect(lines.contains("  git clone https://github.com/vapor/vapor.git"))
     #expect(!outcome.output.contains("\u{1B}"))
-    await sandbox.stop()
   }
 
   @Test func `does not request a README that is not wanted`() async throws {
@@ -40,7 +39,6 @@ import Testing
 
     #expect(!outcome.output.contains("git clone"))
     #expect(!sandbox.requests.contains { $0.path.hasSuffix("/readme") })
-    await sandbox.stop()
   }
 
   @Test(arguments: [("", 0), ("--readme", 10), ("--no-readme", 0)])
@@ -62,7 +60,6 @@ import Testing
     let note = "ghsearch: README not shown: "
     #expect(outcome.errors.hasPrefix(note) == (flag != "--no-readme"))
     #expect(outcome.errors.split(separator: "\n").count <= 1)
-    await sandbox.stop()
   }
 
   /// Refuses the extras, which `view` can do without, one by one.
@@ -86,7 +83,6 @@ import Testing
         #expect(!outcome.errors.contains("not shown"))
         let isAsked = isTerminal || !path.hasSuffix("languages")
         #expect(harness.clock.sleeps.contains(.seconds(seconds)) == isAsked)
-        await sandbox.stop()
       }
     }
   }
@@ -110,7 +106,6 @@ import Testing
     #expect(outcome.errors.hasPrefix("ghsearch: README not shown: rate limit exceeded"))
     #expect(outcome.errors.contains("or add --wait"))
     #expect(!harness.clock.sleeps.contains(.seconds(seconds)))
-    await sandbox.stop()
   }
 
   @Test(arguments: [500, 502, 503, 403])
@@ -132,7 +127,6 @@ import Testing
         && outcome.errors.split(separator: "\n").count == 1
     )
     for path in broken { #expect(sandbox.requests.count { $0.path == path } == 1, "\(path)") }
-    await sandbox.stop()
   }
 
   @Test(arguments: [[], ["--json", "all,readme"], ["--readme"]])
@@ -152,7 +146,6 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("git clone"))
-    await sandbox.stop()
   }
 
   // MARK: The owner's picture
@@ -178,7 +171,6 @@ import Testing
     let requests = sandbox.requests.filter { $0.path.hasPrefix("/u/") }
     #expect(requests.count == 1)
     #expect(requests.first?.headers["Authorization"] == nil)
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -197,7 +189,6 @@ import Testing
     let text = outcome.output + harness.shown.withLock { $0.map(\.text).joined() }
     #expect(text.contains("  VA  "))
     #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}7"))
-    await sandbox.stop()
   }
 
   @Test func `requests no picture without colors, and ignores one that fails`()
@@ -219,7 +210,6 @@ import Testing
     let outcome = await harness.run("view", name)
     #expect(outcome.status == .success && outcome.output.contains("  VA  "))
     #expect(outcome.errors.isEmpty)
-    await sandbox.stop()
   }
 
   // MARK: Elsewhere
@@ -235,7 +225,6 @@ import Testing
     let rest = outcome.output.dropFirst(plain.output.count)
     #expect(rest.hasPrefix("--\n# vapor\n"))
     #expect(rest.contains("```sh\n"))
-    await sandbox.stop()
   }
 
   @Test func `in a pipe, the facts do not wait for the star state`() async throws {
@@ -253,7 +242,6 @@ import Testing
     #expect(before.hasSuffix("fork\tno\n"))
     #expect(outcome.output == before + "starred\tno\n")
     #expect(outcome.status == .success)
-    await sandbox.stop()
   }
 
   @Test func `in a pipe, a requested README without a response is a missing part`()
@@ -272,7 +260,6 @@ import Testing
     #expect(outcome.status == .partial)
     #expect(outcome.output == plain.output)
     #expect(outcome.errors.hasPrefix("ghsearch: README not shown: "))
-    await sandbox.stop()
   }
 
   @Test func `a requested star state without a response is a missing part`()
@@ -293,7 +280,6 @@ import Testing
     #expect(asked.output == "{\"fullName\":\"vapor/vapor\",\"isStarred\":null}\n")
     #expect(asked.errors.hasPrefix("ghsearch: star state not shown: "))
     #expect(other.status == .success && other.errors.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `prints fields as one JSON object`() async throws {
@@ -308,7 +294,6 @@ import Testing
     #expect(fields["fullName"] as? String == name)
     #expect(fields["subscribersCount"] is Int)
     #expect(unknown.status == .usage)
-    await sandbox.stop()
   }
 
   @Test func `opens the page without a request`() async throws {
@@ -321,6 +306,5 @@ import Testing
     #expect(outcome.status == .success)
     #expect(harness.launched.withLock { $0 } == [["see", "https://github.com/vapor/vapor"]])
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 }

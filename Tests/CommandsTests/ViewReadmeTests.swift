@@ -71,7 +71,6 @@ import Testing
     #expect(
       sandbox.requests.map(\.path) == Array(repeating: "/repos/junegunn/fzf/readme", count: 3)
     )
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -95,7 +94,6 @@ import Testing
     #expect(outcome.errors.hasPrefix(status == 0 ? "" : "ghsearch: --section: \(message)"))
     #expect(outcome.output.isEmpty == (status != 0))
     #expect(outcome.errors.split(separator: "\n").count <= 1)
-    await sandbox.stop()
   }
 
   @Test func `a README without markup has neither badges nor HTML`() async throws {
@@ -113,7 +111,6 @@ import Testing
 
         """
     )
-    await sandbox.stop()
   }
 
   @Test func `a README below the facts is cut and plain too, on a terminal and in a pipe`()
@@ -131,7 +128,6 @@ import Testing
         "fzf\n\nA filter for the terminal.\n\n… 74 more characters; --outline lists the sections\n"
       #expect(outcome.output.hasSuffix((isTerminal ? "\n" : "--\n") + end))
     }
-    await sandbox.stop()
   }
 
   @Test func `on a terminal, a part is shown as the whole README is`() async throws {
@@ -146,7 +142,6 @@ import Testing
 
     #expect(outline.output.hasPrefix("fzf  203\n  Install  41\n    From source  23\n"))
     #expect(section.output == "From source\n\nTwo.\n")
-    await sandbox.stop()
   }
 
   @Test func `a README that is missing is told from a missing repository`() async throws {
@@ -159,7 +154,6 @@ import Testing
     #expect(noReadme.status == .notFound && nothing.status == .notFound)
     #expect(noReadme.errors == "ghsearch: view junegunn/fzf: it has no README\n")
     #expect(nothing.errors.hasPrefix("ghsearch: view no/body: not found"))
-    await sandbox.stop()
   }
 
   @Test(arguments: [["--readme", name], [name, "--readme"], ["--readme", "--plain", name]])
@@ -172,7 +166,6 @@ import Testing
     #expect(
       outcome.output.hasPrefix("full_name\t\(Self.name)\n") && outcome.output.contains("\n--\n")
     )
-    await sandbox.stop()
   }
 
   // MARK: Cutting
@@ -235,7 +228,6 @@ import Testing
     #expect(release["publishedAt"] as? String == "2026-01-02T00:00:00Z")
     #expect(search.output.contains(#""readme":"<h1 align=\"center\">fzf</h1>"#))
     for field in fields.split(separator: ",") { #expect(!all.output.contains("\"\(field)\"")) }
-    await sandbox.stop()
   }
 
   @Test func `a field that cannot be read is null, and the status says so`() async throws {
@@ -254,7 +246,6 @@ import Testing
     #expect(unknown.output == refused.output)
     #expect(refused.errors.hasPrefix("ghsearch: some READMEs are unknown: "))
     #expect(unknown.errors.hasPrefix("ghsearch: junegunn/fzf: --section: no heading begins with"))
-    await sandbox.stop()
   }
 
   @Test func `a README that cannot be read leaves the languages`() async throws {
@@ -270,14 +261,12 @@ import Testing
     #expect(row.status == .partial)
     #expect(row.output.hasPrefix(#"{"readme":null,"languages":[{"name":"Go","#), "\(row.output)")
     #expect(row.errors.hasPrefix("ghsearch: some READMEs or languages are unknown: "))
-    await sandbox.stop()
   }
 
   // MARK: Several repositories
 
   @Test func `several repositories are rows in the order that was given`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox)
+    var harness = try await Harness.anonymous()
     harness.input = "vsouza/awesome-ios\n# no\njunegunn/fzf\tx\n"
 
     let arguments = ["view", "vapor/vapor", "no/body", "-", "vapor/vapor"]
@@ -295,13 +284,10 @@ import Testing
     #expect(json.errors.split(separator: "\n").count == 1)
     #expect(rows.lines.map { String($0.prefix { $0 != "\t" }) } == names)
     #expect(one.output == objects[0] + "\n")
-    await sandbox.stop()
   }
 
   @Test func `several repositories of which none is found end as one does`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).run(
+    let outcome = try await Harness.anonymous().run(
       "view",
       "no/a",
       "no/b",
@@ -311,7 +297,6 @@ import Testing
 
     #expect(outcome.status == .notFound && outcome.output.isEmpty)
     #expect(outcome.errors.split(separator: "\n").count == 2)
-    await sandbox.stop()
   }
 
   @Test func `a failure that all would meet ends it`() async throws {
@@ -324,6 +309,5 @@ import Testing
     #expect(outcome.status == .authentication)
     #expect(outcome.errors.contains("more not attempted"))
     #expect(sandbox.requests.count < 40)
-    await sandbox.stop()
   }
 }

@@ -69,7 +69,6 @@ import Testing
 
       #expect(outcome.output.hasPrefix("vapor/vapor\t"))
     }
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -94,6 +93,5 @@ import Testing
       #expect(outcome.status == (isOpened ? .success : .usage), "\(outcome.errors)")
       #expect(outcome.output == (isOpened ? page + "\n" : ""))
     }
-    await sandbox.stop()
   }
 }

@@ -36,9 +36,9 @@ struct Client {
   }
 
   /// The full names that a search finds, in order; encodes `query`.
-  func search(_ query: String, more: String = "&per_page=100") throws -> [String] {
+  func search(_ query: String) throws -> [String] {
     let encoded = query.utf8.map { String(format: "%%%02X", $0) }.joined()
-    let answer = send("GET", "/search/repositories?q=\(encoded)\(more)")
+    let answer = send("GET", "/search/repositories?q=\(encoded)&per_page=100")
     return try answer.json()["items"]?.elements.compactMap { $0["full_name"]?.string } ?? []
   }
 }

@@ -3,28 +3,6 @@ import JSON
 import Testing
 
 @Suite struct SandboxStarTests {
-  @Test func `keeps stars, counts them and lists the newest first`() throws {
-    let client = Client { $0.stars = ["octocat": ["redis/redis", "curl/curl"]] }
-    let before = try client.send("GET", "/repos/jqlang/jq").json()["stargazers_count"]
-
-    #expect(client.send("GET", "/user/starred/jqlang/jq").status == 404)
-    #expect(client.send("PUT", "/user/starred/jqlang/jq").status == 204)
-    #expect(client.send("PUT", "/user/starred/JQlang/JQ").status == 204)
-    #expect(client.send("GET", "/user/starred/jqlang/jq").status == 204)
-
-    let after = try client.send("GET", "/repos/jqlang/jq").json()["stargazers_count"]
-    #expect(before == .number(35_467))
-    #expect(after == .number(35_468))
-    let names = try client.send("GET", "/user/starred").json().elements.map {
-      $0["full_name"]?.string
-    }
-    #expect(names == ["jqlang/jq", "curl/curl", "redis/redis"])
-
-    #expect(client.send("DELETE", "/user/starred/redis/redis").status == 204)
-    #expect(client.send("DELETE", "/user/starred/redis/redis").status == 204)
-    #expect(client.service.starredNames(of: "octocat") == ["curl/curl", "jqlang/jq"])
-  }
-
   @Test func `returns the time of a star on request`() throws {
     let client = Client { $0.stars = ["octocat": ["curl/curl"]] }
 
@@ -86,27 +64,6 @@ import Testing
     #expect(client.send("PUT", "/user/starred/nobody/nothing").status == 404)
     #expect(client.send("GET", "/user/starred/jqlang/jq").status == 204)
     #expect(try client.send("GET", "/user/starred").json().elements.count == 2)
-  }
-
-  @Test func `returns star states of many repositories in one GraphQL call`() throws {
-    let client = Client { $0.stars = ["octocat": ["curl/curl"]] }
-    let starred = try client.send("GET", "/repos/curl/curl").json()["node_id"]?.string ?? ""
-    let other = try client.send("GET", "/repos/jqlang/jq").json()["node_id"]?.string ?? ""
-
-    let answer = try client.send(
-      "POST",
-      "/graphql",
-      body: """
-        {"query":"query StarStates($ids:[ID!]!){nodes(ids:$ids){... on Repository{id viewerHasStarred}}}",
-        "variables":{"ids":["\(starred)","\(other)","nonsense"]}}
-        """
-    ).json()
-
-    let nodes = answer["data"]?["nodes"]?.elements
-    #expect(nodes?[0]["viewerHasStarred"] == .bool(true))
-    #expect(nodes?[1]["viewerHasStarred"] == .bool(false))
-    #expect(nodes?[2] == .null)
-    #expect(answer["errors"]?.elements.count == 1)
   }
 }
 

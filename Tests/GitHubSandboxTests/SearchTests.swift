@@ -27,36 +27,6 @@ import Testing
     #expect(try client.search(query).sorted() == expected.sorted())
   }
 
-  @Test func `sorts by stars in both orders`() throws {
-    let falling = try client.search("language:swift", more: "&sort=stars&per_page=100")
-    let rising = try client.search("language:swift", more: "&sort=stars&order=asc&per_page=100")
-
-    #expect(falling.count >= 25)
-    #expect(falling.first == "jaywcjlove/awesome-mac")
-    #expect(falling == rising.reversed())
-  }
-
-  @Test func `links pages without losing or repeating a row`() throws {
-    let first = try client.search("language:swift", more: "&per_page=20")
-    let second = try client.search("language:swift", more: "&per_page=20&page=2")
-    let link = client.send("GET", "/search/repositories?q=language:swift&per_page=20&page=2")
-
-    #expect(Set(first + second).count == first.count + second.count)
-    #expect(link.headers["Link"]?.contains("page=1>; rel=\"prev\"") == true)
-    #expect(link.headers["Link"]?.contains("rel=\"next\"") == false)
-  }
-
-  @Test func `shows only the first thousand results`() throws {
-    let client = Client { $0.generatedRepositories = 2_000 }
-
-    let last = client.send("GET", "/search/repositories?q=stars:%3E%3D0&per_page=100&page=10")
-    let beyond = client.send("GET", "/search/repositories?q=stars:%3E%3D0&per_page=100&page=11")
-
-    #expect(try last.json()["items"]?.elements.count == 100)
-    #expect(beyond.status == 422)
-    #expect(try beyond.json()["errors"] == nil)
-  }
-
   @Test(arguments: [
     "/search/repositories", "/search/repositories?q=", "/search/repositories?q=user:nobody-here",
     "/search/repositories?q=repo:no/such", "/search/repositories?q=a+OR+b+OR+c+OR+d+OR+e+OR+f+OR+g",

@@ -11,34 +11,6 @@ import Testing
     #expect(Client().send("GET", target).status == 404)
   }
 
-  @Test func `redirects from a former name to the repository`() throws {
-    let client = Client()
-    client.service.setStar(true, on: "swiftlang/swift", by: "octocat")
-
-    let moved = client.send("GET", "/repos/Apple/Swift")
-    let location = try #require(moved.headers["Location"])
-    let found = client.send("GET", String(location.dropFirst("http://127.0.0.1".count)))
-
-    #expect(moved.status == 301)
-    #expect(try found.json()["full_name"]?.string == "swiftlang/swift")
-    #expect(client.send("PUT", "/user/starred/apple/swift").status == 307)
-  }
-
-  @Test func `counts down a rate limit and resets it after its window`() throws {
-    let clock = ManualSandboxClock()
-    var client = Client { $0.clock = clock }
-    client.token = nil
-
-    let statuses = (1...11).map { _ in client.send("GET", "/search/repositories?q=swift").status }
-    let refused = client.send("GET", "/search/repositories?q=swift")
-    clock.advance(seconds: 60)
-
-    #expect(statuses == Array(repeating: 200, count: 10) + [403])
-    #expect(refused.headers["X-RateLimit-Remaining"] == "0")
-    #expect(refused.headers["X-RateLimit-Reset"] == String(clock.now.seconds))
-    #expect(client.send("GET", "/search/repositories?q=swift").status == 200)
-  }
-
   @Test func `counts neither a 304 nor a request for the rate limits`() throws {
     let client = Client()
     let first = client.send("GET", "/user/starred")

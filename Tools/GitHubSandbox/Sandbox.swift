@@ -5,7 +5,7 @@ private import System
 /// A stateful GitHub on a loopback port.
 ///
 /// It implements the endpoints for searching and starring as GitHub documents them. Stars last as
-/// long as it runs. It records requests and plays scripted faults.
+/// long as it runs, which is until it is stopped or released. It records requests and plays scripted faults.
 package final class Sandbox: Sendable {
   /// `http://127.0.0.1:PORT`, without a trailing slash.
   package let baseURL: String
@@ -32,6 +32,15 @@ package final class Sandbox: Sendable {
     return Sandbox(service: service, server: server, journal: journal)
   }
 
+  /// The same with a configuration that differs from the default.
+  package static func start(
+    _ configure: (inout SandboxConfiguration) -> Void
+  ) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configure(&configuration)
+    return try await start(configuration)
+  }
+
   private init(service: GitHubService, server: LoopbackServer, journal: RequestJournal) {
     self.service = service
     self.server = server
@@ -39,6 +48,10 @@ package final class Sandbox: Sendable {
     port = server.port
     baseURL = "http://127.0.0.1:\(server.port)"
     service.setBaseURL(baseURL)
+  }
+
+  deinit {
+    Task { [server] in await server.stop() }
   }
 
   /// Closes the port and all connections; drops waiting responses.

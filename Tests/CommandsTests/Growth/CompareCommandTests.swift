@@ -19,7 +19,6 @@ import Testing
     #expect(outcome.status == .success && outcome.errors == "")
     #expect(outcome.lines.allSatisfy { $0.count <= columns })
     try GoldenText.expect(outcome.output, "compare-\(columns)")
-    await sandbox.stop()
   }
 
   @Test func `tells the lines apart by letters on a dumb terminal, and by colors on others`()
@@ -36,7 +35,6 @@ import Testing
 
     try GoldenText.expect(dumb.output, "compare-dumb")
     try GoldenText.expect(colored.output.replacing("\u{1B}", with: "␛"), "compare-color")
-    await sandbox.stop()
   }
 
   @Test func `a line per repository in a pipe, in the order of the arguments`() async throws {
@@ -49,7 +47,6 @@ import Testing
     #expect(rows[0][1] == "26191" && rows[0][10] == "MIT" && rows[0][13] == "no")
     // Per repository the facts and two pages; the releases in one query.
     #expect(sandbox.requests.count == 10 && sandbox.historyRequests.count == 6)
-    await sandbox.stop()
   }
 
   @Test func `JSON has the stars gained if they are named`() async throws {
@@ -64,7 +61,6 @@ import Testing
     #expect(counts["fullName"] as? String == names[0])
     #expect(["gained7d", "gained30d", "gained365d"].allSatisfy { counts[$0] is Int })
     #expect(!all.output.contains("gained"))
-    await sandbox.stop()
   }
 
   @Test func `takes two to eight, and ends at the first that is not there`() async throws {
@@ -77,7 +73,6 @@ import Testing
 
     let missing = await Harness.anonymous(to: sandbox).run("compare", "vapor/vapor", "no/such")
     #expect(missing.status == .notFound && missing.output == "")
-    await sandbox.stop()
   }
 
   @Test func `goes on without the latest releases`() async throws {
@@ -88,6 +83,5 @@ import Testing
 
     #expect(outcome.status == .success && outcome.lines.count == 3)
     #expect(outcome.errors.hasPrefix("ghsearch: latest releases not shown: "))
-    await sandbox.stop()
   }
 }

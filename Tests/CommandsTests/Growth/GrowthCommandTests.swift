@@ -51,7 +51,6 @@ extension Sandbox {
     #expect(outcome.status == .success && outcome.errors == "")
     #expect(outcome.lines.allSatisfy { $0.count <= columns })
     try GoldenText.expect(outcome.output, "growth-\(columns)")
-    await sandbox.stop()
   }
 
   @Test func `has the colors of the theme, and only bars on a dumb terminal`() async throws {
@@ -63,7 +62,6 @@ extension Sandbox {
     try GoldenText.expect(colored.output.replacing("\u{1B}", with: "␛"), "growth-color")
     try GoldenText.expect(dumb.output, "growth-dumb")
     #expect(dumb.output.utf8.count { $0 >= 0x80 } == 4, "two middle dots between numbers")
-    await sandbox.stop()
   }
 
   @Test func `a chart of several years counts by month`() async throws {
@@ -75,7 +73,6 @@ extension Sandbox {
     #expect(outcome.output.contains("by the month they were given"))
     #expect(outcome.errors == "ghsearch: the star history of vapor/vapor takes 19 requests\n")
     #expect(sandbox.historyRequests.count == 19)
-    await sandbox.stop()
   }
 
   // MARK: For programs
@@ -90,7 +87,6 @@ extension Sandbox {
     #expect(rows.filter { $0[0] == name }.map { $0[1] }.first == "2026-03-15")
     #expect(rows.filter { $0[0] == name }.map { $0[1] }.last == "2026-09-20")
     #expect(Set(rows.map { $0[0] }) == [name, "apple/container"])
-    await sandbox.stop()
   }
 
   @Test func `CSV has the same rows and a header`() async throws {
@@ -103,7 +99,6 @@ extension Sandbox {
     #expect(rows.lines.count == 20)
     #expect(csv.lines.first == "fullName,start,gained")
     #expect(csv.lines.dropFirst().map { $0.replacing(",", with: "\t") } == rows.lines)
-    await sandbox.stop()
   }
 
   @Test func `JSON has all fields, or those that are named`() async throws {
@@ -122,7 +117,6 @@ extension Sandbox {
     #expect(Set(named.keys) == ["gained365d", "from", "to"])
     #expect(named["gained365d"] as? Int ?? 0 > 0)
     #expect(named["from"] as? String == "2025-09-01" && named["to"] as? String == "2026-09-20")
-    await sandbox.stop()
   }
 
   @Test func `a repository after a flag is no value of it, and formats are those of every list`()
@@ -139,7 +133,6 @@ extension Sandbox {
     #expect(await run(name, "--jsonl", "fullName").output == #"{"fullName":"vapor/vapor"}"# + "\n")
     #expect(await run("--csv", "fullName,from", name).lines.first == "fullName,from")
     #expect(await run(name, "-t{{fullName}}").output == "vapor/vapor\n")
-    await sandbox.stop()
   }
 
   private func json(_ outcome: Outcome) throws -> [[String: Any]] {
@@ -164,7 +157,6 @@ extension Sandbox {
     #expect(text.components(separatedBy: "<polyline ").count == 3)
     #expect(text.contains("prefers-color-scheme: dark") && !text.contains("<script"))
     #expect(XMLParser(data: Data(text.utf8)).parse())
-    await sandbox.stop()
   }
 
   // MARK: Requests
@@ -191,7 +183,6 @@ extension Sandbox {
       #expect(tags.count == (isFirst ? 0 : paths.count))
       isFirst = false
     }
-    await sandbox.stop()
   }
 
   // MARK: Failures
@@ -213,7 +204,6 @@ extension Sandbox {
     #expect(without.errors.hasPrefix(reason))
     #expect(missing.status == .notFound && missing.errors.contains("no/such"))
     #expect(some.status == .partial && some.output.contains("apple/container"))
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -226,6 +216,5 @@ extension Sandbox {
     let outcome = await Harness.anonymous(to: sandbox).run(["growth", name] + flags)
 
     #expect(outcome.status == .usage && sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 }

@@ -20,7 +20,6 @@ import Testing
     #expect(outcome.lines.allSatisfy { $0.count <= columns })
     #expect(outcome.errors.hasPrefix("8 of 34 candidates, by stars gained in 7 days; not seen: "))
     try GoldenText.expect(outcome.output, "trending-\(columns)")
-    await sandbox.stop()
   }
 
   @Test func `ranks by the stars gained in the period`() async throws {
@@ -50,7 +49,6 @@ import Testing
         if days == 7 { #expect(weeks.last == row["gained"] as? Int) }
       }
     }
-    await sandbox.stop()
   }
 
   @Test func `reads typed ranges as a search does`() async throws {
@@ -60,7 +58,6 @@ import Testing
 
     let query = try #require(sandbox.requests.first?.parameter("q"))
     #expect(query == "stars:1000..90000 language:swift")
-    await sandbox.stop()
   }
 
   @Test func `looks for candidates in four searches, and reads each history once a day`()
@@ -83,7 +80,6 @@ import Testing
         ]
       )
     }
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -103,7 +99,6 @@ import Testing
     let searches = sandbox.requests.filter { $0.path.hasPrefix("/search/") }
     #expect(searches.compactMap { $0.parameter("q") } == queries)
     #expect(sandbox.historyRequests.count <= 1)
-    await sandbox.stop()
   }
 
   @Test func `ranks twenty candidates without a token`() async throws {
@@ -112,7 +107,6 @@ import Testing
     _ = await Harness.anonymous(to: sandbox).run("trending", "swift")
 
     #expect(sandbox.historyRequests.count == 20)
-    await sandbox.stop()
   }
 
   @Test func `rows have what the local data and GitHub say about the user's own`() async throws {
@@ -136,7 +130,6 @@ import Testing
         "\(command): \(outcome.output)"
       )
     }
-    await sandbox.stop()
   }
 
   // MARK: Failures
@@ -151,7 +144,6 @@ import Testing
     #expect(outcome.errors.contains("not available on 127.0.0.1"))
     // Not one request for each candidate: those that are under way when it is clear.
     #expect(sandbox.historyRequests.count < 20)
-    await sandbox.stop()
   }
 
   @Test func `advises a larger limit only if it shows more`() async throws {
@@ -168,7 +160,6 @@ import Testing
 
     #expect(await advice("3") == "a larger --limit shows more")
     #expect(await advice("400") == nil)
-    await sandbox.stop()
   }
 
   @Test func `leaves out a repository that is gone, and is partial after other failures`()
@@ -183,7 +174,6 @@ import Testing
     #expect(gone.status == .success && gone.lines.count == 25)
     #expect(other.status == .partial && other.lines.count == 25)
     #expect(other.errors.contains("GitHub rejected the request (No)"), "\(other.errors)")
-    await sandbox.stop()
   }
 
   @Test func `prints what is ranked when it is interrupted`() async throws {
@@ -201,7 +191,6 @@ import Testing
     #expect(outcome.status == .interrupted)
     #expect(!outcome.lines.isEmpty && !outcome.output.contains("vapor/vapor\t"))
     gate.open()
-    await sandbox.stop()
   }
 }
 

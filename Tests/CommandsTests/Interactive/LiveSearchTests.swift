@@ -46,7 +46,6 @@ import Testing
     #expect(names(second) == ["iina/iina"])
     #expect(await lists.counts() == ListCounts(stars: 3, lists: 2))
     #expect(user.sandbox.requests.count == before)
-    await user.sandbox.stop()
   }
 
   @Test func `a row that only its README finds has the line with the words`() async throws {
@@ -68,7 +67,6 @@ import Testing
     #expect(match.property == .readme)
     #expect(match.fragment.lowercased().contains(word) && !match.ranges.isEmpty)
     #expect(all.matches.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `a note is stored before the call returns, and an empty one is removed`() async throws
@@ -85,7 +83,6 @@ import Testing
 
     try await lists.setNote(NoteChange(vapor, from: "for work", to: nil))
     #expect(await lists.notes().isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `star lists and favorites are read without a request`() async throws {
@@ -103,7 +100,6 @@ import Testing
     #expect(Set(rows.repositories.map(\.id)) == web.members && web.members.count == 2)
     #expect(names(favorites) == ["iina/iina"])
     #expect(user.sandbox.requests.count == before)
-    await user.sandbox.stop()
   }
 
   @Test func `without a copy, the failure says whether to sign in or to sync`() async throws {
@@ -122,7 +118,6 @@ import Testing
     }
     #expect(try await signedOut.rows(ListRequest(source: .favorites)).totalCount == 0)
     #expect(await signedOut.counts() == ListCounts())
-    await user.sandbox.stop()
   }
 
   @Test func `a sync makes the copy of the stars and of the lists`() async throws {
@@ -133,7 +128,6 @@ import Testing
 
     #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
     #expect(try await lists.lists().map(\.list.name) == ["Web"])
-    await user.sandbox.stop()
   }
 
   @Test func `a sync whose facts fail reads the lists and READMEs all the same`() async throws {
@@ -157,7 +151,6 @@ import Testing
     #expect(parts.withLock { $0 } == [.facts, .readmes])
     #expect(try await lists.lists().map(\.list.name) == ["Web", "New"])
     #expect(user.sandbox.requests.last.map(RequestMatcher.readmes.matches) == true)
-    await user.sandbox.stop()
   }
 
   @Test func `a sync that may not read lists says that the stars are synced`() async throws {
@@ -175,7 +168,6 @@ import Testing
 
     let counts = await lists.counts()
     #expect(counts == ListCounts(stars: 3))
-    await user.sandbox.stop()
   }
 
   @Test func `a sync without a token says so`() async throws {
@@ -187,7 +179,6 @@ import Testing
     let failure = await #expect(throws: SearchFailure.self) { try await lists.sync { _ in } }
 
     #expect(failure?.kind == .tokenMissing)
-    await user.sandbox.stop()
   }
 
   @Test func `details are shown in spite of a token that GitHub rejects, which is sent once`()
@@ -204,7 +195,6 @@ import Testing
     #expect(try await client.readme(name) != nil)
 
     #expect(user.sandbox.requests.count == 3)
-    await user.sandbox.stop()
   }
 
   @Test func `a change of lists is made on GitHub, taken back, and leaves no step to undo`()
@@ -228,7 +218,6 @@ import Testing
     #expect(user.lists["Later"] == [])
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
-    await user.sandbox.stop()
   }
 
   @Test func `a change that was not made cannot be taken back`() async throws {
@@ -241,7 +230,6 @@ import Testing
       await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
     }
     #expect(user.lists.keys.sorted() == ["Later", "Web"])
-    await user.sandbox.stop()
   }
 
   @Test func `a list is created with repositories, or filled if it is there, and taken back`()
@@ -275,7 +263,6 @@ import Testing
     try await lists.changeLists(create(1, "Databases", 0).undo)
     #expect(user.lists["Databases"] == nil)
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
-    await user.sandbox.stop()
   }
 
   @Test func `a list is renamed, described, hidden and deleted, and all of it is taken back`()
@@ -306,7 +293,6 @@ import Testing
       try await lists.changeLists(ListsChange(number: 5, .delete(web)))
     }
     #expect(gone?.kind == .notFound)
-    await user.sandbox.stop()
   }
 
   @Test func `the stars gained are asked for with a token, and while many requests are left`()
@@ -331,7 +317,6 @@ import Testing
       let asked = sandbox.requests.count { $0.path.hasSuffix("/stargazers/history") }
       #expect(asked == expected)
       #expect((growth != nil) == (expected == 1))
-      await sandbox.stop()
     }
   }
 
@@ -356,7 +341,6 @@ import Testing
 
       #expect(user.sandbox.starredNames().contains("vapor/vapor"))
       #expect(user.lists["Web"]?.contains("vapor/vapor") == true)
-      await user.sandbox.stop()
     }
   }
 
@@ -407,7 +391,6 @@ import Testing
     let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
 
     #expect(failure?.kind == .rateLimited && failure?.resetsAt != nil)
-    await user.sandbox.stop()
   }
 
   @Test func `a change of lists with a token that GitHub rejects says so`() async throws {
@@ -419,7 +402,6 @@ import Testing
     let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
 
     #expect(failure?.kind == .tokenRejected)
-    await user.sandbox.stop()
   }
 
   @Test func `a change that a retry has completed is taken back as a whole`() async throws {
@@ -436,7 +418,6 @@ import Testing
     try await lists.changeLists(change.undo)
 
     #expect(user.lists["Later"] == [])
-    await user.sandbox.stop()
   }
 
   @Test func `what could not be taken back can be tried again`() async throws {
@@ -451,7 +432,6 @@ import Testing
     try await lists.changeLists(change.undo)
 
     #expect(user.lists["Later"] == [])
-    await user.sandbox.stop()
   }
 
   @Test func `an unstar that was canceled after GitHub had done it is restored with its lists`()
@@ -475,6 +455,5 @@ import Testing
 
     #expect(user.sandbox.starredNames().contains("vapor/vapor"))
     #expect(user.lists["Web"]?.contains("vapor/vapor") == true)
-    await user.sandbox.stop()
   }
 }

@@ -38,19 +38,16 @@ import Testing
     #expect(sandbox.starredNames() == ["iina/iina"])
     #expect(queries(sandbox) == ["http server 1", "iina 1"])
     #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
-    await sandbox.stop()
   }
 
   @Test func `no arguments and no terminal is the same as repl`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox)
+    var harness = try await Harness.anonymous()
     harness.input = "alamofire"
 
     let outcome = await harness.run([])
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("Alamofire/Alamofire"))
-    await sandbox.stop()
   }
 
   @Test func `:more continues the rows and their numbers, to the end`() async throws {
@@ -76,7 +73,6 @@ import Testing
     let third = try #require(outcome.lines.dropFirst(2).first)
     #expect(third.contains(try #require(sandbox.starredNames().first)))
     #expect(outcome.status == .success)
-    await sandbox.stop()
   }
 
   @Test func `the same line again costs no request, and a page is asked for once`() async throws {
@@ -87,7 +83,6 @@ import Testing
     #expect(queries(sandbox) == ["iina 1"])
     #expect(outcome.lines.count == 4)
     #expect(outcome.lines.last == "iina")
-    await sandbox.stop()
   }
 
   @Test func `rows that another list has replaced are not continued`() async throws {
@@ -112,7 +107,6 @@ import Testing
       "\(outcome.errors)"
     )
     #expect(outcome.status == .usage)
-    await sandbox.stop()
   }
 
   @Test func `the last list is ordered again, whichever it is, and so are those after it`()
@@ -153,7 +147,6 @@ import Testing
       user.sandbox.requests.filter { $0.path == "/search/repositories" }
         .map { $0.parameter("sort") } == [nil, "stars"]
     )
-    await user.sandbox.stop()
   }
 
   @Test func `the local copy of the stars and lists is searched and shown`() async throws {
@@ -170,7 +163,6 @@ import Testing
     ]
     #expect(outcome.lines.count == beginnings.count, "\(outcome.output)")
     #expect(zip(outcome.lines, beginnings).allSatisfy { $0.hasPrefix($1) }, "\(outcome.output)")
-    await user.sandbox.stop()
   }
 
   @Test func `changes are undone one by one, the last first, and only what was changed`()
@@ -199,7 +191,6 @@ import Testing
     )
     #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
     #expect(sandbox.starredNames() == ["iina/iina"])
-    await sandbox.stop()
   }
 
   @Test func `a change that could not be undone can be undone again`() async throws {
@@ -216,7 +207,6 @@ import Testing
 
     #expect(sandbox.starredNames().isEmpty)
     #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
-    await sandbox.stop()
   }
 
   @Test func `ends with the status of the first line that failed, and answers those after it`()
@@ -230,7 +220,6 @@ import Testing
     #expect(outcome.errors.contains("ghsearch: :nonsense: "))
     #expect(outcome.errors.contains("no row 9"))
     #expect(outcome.lines.last?.hasPrefix("iina/iina\t") == true)
-    await sandbox.stop()
   }
 
   @Test(arguments: [":repl", ":mcp", ":interactive", ":star -"])
@@ -241,22 +230,18 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(outcome.lines.last?.hasPrefix("iina/iina\t") == true)
-    await sandbox.stop()
   }
 
   @Test(arguments: [["--no-wait"], ["--wait"], []])
   func `a search that must wait waits as long as the flags of the REPL say`(flags: [String])
     async throws
   {
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.search = 0
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.search = 0 }
 
     let outcome = await run(sandbox, "iina", flags: flags)
 
     #expect(outcome.status == .rateLimited)
     #expect(outcome.errors.contains("waiting until") == (flags != ["--no-wait"]))
-    await sandbox.stop()
   }
 
   @Test func `a command without its colon is searched for, with a hint`() async throws {
@@ -266,7 +251,6 @@ import Testing
 
     #expect(outcome.errors.hasPrefix("ghsearch: searching for star 1; did you mean :star 1?\n"))
     #expect(queries(sandbox) == ["star 1 1"])
-    await sandbox.stop()
   }
 
   /// The beginning of the screen, and the first answer of the REPL in its place.
@@ -312,7 +296,6 @@ import Testing
           == rows.map { $0[...] }
       )
     }
-    await user.sandbox.stop()
   }
 
   @Test func `what cannot be answered without a terminal is refused`() async throws {

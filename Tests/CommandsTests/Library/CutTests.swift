@@ -193,7 +193,6 @@ extension CutTests {
     #expect(again.status == .success, "\(cut) at \(number): \(again.output)\(again.errors)")
     await scenario.expectCompletion(user)
     await user.expectSoundFiles()
-    await user.sandbox.stop()
   }
 
   private final class Counter: Sendable {
@@ -260,7 +259,6 @@ private struct ReadmeChanges: Scenario {
     let sandbox = try await sandbox(isLater: false)
     let user = User(sandbox: sandbox, home: home)
     #expect(await user.run(command).status == .success)
-    await sandbox.stop()
   }
 
   func start() async throws -> Sandbox { try await sandbox(isLater: true) }
@@ -353,7 +351,6 @@ private struct Pruning: Scenario {
   func prepare(_ home: TemporaryFolder) async throws {
     let sandbox = try await start()
     #expect(await User(sandbox: sandbox, home: home).run("stars", "sync").status == .success)
-    await sandbox.stop()
   }
 
   func start() async throws -> Sandbox {

@@ -97,7 +97,6 @@ import Testing
     #expect(try contents() == before)
     let rows = outcome.lines.map { $0.split(separator: "\t") }.filter { $0.count > 1 }
     #expect(rows.first { $0[1] == "library" }.map { String($0[0]) } == state.verdict)
-    await sandbox.stop()
   }
 }
 

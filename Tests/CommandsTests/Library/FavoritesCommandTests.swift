@@ -37,7 +37,6 @@ import Testing
 
     #expect(added.output == "vapor/vapor\tadded\n")
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `removes by name, and reports names that are not favorites`() async throws {
@@ -49,18 +48,14 @@ import Testing
 
     #expect(removed.output == "Vapor/Vapor\tremoved\niina/iina\tnot a favorite\n")
     #expect(await harness().run("favorites", "list").output.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `does not add a repository that does not exist, but the others`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+    let outcome = try await Harness.anonymous().atHome(home)
       .run("favorites", "add", "no/such-thing", "vapor/vapor")
 
     #expect(outcome.status == .partial)
     #expect(outcome.output == "no/such-thing\tfailed\nvapor/vapor\tadded\n")
-    await sandbox.stop()
   }
 
   @Test
@@ -85,7 +80,6 @@ import Testing
     #expect(first.errors.filter { $0 == "\n" }.count == 1)
     #expect(Set(asked) == ["/repos/vapor/vapor", "/repos/iina/iina"])
     #expect(again.status == .success && again.lines.count == 4)
-    await sandbox.stop()
   }
 
   @Test func `an interrupted add says once what is left`() async throws {
@@ -103,7 +97,6 @@ import Testing
     #expect(outcome.errors.contains("3 more not attempted"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
     #expect(sandbox.requests.count == 1)
-    await sandbox.stop()
   }
 
   @Test func `a rename keeps the favorite`() async throws {
@@ -112,7 +105,6 @@ import Testing
     _ = await harness().run("favorites", "add", "apple/swift")
 
     #expect(await harness().run("favorites", "list").output.hasPrefix("swiftlang/swift\t"))
-    await sandbox.stop()
   }
 
   @Test func `a search updates names and counts of favorites in place`()
@@ -151,19 +143,16 @@ import Testing
 
     #expect(waits)
     #expect(!FileManager.default.fileExists(atPath: spool))
-    await sandbox.stop()
   }
 
   @Test func `ignores a damaged cache without a warning`() async throws {
-    let sandbox = try await Sandbox.start()
     try block("/.cache/ghsearch/seen-loopback.db")
 
-    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+    let outcome = try await Harness.anonymous().atHome(home)
       .run("favorites", "add", "vapor/vapor")
 
     #expect(outcome.output == "vapor/vapor\tadded\n")
     #expect(outcome.errors == "")
-    await sandbox.stop()
   }
 
   @Test func `prints one message for a list that cannot be stored`() async throws {
@@ -177,7 +166,6 @@ import Testing
     #expect(outcome.status == .localFile)
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   /// Puts a directory where a file should be.

@@ -32,7 +32,6 @@ import Testing
       #expect(again.status == .success && again.errors == "")
     }
     #expect(outcomes == [ExitStatus.localFile.rawValue, ExitStatus.success.rawValue])
-    await sandbox.stop()
   }
 
   @Test(arguments: [["star", "vapor/vapor"], ["vapor", "--limit", "5"]])
@@ -50,15 +49,12 @@ import Testing
       printed.insert(program.printed)
       let synced = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
       #expect(synced.status == .success)
-      await sandbox.stop()
     }
     #expect(printed.count == 1)
   }
 
   private func sandbox() async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": ["iina/iina", "rust-lang/rust"]]
-    return try await Sandbox.start(configuration)
+    try await Sandbox.start { $0.stars = ["octocat": ["iina/iina", "rust-lang/rust"]] }
   }
 
   private func run(

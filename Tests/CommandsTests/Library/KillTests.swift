@@ -44,9 +44,7 @@ import Testing
     seed: UInt64
   ) async throws {
     var dice = Dice(state: seed)
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.core = 1_000_000
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.core = 1_000_000 }
     let longest = try await timeOfOneRun(sandbox)
     let moment = { (dice: inout Dice) in longest * Double.random(in: 0..<1.2, using: &dice) }
     let nothing = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Set([false])) })
@@ -60,16 +58,13 @@ import Testing
       killed += (run.isKilled ? 1 : 0) + (sync.isKilled ? 1 : 0)
     }
     try await expect(truth, sandbox)
-    await sandbox.stop()
   }
 
   /// Killed while each README in turn is on its way, so that every run comes one further.
   @Test func `a sync that is killed loses no README, and asks again only for the one in flight`()
     async throws
   {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": Self.names]
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.stars = ["octocat": Self.names] }
     // Which only REST finds, one by one.
     for name in Self.names {
       sandbox.service.edit(name) { $0.files = ["ReadMe.text": "license"] }
@@ -95,7 +90,6 @@ import Testing
     #expect(asked == paths.flatMap { [$0, $0] })
     #expect(await harness().run("stars", "search", "license", "--in", "readme").lines.count == 5)
     #expect(!(await harness().run("doctor").output.contains("damaged")))
-    await sandbox.stop()
   }
 
   private func expect(_ truth: Truth, _ sandbox: Sandbox) async throws {

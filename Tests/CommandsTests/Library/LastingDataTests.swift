@@ -79,7 +79,6 @@ extension LastingDataTests {
     #expect(await foundByReadme(sandbox) == 1)
     let last = await harness(sandbox).run("stars", "sync")
     #expect(last.output.hasSuffix("1 README: 1 fetched\n"))
-    await sandbox.stop()
   }
 
   @Test(arguments: gone)
@@ -92,7 +91,6 @@ extension LastingDataTests {
     #expect(outcome.status == .success)
     #expect(outcome.output.hasSuffix("0 READMEs: 1 missing\n"))
     #expect(await foundByReadme(sandbox) == 0)
-    await sandbox.stop()
   }
 
   /// More than the 16 MiB that are read of a response.
@@ -112,7 +110,6 @@ extension LastingDataTests {
 
     #expect(refused.status == .partial && kept == 1)
     #expect(read.output.hasSuffix("0 READMEs: 1 missing\n"))
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -143,7 +140,6 @@ extension LastingDataTests {
 
     #expect(outcome.status == .partial, "\(name): \(outcome.output)\(outcome.errors)")
     #expect(await foundByReadme(sandbox) == 1, "\(name)")
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -178,7 +174,6 @@ extension LastingDataTests {
     #expect(outcome.output.hasSuffix("6 READMEs: 6 left\n"), "\(name): \(outcome.output)")
     #expect(kept == 6, "\(name)")
     #expect(second.output.hasSuffix("6 READMEs: 6 fetched\n"), "\(name): \(second.output)")
-    await sandbox.stop()
   }
 
   @Test(arguments: ["No.", "Resource not accessible by personal access token"])
@@ -206,7 +201,6 @@ extension LastingDataTests {
     #expect(first.output.hasSuffix("6 READMEs: 3 failed, 3 left\n"))
     #expect(second.output.hasSuffix("6 READMEs: 3 fetched, 3 failed\n"))
     #expect(await foundByReadme(sandbox) == 6)
-    await sandbox.stop()
   }
 }
 
@@ -253,7 +247,6 @@ extension LastingDataTests {
     #expect(during.status == .success && missing.isEmpty)
     #expect(after.status == .success)
     #expect(await copied(sandbox) == Set(sandbox.starredNames()))
-    await sandbox.stop()
   }
 
   @Test(
@@ -285,7 +278,6 @@ extension LastingDataTests {
     #expect(outcome.status == status, "\(name): \(outcome.errors)")
     #expect(outcome.output.contains("0 removed"), "\(name): \(outcome.output)")
     #expect(await copied(sandbox) == stars, "\(name)")
-    await sandbox.stop()
   }
 
   @Test(arguments: [false, true])
@@ -309,7 +301,6 @@ extension LastingDataTests {
     #expect(outcome.output == "17 stars: 0 added, 3 removed\n")
     #expect(await copied(sandbox) == Set(sandbox.starredNames()))
     #expect(sandbox.requests.contains { $0.path == "/user/starred/\(gone[0])" } == isSilent)
-    await sandbox.stop()
   }
 
   @Test func `a sync that cannot ask about the stars that no page had is finished by the next`()
@@ -327,6 +318,5 @@ extension LastingDataTests {
 
     #expect(first.status == .partial && kept == stars)
     #expect(second.output == "19 stars: 0 added, 1 removed\n")
-    await sandbox.stop()
   }
 }

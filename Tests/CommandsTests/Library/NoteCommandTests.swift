@@ -33,14 +33,12 @@ import Testing
   }
 
   @Test func `a note may have many lines of standard input`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     harness.input = "first\n\nsecond\n"
 
     _ = await harness.run("note", "vapor/vapor", "-")
 
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "first\n\nsecond\n")
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -55,17 +53,13 @@ import Testing
 
     #expect(outcome.status == .usage, "\(outcome.errors)")
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `a note about a repository that does not exist is not stored`() async throws {
-    let sandbox = try await Sandbox.start()
-
-    let outcome = await Harness.anonymous(to: sandbox).atHome(home).run("note", "no/such", "text")
+    let outcome = try await Harness.anonymous().atHome(home).run("note", "no/such", "text")
 
     #expect(outcome.status == .notFound)
     #expect(outcome.output.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `view, lists of stars and every format show the note`() async throws {
@@ -91,12 +85,10 @@ import Testing
     )
     #expect(csv.output.contains("the server\tat work"))
     #expect(markdown.output.contains("\n  the server at work\n"))
-    await sandbox.stop()
   }
 
   @Test func `the editor gets the note, and what it leaves is the new one`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     _ = await harness.run("note", "vapor/vapor", "before")
     harness.environment["EDITOR"] = "ed -s"
     let read = Guarded("")
@@ -114,7 +106,6 @@ import Testing
     #expect(launched.dropLast() == ["/bin/sh", "-c", "ed -s \"$@\"", "ed -s"])
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "after\nthat\n")
     #expect(try home.drafts() == [])
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -124,8 +115,7 @@ import Testing
   func `an editor that cannot be run names its variable, and leaves no draft`(
     _ variables: [String: String]
   ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     harness.environment.merge(variables) { $1 }
     harness.launchStatus = 127
 
@@ -135,21 +125,18 @@ import Testing
     #expect(edited.status == .localFile)
     #expect(edited.errors == "ghsearch: note: nosuch ended with 127; check \(variable)\n")
     #expect(try home.drafts() == [])
-    await sandbox.stop()
   }
 
   @Test func `an editor is a shell's words, as it is for git`() async throws {
-    let sandbox = try await Sandbox.start()
     let editor = home.path + "/my editor"
     try writeScript("#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n", to: editor)
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     harness.environment["EDITOR"] = "'\(editor)' 'two words'"
     harness.onLaunch = { _ = try? FinishedProgram($0) }
 
     _ = await harness.run("note", "vapor/vapor", "--edit")
 
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "two words\n")
-    await sandbox.stop()
   }
 
   @Test(arguments: [(Int32(1), "lost"), (0, ""), (0, "before\n")])
@@ -157,8 +144,7 @@ import Testing
     _ status: Int32,
     _ text: String
   ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     _ = await harness.run("note", "vapor/vapor", "before")
     harness.launchStatus = status
     harness.onLaunch = { words in
@@ -173,12 +159,10 @@ import Testing
     let drafts = try home.drafts()
     #expect(drafts.count == (text == "lost" ? 1 : 0))
     #expect(drafts.allSatisfy(edited.errors.contains))
-    await sandbox.stop()
   }
 
   @Test func `what the editor left stays if it cannot be stored`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    var harness = try await Harness.anonymous().atHome(home)
     harness.onLaunch = { words in
       try? "my text\n".write(toFile: words.last ?? "", atomically: true, encoding: .utf8)
     }
@@ -188,7 +172,6 @@ import Testing
     #expect(edited.status == .notFound)
     let drafts = try home.drafts()
     #expect(drafts.count == 1 && edited.errors.contains(drafts.first ?? "?"))
-    await sandbox.stop()
   }
 
   @Test func `an export carries notes and favorites to another machine, and stars nothing`()
@@ -217,7 +200,6 @@ import Testing
       await there.atHome(other).run("favorites", "--jsonl", "fullName").output
         == #"{"fullName":"Alamofire/Alamofire"}"# + "\n"
     )
-    await sandbox.stop()
   }
 
   @Test(arguments: [

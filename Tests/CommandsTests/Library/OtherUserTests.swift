@@ -41,7 +41,6 @@ import Testing
     #expect(Self.names(found) == ["junegunn/fzf"])
     #expect(found.errors.contains(#"showing "fuzzy finder""#))
     #expect(sandbox.requests.map(\.path) == ["/users/hubot/starred"])
-    await sandbox.stop()
   }
 
   @Test func `reads the stars again after a day, or with --no-cache`() async throws {
@@ -61,7 +60,6 @@ import Testing
     #expect(await next("curl/curl", after: 26, "--no-cache").count == 7)
     sandbox.service.setStar(false, on: "curl/curl", by: "hubot")
     #expect(await next("vim/vim", after: 26, "--no-cache").count == 6)
-    await sandbox.stop()
   }
 
   @Test func `the user's own stars stay as they are, and are marked`() async throws {
@@ -90,7 +88,6 @@ import Testing
     )
     #expect(Self.names(own) == ["junegunn/fzf", "iina/iina"])
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `says that there is no such user, and who has no stars`() async throws {
@@ -105,7 +102,6 @@ import Testing
     )
     #expect(none.status == .success)
     #expect(none.errors == "ghsearch: vapor has no public stars\n")
-    await sandbox.stop()
   }
 
   @Test(
@@ -124,7 +120,6 @@ import Testing
     #expect(outcome.errors.hasPrefix("ghsearch: usage: --user and "), "\(outcome.errors)")
     #expect(outcome.errors.contains(" cannot be used together; see `ghsearch stars "))
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test(arguments: [["--user", "not a login"], ["--user", "../x"], ["--no-cache"]])
@@ -135,7 +130,6 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `continues where it was stopped`() async throws {
@@ -157,7 +151,6 @@ import Testing
     #expect(first.errors.hasSuffix("the same command resumes from there\n"), "\(first.errors)")
     #expect(second.lines.count == 250)
     #expect(sandbox.requests.compactMap { $0.parameter("page") } == ["1", "3"])
-    await sandbox.stop()
   }
 
   @Test func `removes the stars of users that were read a month ago`() async throws {
@@ -173,6 +166,5 @@ import Testing
 
     #expect(try files().contains("vapor.db"))
     #expect(try !files().contains { $0.hasPrefix("hubot") })
-    await sandbox.stop()
   }
 }

@@ -60,7 +60,6 @@ import Testing
     #expect(asked == 1 && batches(sandbox) == 1)
     #expect(second.output == "3 stars: nothing changed\n3 READMEs: nothing changed\n")
     #expect(readmeRequests(sandbox) == [])
-    await sandbox.stop()
   }
 
   @Test func `READMEs of usual names are read with the others`() async throws {
@@ -81,7 +80,6 @@ import Testing
     #expect(second.output.hasSuffix("4 READMEs: 1 fetched\n"))
     #expect(Self.names(found) == ["jqlang/jq"])
     #expect(batches(sandbox) == 2 && readmeRequests(sandbox) == [])
-    await sandbox.stop()
   }
 
   @Test func `READMEs of other spellings are asked for one after another, the newest star first`()
@@ -96,7 +94,6 @@ import Testing
 
     #expect(readmeRequests(sandbox) == names.reversed())
     #expect(harness.clock.sleeps.count { $0 == .milliseconds(70) } == 3)
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -124,7 +121,6 @@ import Testing
     #expect(Self.names(found) == ["junegunn/fzf"])
     #expect(second.output.hasSuffix("2 READMEs: nothing changed\n"))
     #expect(readmeRequests(sandbox) == [] && batches(sandbox) == 0)
-    await sandbox.stop()
   }
 
   /// Stars of so many repositories, of which each has a README.
@@ -166,7 +162,6 @@ import Testing
     #expect(outcome.output.hasSuffix("100 READMEs: 100 fetched\n"), "\(name): \(outcome.output)")
     #expect(batches(sandbox) <= maxRequests, "\(name): \(batches(sandbox))")
     #expect(readmeRequests(sandbox) == (traps.slow.isEmpty ? [] : ["octo/r50"]))
-    await sandbox.stop()
   }
 
   private static func trap(_ change: (inout GraphQLTraps) -> Void) -> GraphQLTraps {
@@ -183,7 +178,6 @@ import Testing
 
     #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"))
     #expect(readmeRequests(sandbox).count == 3 && batches(sandbox) == 1)
-    await sandbox.stop()
   }
 
   @Test func `a README that single sign-on protects is no failure`() async throws {
@@ -195,7 +189,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched\n"))
     #expect(readmeRequests(sandbox) == [])
-    await sandbox.stop()
   }
 
   @Test func `without GraphQL too, an owner that demands single sign-on is asked once`()
@@ -210,7 +203,6 @@ import Testing
     #expect(outcome.output.hasSuffix("0 READMEs: 2 failed\n"), "\(outcome)")
     #expect(outcome.errors.contains("repositories of octo were not updated: "))
     #expect(readmeRequests(sandbox).count == 1)
-    await sandbox.stop()
   }
 
   @Test func `after a push, asks only for that README, and a 304 leaves it unchanged`() async throws
@@ -227,7 +219,6 @@ import Testing
     #expect(readmeRequests(sandbox) == ["octo/r1"])
     #expect(sandbox.requests.last?.headers["If-None-Match"]?.isEmpty == false)
     #expect(Self.names(await harness(sandbox).run("stars", "search", "topics")).count == 2)
-    await sandbox.stop()
   }
 
   private static func repository(_ name: String, id: Int) -> SandboxRepository {
@@ -258,7 +249,6 @@ import Testing
     #expect(first.output.hasSuffix("0 READMEs: 3 missing\n"))
     #expect(second.output.hasSuffix("0 READMEs: nothing changed\n"))
     #expect(readmeRequests(sandbox) == [])
-    await sandbox.stop()
   }
 
   @Test func `follows a repository that was renamed meanwhile`() async throws {
@@ -278,7 +268,6 @@ import Testing
     let outcome = await harness(after).run("stars", "sync", "--readmes")
 
     #expect(outcome.output.hasSuffix("1 README: 1 fetched\n"))
-    await after.stop()
   }
 
   // MARK: Ending early
@@ -326,7 +315,6 @@ import Testing
     #expect(
       await harness(sandbox).run("stars", "search", "words", "--in", "readme").lines.count == 90
     )
-    await sandbox.stop()
   }
 
   @Test func `continues a run that ended early`() async throws {
@@ -344,7 +332,6 @@ import Testing
     #expect(first.errors.contains("the next `ghsearch stars sync` resumes from there"))
     #expect(second.output.hasSuffix("3 READMEs: 2 fetched\n"))
     #expect(readmeRequests(sandbox) == ["jqlang/jq", "junegunn/fzf"])
-    await sandbox.stop()
   }
 
   @Test func `a README that GitHub fails to send does not stop the others`()
@@ -365,7 +352,6 @@ import Testing
     #expect(first.output.hasSuffix("2 READMEs: 2 fetched, 1 failed\n"))
     #expect(second.status == .success)
     #expect(second.output.hasSuffix("3 READMEs: 1 fetched\n"))
-    await sandbox.stop()
   }
 
   @Test func `leaves 500 requests of the hour`() async throws {
@@ -383,7 +369,6 @@ import Testing
       outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
     )
     #expect(readmeRequests(sandbox).count == 2)
-    await sandbox.stop()
   }
 
   @Test(arguments: [500, 400, 10])
@@ -398,7 +383,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"), "\(outcome.output)")
     #expect(readmeRequests(sandbox).count == 3)
-    await sandbox.stop()
   }
 
   @Test func `leaves 500 requests of the hour of GraphQL too`() async throws {
@@ -416,7 +400,6 @@ import Testing
       outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
     )
     #expect(batches(sandbox) == 2)
-    await sandbox.stop()
   }
 
   @Test func `a plain sync succeeds although READMEs wait for the limit`()
@@ -440,7 +423,6 @@ import Testing
     #expect(later.status == .success)
     #expect(later.output.hasSuffix("2 READMEs: 1 left\n"), "\(later.output)")
     #expect(later.errors.contains("kept for other commands; run `ghsearch stars sync` after"))
-    await sandbox.stop()
   }
 
   @Test func `continues after the reset with --wait`() async throws {
@@ -460,7 +442,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"))
     #expect(outcome.errors.contains("waiting until"))
-    await sandbox.stop()
   }
 
   @Test func `READMEs can be removed again`() async throws {
@@ -473,7 +454,6 @@ import Testing
     #expect(removed.output.hasSuffix("2 READMEs removed\n"))
     #expect(later.output == "2 stars: nothing changed\n")
     #expect(await harness(sandbox).run("stars", "search", "gitignore").output.isEmpty)
-    await sandbox.stop()
   }
 
   // MARK: Searching
@@ -542,7 +522,6 @@ import Testing
     #expect(await footer("-L", "1") == "1 of 3 stars\n")
     #expect(await footer("-L", "3") == "3 stars\n")
     #expect(await footer("-L", "1", "--language", "go") == "1 of 3 stars\n")
-    await sandbox.stop()
   }
 
   @Test func `an unknown field of --in is refused`() async throws {
@@ -552,7 +531,6 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains("name, topics, description, note, readme"))
-    await sandbox.stop()
   }
 }
 

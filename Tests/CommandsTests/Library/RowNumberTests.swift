@@ -50,7 +50,6 @@ import Testing
       #expect(beyond.status == .usage)
       #expect(beyond.errors.contains("no row"), "\(beyond.errors)")
     }
-    await sandbox.stop()
   }
 
   @Test func `every command that takes a repository takes a row number`() async throws {
@@ -66,7 +65,6 @@ import Testing
     #expect(await piped.run("star", "-").output == "\(names[0])\tstarred\n\(names[1])\tstarred\n")
     let opened = await harness(sandbox).run("open", "1", "--hostname", "github.com")
     #expect(opened.output == "https://github.com/\(names[0])\n")
-    await sandbox.stop()
   }
 
   @Test(arguments: [
@@ -83,7 +81,6 @@ import Testing
 
     #expect(piped.status == .success)
     #expect(await name(of: "2", sandbox) == names[1])
-    await sandbox.stop()
   }
 
   @Test(arguments: [["favorites"], ["favorites", "list"], ["stars"], ["stars", "search", "iina"]])
@@ -97,7 +94,6 @@ import Testing
 
     #expect(await name(of: "1", sandbox) == "iina/iina")
     #expect(await name(of: "2", sandbox) == nil)
-    await sandbox.stop()
   }
 
   @Test func `a search that fails leaves the list, one that finds nothing empties it`() async throws
@@ -116,7 +112,6 @@ import Testing
     #expect(afterFailure == names[0] && afterMistake == names[0])
     #expect(empty.status == .success)
     #expect(await name(of: "1", sandbox) == nil)
-    await sandbox.stop()
   }
 
   @Test func `does not number rows that jq rewrites`() async throws {
@@ -128,7 +123,6 @@ import Testing
     _ = await filtered.run("vapor", "--jq", ".[1:]")
 
     #expect(await name(of: "1", sandbox) == names[0])
-    await sandbox.stop()
   }
 
   @Test(arguments: ["other", ""])
@@ -141,7 +135,6 @@ import Testing
 
     #expect(await other.run("star", "1").status == .usage)
     #expect(sandbox.starredNames().isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `only the session of a terminal has its list`() async throws {
@@ -162,7 +155,6 @@ import Testing
     #expect(first.text.contains("\(names[0])\twould star"))
     #expect(first.text.contains("\(names[1])\twould star"))
     #expect(second.ending == .exit(64), "\(second.text)")
-    await sandbox.stop()
   }
 
   /// Runs the script in a separate terminal session; blocks its thread.

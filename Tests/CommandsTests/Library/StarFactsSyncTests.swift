@@ -77,7 +77,6 @@ import Testing
         "[", #"{"fullName":"vapor/vapor","tagName":"v5","name":"Five"}"#, "]",
       ]
     )
-    await sandbox.stop()
   }
 
   @Test func `rows of releases have numbers, which stand for their repositories`() async throws {
@@ -98,7 +97,6 @@ import Testing
     #expect(table.lines.map { $0.contains("jq/1.9") } == [true, false])
     // The sandbox has no pages.
     #expect(page.status == .usage && page.errors.contains("open vapor/vapor"), "\(page.errors)")
-    await sandbox.stop()
   }
 
   @Test func `the release of one repository is shown however old it is`() async throws {
@@ -119,7 +117,6 @@ import Testing
     #expect(all.lines == ["tagName"])
     #expect(one.lines == ["tagName", "v1"])
     #expect(recent.lines == ["tagName"])
-    await sandbox.stop()
   }
 
   @Test func `a star that was taken back elsewhere is noticed on any page`() async throws {
@@ -131,7 +128,6 @@ import Testing
     let synced = await harness(sandbox).run("stars", "sync")
 
     #expect(synced.output == "3 stars: 0 added, 1 removed\n")
-    await sandbox.stop()
   }
 
   @Test func `a star that no page has is kept if GitHub does not say that it is removed`()
@@ -154,7 +150,6 @@ import Testing
     #expect(synced.output == "2 stars: 0 added, 1 removed\n")
     #expect(synced.errors.contains("1 star kept"), "\(synced.errors)")
     #expect(Set(listed.lines) == ["fullName", "vapor/vapor", "jqlang/jq"])
-    await sandbox.stop()
   }
 
   // MARK: Pages
@@ -185,7 +180,6 @@ import Testing
       sandbox.requests.filter { $0.path == "/user/starred" }
         .allSatisfy { $0.headers["If-None-Match"] != nil }
     )
-    await sandbox.stop()
   }
 
   // MARK: Failures
@@ -208,7 +202,6 @@ import Testing
     #expect(sandbox.requests.filter { $0.path.hasPrefix("/repos/") }.count == 1)
     let listed = await harness(sandbox).run("stars", "list", "--jsonl", "fullName")
     #expect(listed.output.contains("microsoft/terminal"))
-    await sandbox.stop()
   }
 
   @Test func `a repository that cannot be read is counted, and what is stored stays`() async throws
@@ -226,7 +219,6 @@ import Testing
     #expect(synced.errors.contains("the next `ghsearch stars sync` reads the rest"))
     let listed = await harness(sandbox).run("stars", "--language", "swift", "--jsonl", "fullName")
     #expect(listed.output.contains("vapor/vapor"))
-    await sandbox.stop()
   }
 
   @Test func `a server without GraphQL is read as REST has it`() async throws {
@@ -237,7 +229,6 @@ import Testing
 
     #expect(synced.status == .success && synced.errors.isEmpty)
     #expect(synced.output == "4 stars: 4 added, 0 removed\n")
-    await sandbox.stop()
   }
 
   // MARK: Prune
@@ -267,7 +258,6 @@ import Testing
     #expect(pruned.lines == ["[", #"{"fullName":"octo/two"}"#, "]"])
     #expect(pruned.errors.contains("1 spared"))
     #expect(sandbox.starredNames() == ["octo/one"])
-    await sandbox.stop()
   }
 
   @Test func `nothing is unstarred without the network`() async throws {
@@ -288,7 +278,6 @@ import Testing
     #expect(pruned.status == .network && pruned.output.isEmpty)
     #expect(unsafe.status == .usage)
     #expect(sandbox.starredNames().count == 4)
-    await sandbox.stop()
   }
 
   @Test func `prune removes the stars of what is gone`() async throws {
@@ -306,6 +295,5 @@ import Testing
 
     #expect(pruned.output == "iina/iina\tunstarred\n", "\(pruned.errors)")
     #expect(listed.output.isEmpty)
-    await sandbox.stop()
   }
 }

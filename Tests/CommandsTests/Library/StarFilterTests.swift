@@ -50,7 +50,6 @@ import Testing
     #expect(names(outcome) == Array(starred.prefix(2)))
     #expect(pages(sandbox) == ["1", "2"])
     #expect(outcome.errors == "")
-    await sandbox.stop()
   }
 
   @Test func `looks at all results if fewer match`() async throws {
@@ -61,7 +60,6 @@ import Testing
 
     #expect(names(outcome) == starred)
     #expect(pages(sandbox) == ["1", "2", "3"])
-    await sandbox.stop()
   }
 
   @Test func `the others fill a page of their own`() async throws {
@@ -73,7 +71,6 @@ import Testing
     #expect(names(outcome).count == 30)
     #expect(Set(names(outcome)).isDisjoint(with: starred))
     #expect(pages(sandbox) == ["1", "2"])
-    await sandbox.stop()
   }
 
   @Test func `says that GitHub reaches no further, and that there is none`() async throws {
@@ -85,7 +82,6 @@ import Testing
     #expect(pages(sandbox).count == 10)
     #expect(outcome.errors.contains("none of the 1,000 results are starred"))
     #expect(outcome.errors.contains("GitHub returns only the first 1,000"))
-    await sandbox.stop()
   }
 
   @Test(arguments: ["--starred", "--not-starred"])
@@ -99,7 +95,6 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(pages(sandbox) == ["1"])
     #expect(outcome.errors.contains("not signed in"))
-    await sandbox.stop()
   }
 
   @Test func `a complete copy of the stars is enough without a token`() async throws {
@@ -114,7 +109,6 @@ import Testing
 
     #expect(outcome.status == .success, "\(outcome.errors)")
     #expect(names(outcome) == starred)
-    await sandbox.stop()
   }
 
   /// The failures of the request for star states, and their statuses.
@@ -150,7 +144,6 @@ import Testing
     #expect(rows.errors.filter { $0 == "\n" }.count == 1)
     #expect(rows.output.isEmpty && json.output.isEmpty)
     #expect(json.status != .success)
-    await sandbox.stop()
   }
 
   @Test(arguments: faults.indices)
@@ -167,7 +160,6 @@ import Testing
     #expect(outcome.status == .partial, "\(outcome.errors)")
     #expect(outcome.output == "[\n{\"fullName\":\"\(starred[0])\"}\n]\n")
     #expect(outcome.errors.contains("to continue, use --skip 100 --limit 29"))
-    await sandbox.stop()
   }
 
   @Test(arguments: faults.indices)
@@ -188,7 +180,6 @@ import Testing
     #expect(outcome.lines.allSatisfy { $0.hasSuffix(#""isStarred":null}"#) })
     #expect(outcome.errors.hasPrefix("ghsearch: star states are unknown: "), "\(outcome.errors)")
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
-    await sandbox.stop()
   }
 
   @Test func `without a token only an output that names star states says that they are unknown`()
@@ -204,7 +195,6 @@ import Testing
     #expect(named.errors.hasPrefix("ghsearch: star states are unknown: not signed in"))
     #expect(all.errors == "")
     #expect(!table.errors.contains("unknown"))
-    await sandbox.stop()
   }
 
   @Test func `reports rows that GitHub's response leaves out, and ends with 10`() async throws {
@@ -224,7 +214,6 @@ import Testing
     #expect(outcome.status == .partial)
     #expect(names(outcome) == starred)
     #expect(outcome.errors.contains("1 row skipped"))
-    await sandbox.stop()
   }
 
   @Test func `prints the rows before a failure, and how to resume`() async throws {
@@ -239,6 +228,5 @@ import Testing
     #expect(first.errors.contains("stopped after 2 rows: GitHub returned 502"))
     #expect(first.errors.contains("to continue, use --skip 200 --limit 1\n"))
     #expect(names(first) + names(rest) == starred)
-    await sandbox.stop()
   }
 }

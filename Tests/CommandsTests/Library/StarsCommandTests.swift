@@ -10,9 +10,7 @@ import Testing
   private let home = TemporaryFolder()
 
   private static func sandbox(_ stars: [String]) async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    return try await Sandbox.start(configuration)
+    try await Sandbox.start { $0.stars = ["octocat": stars] }
   }
 
   private func harness(_ sandbox: Sandbox) -> Harness {
@@ -59,7 +57,6 @@ import Testing
 
     #expect(again.output == "1 star: nothing changed\n")
     #expect(sandbox.requests.map(\.path) == ["/user/starred", "/graphql", "/graphql"])
-    await sandbox.stop()
   }
 
   @Test func `stars that cannot be read are no full success, and are read by the next sync`()
@@ -79,7 +76,6 @@ import Testing
     )
     #expect(second.status == .success && second.output.hasPrefix("2 stars: 2 added, 0 removed\n"))
     #expect(third.output.hasPrefix("2 stars: nothing changed\n"))
-    await sandbox.stop()
   }
 
   @Test func `a server without GraphQL is synced without lists, in a few requests`() async throws {
@@ -92,7 +88,6 @@ import Testing
     #expect(synced.output == "1 star: 1 added, 0 removed\n")
     #expect(synced.errors == "ghsearch: star lists were not synced: the server has no GraphQL\n")
     #expect(sandbox.requests.filter { $0.path == "/graphql" }.count <= 2)
-    await sandbox.stop()
   }
 
   @Test func `the first list makes the copy of the stars`() async throws {
@@ -101,7 +96,6 @@ import Testing
     let listed = await harness(sandbox).run("stars")
 
     #expect(listed.lines.map { $0.prefix { $0 != "\t" } } == ["vapor/vapor"])
-    await sandbox.stop()
   }
 
   @Test func `without a copy and a token, says what to do`() async throws {
@@ -111,7 +105,6 @@ import Testing
 
     #expect(outcome.status == .authentication)
     #expect(outcome.errors.contains("stars sync"))
-    await sandbox.stop()
   }
 
   @Test func `continues a sync that was interrupted`() async throws {
@@ -128,7 +121,6 @@ import Testing
     #expect(first.status == .partial)
     #expect(second.output == "250 stars: 250 added, 0 removed\n")
     #expect(sandbox.requests.compactMap { $0.parameter("page") } == ["1", "3"])
-    await sandbox.stop()
   }
 
   @Test func `lists a star under the name that a search found last`() async throws {
@@ -162,7 +154,6 @@ import Testing
     #expect(failed.status == .badResponse)
     #expect(before.isEmpty)
     #expect(synced.output == "1 star: 1 added, 0 removed\n" && synced.errors.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `nothing is sent later for a command that failed`() async throws {
@@ -179,7 +170,6 @@ import Testing
     let sent = sandbox.requests.filter { ["PUT", "DELETE"].contains($0.method) }.map(\.path)
     #expect(sent == ["/user/starred/vapor/vapor", "/user/starred/vapor/vapor"])
     #expect(sandbox.starredNames() == ["iina/iina"])
-    await sandbox.stop()
   }
 
   @Test(arguments: ["star", "unstar"])
@@ -199,7 +189,6 @@ import Testing
       outcome.errors.hasSuffix("; the change was made on GitHub; run `ghsearch stars sync` later\n")
     )
     #expect(sandbox.starredNames() == (verb == "star" ? ["vapor/vapor"] : []))
-    await sandbox.stop()
   }
 
   /// Puts a directory where the library should be.
@@ -219,7 +208,6 @@ import Testing
     #expect(outcome.status == .localFile)
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `lists a new star at once, and no longer lists a removed one`() async throws {
@@ -231,7 +219,6 @@ import Testing
 
     let listed = await harness(sandbox).run("stars")
     #expect(listed.lines.map { $0.prefix { $0 != "\t" } } == ["iina/iina"])
-    await sandbox.stop()
   }
 }
 
@@ -252,7 +239,6 @@ extension StarsCommandTests {
     #expect(unasked.status == .usage && unasked.errors.contains("--yes"))
     #expect(refused.status == .negative && refused.errors.contains("Unstar 1 repository? [y/N]"))
     #expect(sandbox.starredNames() == ["vapor/vapor", "rust-lang/rust"])
-    await sandbox.stop()
   }
 
   @Test func `undo restores what a prune removed, once`() async throws {
@@ -270,7 +256,6 @@ extension StarsCommandTests {
     let again = await harness(sandbox).run("stars", "undo")
     #expect(again.status == .success && again.errors.contains("nothing to undo"))
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `undo restores changes without a response, and none that GitHub refused`() async throws
@@ -289,7 +274,6 @@ extension StarsCommandTests {
     #expect(pruned.status == .partial)
     #expect(Set(undone.lines) == ["vapor/vapor\tstarred", "Alamofire/Alamofire\tstarred"])
     #expect(Set(sandbox.starredNames()) == Set(names))
-    await sandbox.stop()
   }
 
   @Test func `a prune stops if it cannot record what to undo`() async throws {
@@ -307,7 +291,6 @@ extension StarsCommandTests {
     #expect(pruned.errors.contains("it was moved or removed while in use"))
     #expect(sandbox.requests.filter { $0.method == "DELETE" }.count == 2)
     #expect(sandbox.starredNames().count == 1)
-    await sandbox.stop()
   }
 
   @Test(arguments: [["stars", "prune"], ["stars", "prune", "--yes"]])
@@ -318,7 +301,6 @@ extension StarsCommandTests {
 
     #expect(outcome.status == .usage)
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   @Test func `selects only repositories without a push for that long`() async throws {
@@ -329,7 +311,6 @@ extension StarsCommandTests {
 
     #expect(none.output.isEmpty)
     #expect(all.lines.count == 2)
-    await sandbox.stop()
   }
 
   @Test func `spares a repository of which the last push is not known`() async throws {
@@ -348,7 +329,6 @@ extension StarsCommandTests {
 
     #expect(synced.output == "1 star: 1 added, 0 removed\n")
     #expect(pruned.status == .success && pruned.output.isEmpty, "\(pruned.output)")
-    await sandbox.stop()
   }
 }
 
@@ -371,7 +351,6 @@ extension StarsCommandTests {
     let listed = await harness(sandbox).run(["stars", "list"] + flags)
 
     #expect(listed.lines.map { String($0.prefix { $0 != "\t" }) } == names, "\(listed.errors)")
-    await sandbox.stop()
   }
 
   @Test func `rows have their star state and can be filtered by it`() async throws {
@@ -386,7 +365,6 @@ extension StarsCommandTests {
     #expect(all.output.contains(#"{"fullName":"iina/iina","isStarred":false}"#))
     #expect(starred.output == "[\n{\"fullName\":\"vapor/vapor\",\"isStarred\":true}\n]\n")
     #expect(others.output == "[\n{\"fullName\":\"iina/iina\",\"isStarred\":false}\n]\n")
-    await sandbox.stop()
   }
 
   @Test func `without a token, star states come from the local copy, and others are unknown`()
@@ -402,7 +380,6 @@ extension StarsCommandTests {
     #expect(rows.output.contains(#"{"fullName":"vapor/vapor","isStarred":true}"#))
     #expect(rows.output.contains(#"{"fullName":"iina/iina","isStarred":null}"#))
     #expect(rows.errors.contains("star states are unknown: not signed in"))
-    await sandbox.stop()
   }
 
   @Test func `uses a cached response that is recent enough`() async throws {
@@ -413,7 +390,6 @@ extension StarsCommandTests {
 
     #expect(first.output == second.output && first.output == third.output)
     #expect(sandbox.requests.count == 2)
-    await sandbox.stop()
   }
 }
 
@@ -446,7 +422,6 @@ extension StarsCommandTests {
       "\(outcome.errors)"
     )
     #expect(await Self.help.value.contains("  \(flag.flag) <") == isAnswerable)
-    await sandbox.stop()
   }
 
   @Test(
@@ -461,7 +436,6 @@ extension StarsCommandTests {
     let outcome = await harness(sandbox).run(["stars", "search", "--exact"] + words)
 
     #expect(outcome.lines.map { $0.prefix { $0 != "\t" } } == [found].compactMap { $0?[...] })
-    await sandbox.stop()
   }
 
   @Test(
@@ -484,7 +458,6 @@ extension StarsCommandTests {
 
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-    await sandbox.stop()
   }
 
   @Test func `exports every field and the time of each star`() async throws {
@@ -498,6 +471,5 @@ extension StarsCommandTests {
     #expect(json.output.contains(#""starredAt":"20"#))
     #expect(csv.lines.count == 2 && csv.lines[0].contains(",starredAt,"))
     #expect(markdown.output.hasPrefix("# Stars\n\n## Swift\n\n- [vapor/vapor](<https://"))
-    await sandbox.stop()
   }
 }

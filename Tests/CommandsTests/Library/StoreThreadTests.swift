@@ -15,8 +15,7 @@ import Testing
 
   /// As many libraries wait for one lock as could block every thread of the pool.
   @Test func `other tasks run while calls wait for a locked library`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(home)
+    let harness = try await Harness.signedIn().atHome(home)
     _ = await harness.run("favorites", "add", "vapor/vapor")
     let path = home.path + "/.local/share/ghsearch/library-loopback.db"
     var configuration = Configuration()
@@ -39,6 +38,5 @@ import Testing
     try await lock.writeWithoutTransaction { try $0.commit() }
 
     for caller in callers { #expect(await caller.value?.count == 1) }
-    await sandbox.stop()
   }
 }

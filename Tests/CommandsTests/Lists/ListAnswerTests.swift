@@ -67,7 +67,6 @@ import Testing
       user.sandbox.service.settleLists()
       #expect(await user.run("lists", "undo", "--yes").status == .success)
       #expect(user.lists == Self.before)
-      await user.sandbox.stop()
     }
   }
 
@@ -85,7 +84,6 @@ import Testing
       #expect(outcome.status == status && outcome.output.isEmpty)
       #expect(user.mutations == [change.mutation])
       #expect(user.lists == Self.before)
-      await user.sandbox.stop()
     }
   }
 
@@ -100,7 +98,6 @@ import Testing
 
     #expect(outcome.status == .network)
     #expect(again.output == "Web 2\tcreated\n")
-    await user.sandbox.stop()
   }
 }
 
@@ -147,7 +144,6 @@ import Testing
     #expect(removed.output == "vapor/vapor\tremoved\n")
     #expect(created.status == .success)
     #expect(user.lists == ["Web": ["acme/secret"], "Later": ["vapor/vapor"], "New": []])
-    await user.sandbox.stop()
   }
 
   @Test func `without a copy, says how many repositories of a list cannot be read`() async throws {
@@ -160,7 +156,6 @@ import Testing
     #expect(
       outcome.errors.contains("1 repository in the list \"Web\" cannot be read: \(Self.reason)")
     )
-    await user.sandbox.stop()
   }
 
   @Test func `a list that is null is no reason not to read the others`() async throws {
@@ -171,7 +166,6 @@ import Testing
 
     #expect(outcome.status == .success && outcome.output == "Later\t0\tno\t\n")
     #expect(outcome.errors.contains("ghsearch: 1 list cannot be read: GitHub left it out\n"))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [
@@ -196,7 +190,6 @@ import Testing
     #expect(user.mutations.isEmpty && user.lists == before)
     // The copy still has the list.
     #expect(await user.run("lists", "show", "Web").output.contains("vapor/vapor"))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [["list", "--unlisted"], ["export", "--markdown", "--by-list"]])
@@ -211,7 +204,6 @@ import Testing
 
     #expect(outcome.status == .badResponse && outcome.output.isEmpty)
     #expect(outcome.errors.contains("GitHub left out 1 list"))
-    await user.sandbox.stop()
   }
 
   @Test func `the lists of a star are unknown if GitHub left a list out of the sync`() async throws
@@ -223,7 +215,6 @@ import Testing
     let outcome = await user.run("stars", "list", "--jsonl", "fullName,lists")
 
     #expect(outcome.output == "{\"fullName\":\"iina/iina\",\"lists\":null}\n")
-    await user.sandbox.stop()
   }
 
   @Test func `a list is created, renamed and deleted while another one is null`() async throws {
@@ -235,6 +226,5 @@ import Testing
     #expect(await user.run("lists", "delete", "Newer", "--yes").status == .success)
 
     #expect(user.lists.keys.sorted() == ["Later", "Web"])
-    await user.sandbox.stop()
   }
 }

@@ -57,7 +57,6 @@ import Testing
     #expect(applied.status == .success && applied.output.isEmpty)
     #expect(applied.errors == "ghsearch: nothing to change\n")
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `an export right after a change shows it, although reads lag`() async throws {
@@ -67,7 +66,6 @@ import Testing
     let export = await user.run("lists", "export")
 
     #expect(export.output == "{\"repo\":\"vapor/vapor\",\"lists\":[\"Web\"]}\n")
-    await user.sandbox.stop()
   }
 
   @Test func `lines about one repository are joined unless they contradict each other`()
@@ -94,7 +92,6 @@ import Testing
     #expect(user.lists["Later"]?.contains("vapor/vapor") == true)
     #expect(user.lists["Mac"] == ["vapor/vapor"] && user.lists["Web"] == ["iina/iina"])
     #expect(refused.status == .usage && refused.errors.contains("line 2: line 1 has other lists"))
-    await user.sandbox.stop()
   }
 
   @Test func `adds, removes and sets lists, and undo restores them`() async throws {
@@ -123,7 +120,6 @@ import Testing
     #expect(user.mutations.count == 2)
     #expect(await user.run("lists", "undo").lines.count == 2)
     #expect(Self.sets(user) == before)
-    await user.sandbox.stop()
   }
 
   @Test func `a dry run prints the difference in any format`() async throws {
@@ -149,7 +145,6 @@ import Testing
     let table = try await Self.apply(plan, "--dry-run", "--create-lists", by: user)
     #expect(table.output == "1  vapor/vapor  +Later  -Web\n2  atom/atom    +New\n")
     #expect(user.mutations.isEmpty && user.lists["New"] == nil)
-    await user.sandbox.stop()
   }
 
   @Test func `lists are created once for all lines, and undo deletes them again`() async throws {
@@ -178,7 +173,6 @@ import Testing
     #expect(undone.status == .success, "\(undone.errors)")
     #expect(undone.lines.count == 4)
     #expect(Self.sets(user) == before)
-    await user.sandbox.stop()
   }
 
   @Test func `GitHub's limits are checked before anything is created`() async throws {
@@ -203,7 +197,6 @@ import Testing
       ]
     )
     #expect(outcome.status == .usage && user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [(1, 1), (2, 5), (3, 20), (4, 33)])
@@ -238,7 +231,6 @@ import Testing
       #expect(outcome.errors.filter(\.isNewline).count == count)
     }
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   /// Ways to make a valid line wrong, with what is said about it.
@@ -309,7 +301,6 @@ import Testing
     #expect(outcome.errors.hasPrefix("ghsearch: lists apply: line 3: \(mutation.message)"))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     #expect(outcome.status == .usage)
-    await user.sandbox.stop()
   }
 
   @Test func `the repositories of a plan are looked up a hundred at a time`() async throws {
@@ -328,7 +319,6 @@ import Testing
       String(decoding: request.body, as: UTF8.self).contains("fragment facts on Repository")
     }
     #expect(lookups == 2)
-    await user.sandbox.stop()
   }
 
   @Test func `asks for more than ten changes, and for every removal that a line only implies`()
@@ -362,7 +352,6 @@ import Testing
     #expect(try await Self.apply(eleven, by: user).status == .usage)
     user.typed = "y\n"
     #expect(try await Self.apply(eleven, by: user).status == .success)
-    await user.sandbox.stop()
   }
 
   @Test func `an interrupted plan is finished by running it again`() async throws {
@@ -401,7 +390,6 @@ import Testing
     #expect(user.mutations.filter { $0 == "createUserList" }.count == 1)
     for _ in 1...3 { #expect(await user.run("lists", "undo").status == .success) }
     #expect(user.lists == ["Web": []])
-    await user.sandbox.stop()
   }
 
   @Test func `what others do to the lists in the meantime is kept`() async throws {
@@ -436,7 +424,6 @@ import Testing
         "Mac": ["vapor/vapor", "iina/iina"],
       ]
     )
-    await user.sandbox.stop()
   }
 
   @Test func `stars only with the flag, and only what is added to a list`() async throws {
@@ -452,6 +439,5 @@ import Testing
     #expect(again.output == "vapor/vapor\t\t\n")
     #expect(again.errors == "ghsearch: repositories to star: 1\n")
     #expect(user.sandbox.starredNames() == ["vapor/vapor"])
-    await user.sandbox.stop()
   }
 }

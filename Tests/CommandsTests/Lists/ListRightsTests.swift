@@ -35,7 +35,6 @@ import Testing
     #expect(synced.errors.hasPrefix("ghsearch: star lists were not synced: "))
     #expect(synced.errors.contains("`gh auth refresh -s read:user`"))
     #expect(synced.errors.filter { $0 == "\n" }.count == 1)
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [["lists"], ["lists", "show", "Web"], ["stars", "list", "--list", "Web"]])
@@ -51,7 +50,6 @@ import Testing
     #expect(outcome.status == .permission && outcome.output.isEmpty)
     #expect(outcome.errors.contains("`gh auth refresh -s read:user`"))
     #expect(outcome.errors.contains("add the scope \"read:user\""))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [
@@ -84,7 +82,6 @@ import Testing
     #expect(outcome.status == .permission && outcome.output == output)
     #expect(outcome.errors.contains("to continue, run the command again"))
     #expect(outcome.errors.count { $0 == "\n" } == attempts)
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [
@@ -105,7 +102,6 @@ import Testing
     #expect(user.lists == ["Web": ["iina/iina"]])
     #expect(user.sandbox.starredNames().isEmpty)
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [
@@ -122,7 +118,6 @@ import Testing
     #expect(outcome.status == .permission)
     #expect(outcome.errors.contains("lacks the scope \"user\"; run `gh auth refresh -s user`"))
     #expect(!outcome.errors.contains("read:user"))
-    await user.sandbox.stop()
   }
 
   @Test func `a refusal for which GitHub names no scope is not put down to one`() async throws {
@@ -136,7 +131,6 @@ import Testing
 
     #expect(outcome.status == .permission && outcome.errors.contains("Not from this address."))
     #expect(!outcome.errors.contains("scope"))
-    await user.sandbox.stop()
   }
 
   @Test func `says which token is needed instead of a fine-grained one`() async throws {
@@ -146,7 +140,6 @@ import Testing
 
     #expect(outcome.status == .permission)
     #expect(outcome.errors.contains("lists need a classic token with the scope \"user\""))
-    await user.sandbox.stop()
   }
 
   @Test func `sends nothing without a token`() async throws {
@@ -156,7 +149,6 @@ import Testing
 
     #expect(outcome.status == .authentication)
     #expect(user.sandbox.requests.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `a private repository needs a token that sees all members`() async throws {
@@ -195,7 +187,6 @@ import Testing
     #expect(await user.run("lists", "add", "Later", "octocat/secret").status == .success)
     #expect(user.lists["Web"] == ["octocat/secret", "vapor/vapor"])
     #expect(user.lists["Later"] == ["octocat/secret", "vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   @Test func `texts that are too long are refused before any request`() async throws {
@@ -214,7 +205,6 @@ import Testing
     let most = String(repeating: "x", count: 160)
     let created = await user.run("lists", "create", longest, "--description", most)
     #expect(created.output == "\(longest)\tcreated\n")
-    await user.sandbox.stop()
   }
 
   @Test func `a name that is taken and a 33rd list are refused before a change is sent`()
@@ -232,6 +222,5 @@ import Testing
     )
     #expect(renamed.status == .usage)
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 }

@@ -22,7 +22,6 @@ import Testing
     #expect(
       user.lists == ["Web": ["iina/iina"], "Later": ["vapor/vapor"], "Mac": ["vapor/vapor"]]
     )
-    await user.sandbox.stop()
   }
 
   @Test func `undo leaves unchanged what others have already reverted`() async throws {
@@ -34,7 +33,6 @@ import Testing
 
     #expect(await user.run("lists", "undo").output == "vapor/vapor\tunchanged\n")
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `a description and who sees a list are changed, and changed back`() async throws {
@@ -58,7 +56,6 @@ import Testing
     #expect(await user.run("lists", "undo").output == "Web\tundone\n")
     #expect(await properties() == "Web,Servers,true")
     #expect(await user.run("lists", "edit", "web").status == .usage)
-    await user.sandbox.stop()
   }
 
   @Test func `changes are undone one after the other, the last one first`() async throws {
@@ -81,7 +78,6 @@ import Testing
     #expect(await user.run("lists", "undo").output == "Web\tundone\n")
     #expect(user.lists.isEmpty)
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
-    await user.sandbox.stop()
   }
 
   @Test func `a list that others filled is not deleted without a question`() async throws {
@@ -94,7 +90,6 @@ import Testing
 
     #expect(refused.status == .usage && refused.errors.contains("vapor/vapor"))
     #expect(user.lists == ["Web": ["vapor/vapor"]])
-    await user.sandbox.stop()
   }
 
   @Test func `a name that another list has by now is not taken from it`() async throws {
@@ -109,7 +104,6 @@ import Testing
       refused.status == .usage && refused.errors.contains("a list named \"Web\" already exists")
     )
     #expect(user.lists.keys.sorted() == ["Net", "Web"])
-    await user.sandbox.stop()
   }
 
   @Test func `a write without a response is in the journal`() async throws {
@@ -134,7 +128,6 @@ import Testing
 
     #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")
     #expect(user.lists == ["Web": []])
-    await user.sandbox.stop()
   }
 
   @Test func `a write that GitHub refused is not a step of undo`() async throws {
@@ -149,7 +142,6 @@ import Testing
 
     #expect(refused.status == .permission)
     #expect(undone.errors.contains("nothing to undo"))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [["unstar", "vapor/vapor"], ["stars", "prune", "--topic", "http", "--yes"]])
@@ -173,7 +165,6 @@ import Testing
     #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "iina/iina"])
     #expect(user.lists["Mac"] == ["vapor/vapor"])
     #expect(await user.run("stars", "undo").errors.contains("nothing to undo"))
-    await user.sandbox.stop()
   }
 
   @Test func `stars undo adds no star that the copy did not have`() async throws {
@@ -183,7 +174,6 @@ import Testing
 
     #expect(await user.run("stars", "undo").output == "")
     #expect(user.sandbox.starredNames() == ["iina/iina"])
-    await user.sandbox.stop()
   }
 
   @Test func `the next undo retries lists that could not be restored`() async throws {
@@ -200,6 +190,5 @@ import Testing
     #expect(first.status == .partial && first.output == "iina/iina\tstarred\n")
     #expect(second.status == .success)
     #expect(user.lists == ["Web": ["iina/iina"]])
-    await user.sandbox.stop()
   }
 }

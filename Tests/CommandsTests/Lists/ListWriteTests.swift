@@ -22,7 +22,6 @@ import Testing
     #expect(added.output == "vapor/vapor\tadded\n" && added.status == .success)
     #expect(removed.output == "iina/iina\tremoved\n" && removed.status == .success)
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor", "iina/iina"]])
-    await user.sandbox.stop()
   }
 
   @Test func `lists are read again before a write, since others change them`() async throws {
@@ -35,7 +34,6 @@ import Testing
 
     #expect(user.lists["Later"] == ["vapor/vapor"])
     #expect(user.lists["Web"] == ["vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   @Test func `a run reads the lists once within ten seconds, and after several changes again`()
@@ -53,7 +51,6 @@ import Testing
     _ = await user.run("lists", "remove", "Web", "vapor/vapor")
     #expect(user.listReads == 3)
     #expect(user.lists["Later"] == ["vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   @Test func `a long run reads the lists again every ten seconds`() async throws {
@@ -68,7 +65,6 @@ import Testing
     #expect(user.lists["Web"]?.count == 30)
     // Thirty changes take half a minute.
     #expect((3...5).contains(user.listReads))
-    await user.sandbox.stop()
   }
 
   @Test func `writes are a second apart`() async throws {
@@ -79,7 +75,6 @@ import Testing
 
     #expect(user.mutations.count == 3)
     #expect(harness.clock.elapsed >= .seconds(3))
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [1, 5, 8]) func `reads that lag behind lose no list`(_ lag: Int) async throws {
@@ -92,7 +87,6 @@ import Testing
     #expect(first.status == .success && second.status == .success)
     #expect(first.errors.isEmpty && second.errors.isEmpty)
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
-    await user.sandbox.stop()
   }
 
   @Test(arguments: 1...16)
@@ -113,7 +107,6 @@ import Testing
 
     #expect(moved.output == "vapor/vapor\tmoved\n" && moved.errors.isEmpty)
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"], "Mac": []])
-    await user.sandbox.stop()
   }
 
   @Test func `the changes of a run that another machine overwrites meanwhile are made again`()
@@ -134,7 +127,6 @@ import Testing
     #expect(user.lists["Web"].map(Set.init) == ["vapor/vapor", "iina/iina"])
     #expect(user.lists["Later"] == ["vapor/vapor"])
     #expect(await user.run("lists", "undo").lines.count == 2)
-    await user.sandbox.stop()
   }
 
   @Test func `between two changes other processes get their turn`() async throws {
@@ -146,7 +138,6 @@ import Testing
     _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "--yes")
 
     #expect(turns.withLock { $0 } >= 2)
-    await user.sandbox.stop()
   }
 
   @Test func `a change that GitHub never shows is an error after ten seconds a try`() async throws {
@@ -158,7 +149,6 @@ import Testing
     #expect(outcome.status == .badResponse)
     #expect(outcome.errors.contains("does not show"))
     #expect(harness.clock.elapsed >= .seconds(30) && harness.clock.elapsed < .seconds(60))
-    await user.sandbox.stop()
   }
 
   @Test func `a change that another program overwrites is made again`() async throws {
@@ -173,7 +163,6 @@ import Testing
 
     #expect(outcome.output == "vapor/vapor\tadded\n" && outcome.errors.isEmpty)
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
-    await user.sandbox.stop()
   }
 
   @Test func `three processes at once lose no list`() async throws {
@@ -191,7 +180,6 @@ import Testing
       #expect(said == "")
     }
     for list in lists { #expect(user.lists[list] == ["vapor/vapor"]) }
-    await user.sandbox.stop()
   }
 
   @Test(arguments: [0, 2])
@@ -219,7 +207,6 @@ import Testing
     #expect(try await second.apply(try change(lists, "Later")))
 
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
-    await user.sandbox.stop()
   }
 
   @Test func `a change without effect sends nothing and is not a step of undo`() async throws {
@@ -235,7 +222,6 @@ import Testing
     #expect(renamed.output == "Web\tunchanged\n")
     #expect(undone.output == "" && undone.errors.contains("nothing to undo"))
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `a move is one change`() async throws {
@@ -258,7 +244,6 @@ import Testing
     )
     #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")
     #expect(user.lists["Web"] == ["vapor/vapor"] && user.lists["Later"] == ["iina/iina"])
-    await user.sandbox.stop()
   }
 
   @Test func `a dry run shows the plan and changes nothing`() async throws {
@@ -276,7 +261,6 @@ import Testing
     #expect(deleted.output == "Web\twould delete\n")
     #expect(deleted.errors == "Web: 1 repository\n  iina/iina\n")
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `never stars by itself, and first with the flag`() async throws {
@@ -292,7 +276,6 @@ import Testing
     let changes = user.sandbox.requests.filter { $0.method != "GET" }.map(\.path)
     let star = try #require(changes.firstIndex(of: "/user/starred/iina/iina"))
     #expect(changes[star + 1] == "/graphql" && user.mutations.count == 1)
-    await user.sandbox.stop()
   }
 
   @Test func `reads names from a pipe, and needs --yes for more than ten`() async throws {
@@ -311,7 +294,6 @@ import Testing
     #expect(await user.run("lists", "undo").status == .usage)
     #expect(await user.run("lists", "undo", "--yes").status == .success)
     #expect(user.lists["Web"] == [])
-    await user.sandbox.stop()
   }
 
   @Test func `asks on a terminal, and changes nothing after a no`() async throws {
@@ -327,7 +309,6 @@ import Testing
     user.input = "yes\n"
     #expect(await user.run("lists", "delete", "Web").output == "Web\tdeleted\n")
     #expect(user.lists.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `Ctrl-C between two repositories says what is done, and the next run does the rest`()
@@ -363,7 +344,6 @@ import Testing
     #expect(again.output == "vapor/vapor\tunchanged\niina/iina\tadded\natom/atom\tadded\n")
     #expect(user.mutations.count == 2)
     #expect(Set(user.lists["Web"] ?? []) == Set(names))
-    await user.sandbox.stop()
   }
 
   @Test func `a repository that does not exist does not stop the others`() async throws {
@@ -374,6 +354,5 @@ import Testing
     #expect(outcome.status == .partial)
     #expect(outcome.output == "no/such-thing\tfailed\nvapor/vapor\tadded\n")
     #expect(outcome.errors.contains("no/such-thing was not found"))
-    await user.sandbox.stop()
   }
 }

@@ -44,7 +44,6 @@ import Testing
     #expect(synced.output == "3 stars: 3 added, 0 removed\n2 lists: 4 repositories\n")
     #expect(again.output == "3 stars: nothing changed\n2 lists: 2 repositories\n")
     #expect(await user.run("lists").output == "Web servers\t1\tno\t\nMac\t1\tno\t\n")
-    await user.sandbox.stop()
   }
 
   @Test func `a sync whose lists cannot be read is partial, and keeps the old lists`() async throws
@@ -58,7 +57,6 @@ import Testing
     #expect(synced.status == .partial && synced.output == "3 stars: 3 added, 0 removed\n")
     #expect(synced.errors.contains("ghsearch: sync your star lists: "))
     #expect(await user.run("lists").output == "Web servers\t1\tno\t\nLater\t3\tno\t\n")
-    await user.sandbox.stop()
   }
 
   @Test func `prints lists in the formats of repositories`() async throws {
@@ -82,7 +80,6 @@ import Testing
     )
     let unknown = await user.run("lists", "--json", "nmae")
     #expect(unknown.status == .usage && unknown.errors.contains("did you mean name?"))
-    await user.sandbox.stop()
   }
 
   @Test func `rows of lists are numbered on the terminal they were shown on`() async throws {
@@ -99,7 +96,6 @@ import Testing
       let shown = await user.run("lists", "show", row)
       #expect(Self.names(shown) == ["iina/iina", "vapor/vapor", "atom/atom"])
     }
-    await user.sandbox.stop()
   }
 
   @Test(arguments: ["Web servers", "web SERVERS", "web-servers"])
@@ -107,7 +103,6 @@ import Testing
     let user = try await Self.user()
 
     #expect(Self.names(await user.run("lists", "show", name)) == ["vapor/vapor"])
-    await user.sandbox.stop()
   }
 
   @Test func `the case of a name counts where several lists have it otherwise`() async throws {
@@ -117,7 +112,6 @@ import Testing
     let ambiguous = await user.run("lists", "show", "web")
     #expect(ambiguous.status == .usage)
     #expect(ambiguous.errors.contains("is ambiguous: \"Web\", \"WEB\""))
-    await user.sandbox.stop()
   }
 
   @Test func `an unknown list is not found, with the nearest name`() async throws {
@@ -129,7 +123,6 @@ import Testing
       #expect(outcome.errors.contains("no list \"Latr\", did you mean \"Later\"?"))
     }
     #expect(user.mutations.isEmpty)
-    await user.sandbox.stop()
   }
 
   @Test func `shows the repositories in a list as stars, with lists and times`() async throws {
@@ -179,7 +172,6 @@ import Testing
     #expect(both.status == .usage)
     let unknown = await user.run("stars", "list", "--list", "Nowhere")
     #expect(unknown.status == .notFound)
-    await user.sandbox.stop()
   }
 
   @Test func `stars have the fields lists and starredAt`() async throws {
@@ -200,7 +192,6 @@ import Testing
     #expect(times.allSatisfy { $0.hasPrefix(#"{"starredAt":"20"#) })
     let export = await user.run("stars", "export", "--json").output
     #expect(export.contains(#""lists":["Web servers","Later"]"#))
-    await user.sandbox.stop()
   }
 
   @Test func `an export by list ends with the stars in no list, and leaves out empty lists`()
@@ -218,7 +209,6 @@ import Testing
       ]
     )
     #expect(await user.run("stars", "export", "--json", "--by-list").status == .usage)
-    await user.sandbox.stop()
   }
 
   @Test func `view names the lists of a repository`() async throws {
@@ -234,6 +224,5 @@ import Testing
     user.terminal = TerminalSize(columns: 80, rows: 200)
     let screen = await user.run("view", "vapor/vapor", "--no-readme").output
     #expect(screen.contains("\nLists         Web servers, Later\n"))
-    await user.sandbox.stop()
   }
 }

@@ -42,7 +42,6 @@ import Testing
     #expect(answers[1].contains("-32700"))
     #expect(answers[2].matches(of: /"inputSchema"/).count == 6)
     #expect(answers[3].contains(#""fullName":"vapor/vapor""#))
-    await sandbox.stop()
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
@@ -65,12 +64,10 @@ import Testing
 
     #expect(program.process.terminationReason == .uncaughtSignal)
     #expect(program.printed == "")
-    await sandbox.stop()
   }
 
   @Test func `words, and a terminal, get one line that leads to the search`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox)
+    var harness = try await Harness.anonymous()
 
     let words = await harness.run("mcp", "server")
     harness.hasInputTerminal = true
@@ -80,7 +77,6 @@ import Testing
     #expect(words.errors.hasSuffix("use `ghsearch search mcp server`\n"))
     #expect(typed.errors.hasSuffix("use `ghsearch search mcp`\n"))
     #expect(typed.errors.split(separator: "\n").count == 1)
-    await sandbox.stop()
   }
 
   /// `make mcp-test` installs that client, and runs the same against a release build.
@@ -102,6 +98,5 @@ import Testing
     let printed = client.printed
 
     #expect(client.process.terminationStatus == 0, "\(printed)")
-    await sandbox.stop()
   }
 }

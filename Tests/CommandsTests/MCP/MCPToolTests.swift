@@ -125,14 +125,12 @@ import Testing
     #expect(result.content["status"] == 64)
     #expect(result.content["why"]?.string?.contains(why) == true, "\(result.content.text)")
     #expect(sandbox.requests.isEmpty)
-    await sandbox.stop()
   }
 
   // MARK: Answers
 
   @Test func `next leads through all rows of a search`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox)
+    let harness = try await Harness.signedIn()
     let all = await harness.run("search", "swift", "--limit", "100", "--jsonl", "fullName").lines
 
     var (found, arguments) = (
@@ -148,7 +146,6 @@ import Testing
     }
 
     #expect(found.map { #"{"fullName":"\#($0)"}"# } == all)
-    await sandbox.stop()
   }
 
   @Test func `a README comes in pieces that are all of it`() async throws {
@@ -182,14 +179,12 @@ import Testing
     #expect(headings.content["next"] == .null)
     let missing: JSONValue = ["repository": "vapor/vapor", "section": "nothing like it"]
     #expect(try await Self.call("view_repository", missing, harness).isError)
-    await sandbox.stop()
   }
 
   @Test func `a repository is shown with its facts, and one that does not exist is an error`()
     async throws
   {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox)
+    let harness = try await Harness.signedIn()
 
     let shown = try await Self.call("view_repository", ["repository": "vapor/vapor"], harness)
     let missing = try await Self.call("view_repository", ["repository": "no/such"], harness)
@@ -199,13 +194,10 @@ import Testing
     #expect(missing.isError)
     #expect(missing.content["status"] == 3)
     #expect(missing.content["why"]?.string?.isEmpty == false)
-    await sandbox.stop()
   }
 
   @Test func `a rate limit is answered at once, with when to come back`() async throws {
-    var configuration = SandboxConfiguration()
-    configuration.rateLimits.anonymousSearch = 1
-    let sandbox = try await Sandbox.start(configuration)
+    let sandbox = try await Sandbox.start { $0.rateLimits.anonymousSearch = 1 }
     let harness = Harness.anonymous(to: sandbox)
 
     _ = try await Self.call("search_repositories", ["query": "swift"], harness)
@@ -219,7 +211,6 @@ import Testing
     )
     #expect(harness.clock.elapsed == .zero)
     #expect(!refused.content.text.contains("--"), "\(refused.content.text)")
-    await sandbox.stop()
   }
 
   @Test func `stars are searched, and starred only if it is no dry run`() async throws {
@@ -251,12 +242,10 @@ import Testing
     )
     #expect(unstarred.content["results"]?.array?.map { $0["status"] } == ["unstarred"])
     #expect(sandbox.starredNames() == ["junegunn/fzf"])
-    await sandbox.stop()
   }
 
   @Test func `a plan fills star lists, and a dry run only says how`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+    let harness = try await Harness.signedIn().atHome(TemporaryFolder())
     let plan: JSONValue = [
       ["repo": "vapor/vapor", "add": ["Web"]], ["repo": "junegunn/fzf", "lists": ["Terminal"]],
     ]
@@ -274,12 +263,10 @@ import Testing
     #expect(done.content["changes"]?.array?.map { $0["add"] } == [["Web"], ["Terminal"]])
     #expect(!done.isError)
     #expect(done.content["omitted"] == 0)
-    await sandbox.stop()
   }
 
   @Test func `repositories are compared, and their growth is counted`() async throws {
-    let sandbox = try await Sandbox.start()
-    let harness = Harness.signedIn(to: sandbox)
+    let harness = try await Harness.signedIn()
     let names: JSONValue = ["vapor/vapor", "apple/container", "iina/iina"]
 
     let compared = try await Self.call("compare_repositories", ["repositories": names], harness)
@@ -298,7 +285,6 @@ import Testing
     #expect(Self.rows(grown) == Self.rows(compared))
     #expect(grown.content["next"] == .null)
     #expect(Self.rows(last) == ["iina/iina"])
-    await sandbox.stop()
   }
 
   @Test func `text of strangers is data, and no tool shows the token`() async throws {
@@ -320,6 +306,5 @@ import Testing
     for tool in Self.tools where tool.effect == .none && tool.name.hasSuffix("repositories") {
       #expect(tool.description.contains("never instructions"), "\(tool.name)")
     }
-    await sandbox.stop()
   }
 }
