@@ -89,9 +89,9 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     harness.send(.pictureCame(try picture(), owner: 101))
     let after = harness.frame
 
-    #expect(before.pictures == [] && after.pictures.count == 1)
+    #expect(before.picture == nil)
     #expect(after.grid == before.grid)
-    let region = try #require(after.pictures.first?.region)
+    let region = try #require(after.picture?.region)
     #expect(region.columns == 6 && region.rows == 3)
     for row in region.row..<region.row + 3 {
       let isInitials = (0...region.columns).map { offset in
@@ -110,14 +110,14 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     harness.send(.pictureCame(try picture(), owner: 101))
 
     try harness.press("Enter", "↓")
-    #expect(harness.frame.pictures == [])
+    #expect(harness.frame.picture == nil)
     try harness.press("↑")
-    #expect(harness.frame.pictures.count == 1)
+    #expect(harness.frame.picture != nil)
     try harness.press("F1")
-    #expect(harness.frame.pictures == [])
+    #expect(harness.frame.picture == nil)
     try harness.press("Esc", "↓")
     try harness.loadDetail()
-    #expect(harness.frame.pictures == [])
+    #expect(harness.frame.picture == nil)
   }
 
   @Test(arguments: [(19, 3), (40, 10), (60, 10), (1, 1), (28, 24)])
@@ -126,7 +126,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     harness.send(.pictureCame(try picture(), owner: 101))
     if columns == 28 { try harness.press("Enter") }
 
-    #expect(harness.frame.pictures == [])
+    #expect(harness.frame.picture == nil)
   }
 
   // MARK: What is kept
@@ -166,12 +166,12 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     harness.wait(600)
     harness.answer(Catalog.pictured(10))
     harness.wait(300)
-    #expect(harness.frames.last?.pictures == [])
+    #expect(harness.frames.last?.picture == nil)
     for await _ in begun { break }
 
     harness.press([Key(.down)])
     harness.wait(300)
-    while harness.frames.last?.pictures.isEmpty != false {
+    while harness.frames.last?.picture == nil {
       await harness.terminal.awaitWake()
       harness.turn()
       harness.wait(20)
@@ -179,8 +179,6 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     release.finish()
 
     #expect(given.withLock { $0 } == [101, 102])
-    #expect(harness.frames.last?.pictures.map(\.picture) == [picture])
-    let number: UInt32 = 0x4000_0066
-    #expect(harness.frames.last?.pictures.first?.id == number)
+    #expect(harness.frames.last?.picture?.picture == picture)
   }
 }

@@ -151,13 +151,13 @@ struct Screen {
       grid,
       cursor: cursor,
       title: title,
-      pictures: hasPicture ? pictures : []
+      picture: hasPicture ? picture : nil
     )
   }
 
-  private var pictures: [PicturePlacement] {
+  private var picture: PicturePlacement? {
     let region = ScreenRegion(column: 40, row: 2, columns: 6, rows: 3)
-    return [Picture([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]
-      .compactMap { $0.map { PicturePlacement(id: 7, picture: $0, region: region) } }
+    return Picture([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+      .map { PicturePlacement($0, in: region) }
   }
 }

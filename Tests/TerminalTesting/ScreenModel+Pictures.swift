@@ -25,7 +25,9 @@ extension ScreenModel {
     guard keys["q"] == "2", count <= 4096, isWhole else { return note("graphics \(parts[0])") }
     switch (keys["a"], openPicture != nil) {
     case ("T", false): openPicture = keys
-    case ("d", false): return remove(keys)
+    case ("d", false) where keys["d"] == "A":
+      pictures = []
+      return
     case (nil, true): break
     default: note("graphics \(parts[0])")
     }
@@ -35,19 +37,9 @@ extension ScreenModel {
   private mutating func closePicture() {
     guard let keys = openPicture else { return }
     openPicture = nil
-    guard keys["f"] == "100", keys["C"] == "1", let id = keys["i"].flatMap({ Int($0) }) else {
-      return note("graphics \(keys)")
-    }
-    pictures[id] = region(columns: keys["c"], rows: keys["r"])
+    guard keys["f"] == "100", keys["C"] == "1" else { return note("graphics \(keys)") }
+    pictures.append(region(columns: keys["c"], rows: keys["r"]))
     countPicture()
-  }
-
-  private mutating func remove(_ keys: [String: String]) {
-    switch keys["d"] {
-    case "A": pictures = [:]
-    case "I": pictures[keys["i"].flatMap { Int($0) } ?? 0] = nil
-    default: note("graphics \(keys)")
-    }
   }
 
   private func region(columns: String?, rows: String?) -> ScreenRegion {

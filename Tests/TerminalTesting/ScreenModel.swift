@@ -35,8 +35,8 @@ package struct ScreenModel {
   package private(set) var clipboard: String?
   package private(set) var titleStack: [String?] = []
   package private(set) var keyboardFlags: [Int] = []
-  /// The kitty pictures on the screen, by number.
-  package internal(set) var pictures: [Int: ScreenRegion] = [:]
+  /// The kitty pictures on the screen.
+  package internal(set) var pictures: [ScreenRegion] = []
   /// The number of pictures drawn with either protocol.
   package private(set) var drawnPictures = 0
   package private(set) var unknown: [String] = []
@@ -166,7 +166,7 @@ package struct ScreenModel {
       erase(cursor.column..<size.columns, row: cursor.row)
     case (nil, "J") where numbers == [2]:
       for row in 0..<size.rows { erase(0..<size.columns, row: row) }
-      pictures = [:]
+      pictures = []
     case (nil, "t") where numbers == [22, 2]: titleStack.append(title)
     case (nil, "t") where numbers == [23, 2]: title = titleStack.popLast() ?? title
     case (">", "u"): keyboardFlags += numbers

@@ -64,11 +64,11 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
   @Test func `kitty takes a PNG in one piece`() throws {
     let picture = try #require(Picture(png))
-    let bytes = PictureProtocol.kitty.bytes(of: picture, id: 9, columns: 6, rows: 3)
+    let bytes = PictureProtocol.kitty.bytes(of: picture, columns: 6, rows: 3)
 
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "\u{1B}_Ga=T,f=100,i=9,p=1,c=6,r=3,C=1,q=2,m=0;iVBORw0KGgo=\u{1B}\\"
+        == "\u{1B}_Ga=T,f=100,c=6,r=3,C=1,q=2,m=0;iVBORw0KGgo=\u{1B}\\"
     )
     #expect(!PictureProtocol.kitty.takes(.jpeg))
   }
@@ -76,7 +76,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   @Test(arguments: [3_063, 3_064, 3_065, 6_136, 6_137, 50_000])
   func `kitty takes a longer one in pieces of 4,096 letters`(_ count: Int) throws {
     let picture = try #require(Picture(png + (0..<count).map { UInt8($0 & 0xFF) }))
-    let bytes = PictureProtocol.kitty.bytes(of: picture, id: nil, columns: 6, rows: 3)
+    let bytes = PictureProtocol.kitty.bytes(of: picture, columns: 6, rows: 3)
 
     let pieces = String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}_G")
       .map { $0.dropLast(2).split(separator: ";").map(String.init) }
@@ -90,7 +90,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
   @Test func `iTerm2 gets any file unchanged`() throws {
     let picture = try #require(Picture(jpeg))
-    let bytes = PictureProtocol.iTerm2.bytes(of: picture, id: 9, columns: 6, rows: 3)
+    let bytes = PictureProtocol.iTerm2.bytes(of: picture, columns: 6, rows: 3)
 
     #expect(
       String(decoding: bytes, as: UTF8.self)
@@ -104,22 +104,15 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 @Suite struct PictureRenderingTests {
   private let size = ScreenSize(columns: 20, rows: 8)
 
-  private func placement(_ row: Int, id: UInt32 = 1, _ bytes: [UInt8] = png) throws
-    -> PicturePlacement
-  {
-    PicturePlacement(
-      id: id,
-      picture: try #require(Picture(bytes)),
-      region: ScreenRegion(column: 10, row: row, columns: 6, rows: 3)
-    )
+  private func placement(_ row: Int, _ bytes: [UInt8] = png) throws -> PicturePlacement {
+    let region = ScreenRegion(column: 10, row: row, columns: 6, rows: 3)
+    return PicturePlacement(try #require(Picture(bytes)), in: region)
   }
 
-  /// Initials below each picture.
-  private func frame(_ pictures: PicturePlacement...) -> Frame {
-    var frame = Frame(Grid(size), pictures: pictures)
-    for picture in pictures {
-      frame.grid.fill(picture.region, style: CellStyle(background: .green))
-    }
+  /// Initials below the picture.
+  private func frame(_ picture: PicturePlacement? = nil) -> Frame {
+    var frame = Frame(Grid(size), picture: picture)
+    if let picture { frame.grid.fill(picture.region, style: CellStyle(background: .green)) }
     return frame
   }
 
@@ -158,17 +151,17 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     let gone = screen([frame(try placement(2)), frame()], pictures)
     let moved = screen([frame(try placement(2)), frame(try placement(0))], pictures)
 
-    #expect(gone.pictures == [:])
+    #expect(gone.pictures == [])
     #expect(gone.cells == screen([frame()], pictures).cells)
     #expect(moved.pictures == screen([frame(try placement(0))], pictures).pictures)
     #expect(moved.cells == screen([frame(try placement(0))], pictures).cells)
   }
 
   @Test func `a picture that takes the place of another is the only one`() throws {
-    let other = try placement(2, id: 2, png + [1])
+    let other = try placement(2, png + [1])
     let model = screen([frame(try placement(2)), frame(other)], .kitty)
 
-    #expect(Array(model.pictures.keys) == [2])
+    #expect(model.pictures == [other.region])
     #expect(model.drawnPictures == 2)
   }
 
@@ -191,7 +184,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     var renderer = Renderer(TerminalCapabilities(pictures: pictures))
     let plain = frame(try placement(2, jpeg))
     var without = plain
-    without.pictures = []
+    without.picture = nil
 
     #expect(
       renderer.render(plain)

@@ -40,16 +40,14 @@ struct RandomFrames {
     return frame
   }
 
-  /// The frame with up to two pictures, of which some would not be drawn.
+  /// The frame with a picture, which may be one that would not be drawn, or without.
   mutating func pictured(_ frame: Frame) -> Frame {
     var frame = frame
-    frame.pictures = (0..<UInt32(number(below: 3))).compactMap { id in
-      placement(id + 1, in: frame.size)
-    }
+    frame.picture = number(below: 3) == 0 ? nil : placement(in: frame.size)
     return frame
   }
 
-  private mutating func placement(_ id: UInt32, in size: ScreenSize) -> PicturePlacement? {
+  private mutating func placement(in size: ScreenSize) -> PicturePlacement? {
     let starts: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
     ]
@@ -61,7 +59,7 @@ struct RandomFrames {
       rows: 1 + number(below: 3)
     )
     return Picture(pick(starts) + [UInt8(number(below: 2))])
-      .map { PicturePlacement(id: id, picture: $0, region: region) }
+      .map { PicturePlacement($0, in: region) }
   }
 
   private mutating func settle(_ frame: inout Frame) {

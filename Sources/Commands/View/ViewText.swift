@@ -150,7 +150,6 @@ struct ViewHead {
     let room = String(repeating: "\n", count: OwnerPicture.rows) + "\u{1B}[\(OwnerPicture.rows)A"
     let bytes = pictures.bytes(
       of: picture,
-      id: nil,
       columns: OwnerPicture.columns,
       rows: OwnerPicture.rows
     )

@@ -76,19 +76,12 @@ struct DetailView {
   /// view.
   func picture(in region: ScreenRegion) -> PicturePlacement? {
     guard state.pane.top <= 0, region.columns >= Self.minWidthForPicture,
-      region.rows >= OwnerPicture.rows, let owner = repository?.owner, let id = owner.id,
+      region.rows >= OwnerPicture.rows, let owner = repository?.owner,
       let picture = state.pictures.picture(of: owner)
     else { return nil }
-    return PicturePlacement(
-      id: OwnerPicture.number(id),
-      picture: picture,
-      region: ScreenRegion(
-        column: region.column,
-        row: region.row,
-        columns: OwnerPicture.columns,
-        rows: OwnerPicture.rows
-      )
-    )
+    var place = region
+    (place.columns, place.rows) = (OwnerPicture.columns, OwnerPicture.rows)
+    return PicturePlacement(picture, in: place)
   }
 
   /// The name with more facts about the repository, and the facts for which there is no room.
@@ -218,11 +211,6 @@ package enum OwnerPicture {
   /// A square, since most cells are twice as high as wide.
   package static let columns = 6
   package static let rows = 3
-
-  /// The terminal's number of the picture: high, since other programs count from 1.
-  static func number(_ owner: Int64) -> UInt32 {
-    UInt32(truncatingIfNeeded: owner) & 0x3FFF_FFFF | 0x4000_0000
-  }
 
   package static func lines(_ login: String) -> [TextLine.Span] {
     let style = style(login)

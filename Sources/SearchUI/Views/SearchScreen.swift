@@ -27,12 +27,7 @@ package enum SearchScreen {
       cursor = StatusBar(state: state).draw(prompt, in: layout.status ?? layout.query, on: &grid)
     }
     if state.options.isASCII { grid.replaceGlyphs(Theme.asciiGlyphs) }
-    return Frame(
-      grid,
-      cursor: cursor,
-      title: title(state),
-      pictures: pictures(state, layout)
-    )
+    return Frame(grid, cursor: cursor, title: title(state), picture: picture(state, layout))
   }
 
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
@@ -77,10 +72,9 @@ package enum SearchScreen {
     }
   }
 
-  private static func pictures(_ state: ScreenState, _ layout: ScreenLayout) -> [PicturePlacement] {
-    if case .help = state.focus { return [] }
-    guard let region = layout.detail else { return [] }
-    return [DetailView(state: state).picture(in: region)].compactMap(\.self)
+  private static func picture(_ state: ScreenState, _ layout: ScreenLayout) -> PicturePlacement? {
+    if case .help = state.focus { return nil }
+    return layout.detail.flatMap { DetailView(state: state).picture(in: $0) }
   }
 
   /// As long as the widest screen is.

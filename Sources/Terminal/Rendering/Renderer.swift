@@ -1,8 +1,8 @@
 /// The bytes that make a terminal show a frame, given what it already shows.
 ///
 /// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside, in
-/// which only changed cells are written. An unchanged frame is not written at all, and one with other pictures is
-/// written anew, since the cells below a picture show it.
+/// which only changed cells are written. An unchanged frame is not written at all, and one with another picture is
+/// written anew, since the cells below it show it.
 package struct Renderer: Sendable {
   private let styles: StyleEncoder
   private let hasTitle: Bool
@@ -23,26 +23,27 @@ package struct Renderer: Sendable {
   /// The bytes for the next frame, which counts as shown from now on.
   package mutating func render(_ frame: Frame) -> [UInt8] {
     var frame = frame
-    let size = frame.size
-    frame.pictures.removeAll { pictures?.fits($0, in: size) != true }
+    frame.picture = frame.picture.flatMap { placement in
+      pictures?.fits(placement, in: frame.size) == true ? placement : nil
+    }
     defer { shown = frame }
     return bytes(from: shown, to: frame)
   }
 
   private func bytes(from shown: Frame?, to new: Frame) -> [UInt8] {
     guard shown != new else { return [] }
-    let old = shown?.size == new.size && shown?.pictures == new.pictures ? shown : nil
+    let old = shown?.size == new.size && shown?.picture == new.picture ? shown : nil
     var writer = ScreenWriter(size: new.size, styles: styles)
     writer.write(old == nil || old?.cursor != nil ? "\u{1B}[?2026h\u{1B}[?25l" : "\u{1B}[?2026h")
     writeTitle(from: old, to: new, to: &writer)
     if old == nil { writer.clearScreen(of: pictures) }
     GridDiff(
-      from: old?.grid.covered(by: new.pictures),
-      to: new.grid.covered(by: new.pictures)
+      from: old?.grid.covered(by: new.picture),
+      to: new.grid.covered(by: new.picture)
     ).write(to: &writer)
     writer.resetStyle()
-    if old == nil, let pictures {
-      for placement in new.pictures { writer.put(placement, by: pictures) }
+    if old == nil, let pictures, let placement = new.picture {
+      writer.put(placement, by: pictures)
     }
     if let cursor = new.cursor {
       writer.move(
@@ -64,11 +65,11 @@ package struct Renderer: Sendable {
 }
 
 extension Grid {
-  /// The grid with every cell below these pictures replaced by one cell, which is not written again.
-  fileprivate func covered(by placements: [PicturePlacement]) -> Grid {
-    guard !placements.isEmpty else { return self }
+  /// The grid with every cell below a picture replaced by one cell, which is not written again.
+  fileprivate func covered(by placement: PicturePlacement?) -> Grid {
+    guard let placement else { return self }
     var grid = self
-    for placement in placements { grid.fill(placement.region, with: .pictured) }
+    grid.fill(placement.region, with: .pictured)
     return grid
   }
 }
@@ -172,13 +173,14 @@ private struct GridDiff {
       for _ in 0..<width { writer.put(" ") }
       writer.move(toColumn: column, row: row)
     }
-    let maxWidth = text.unjoinedDisplayWidth
-    if column + maxWidth > columns {
-      // Its parts would not fit the row, and the behavior of terminals is then not defined.
+    let start = row * columns + column
+    let parts = start..<start + text.unjoinedDisplayWidth
+    if parts.upperBound > (row + 1) * columns || new[parts].contains(.pictured) {
+      // Its parts would not fit the row, where the behavior of terminals is not defined, or would cover a picture.
       writer.put(String(text.unicodeScalars.prefix(1)))
       return width
     }
     writer.put(text)
-    return max(width, maxWidth)
+    return max(width, parts.count)
   }
 }

@@ -1,34 +1,26 @@
 /// Bytes for a terminal, and the cursor position and style that they leave it with.
 struct ScreenWriter {
-  private(set) var bytes: [UInt8] = []
-  private var style = CellStyle.plain
-  private var link: Link?
+  private var text: StyledText
   private var row: Int?
   /// Nil after a glyph on whose width terminals disagree, and after the last column.
   private var column: Int?
   private let size: ScreenSize
-  private let styles: StyleEncoder
 
   init(size: ScreenSize, styles: StyleEncoder) {
     self.size = size
-    self.styles = styles
-    bytes.reserveCapacity(4096)
+    text = StyledText(styles)
   }
 
-  mutating func write(_ text: some StringProtocol) {
-    bytes.append(contentsOf: text.utf8)
+  var bytes: [UInt8] { text.bytes }
+
+  mutating func write(_ sequence: String) {
+    text.bytes.append(contentsOf: sequence.utf8)
   }
 
   // MARK: Cells
 
-  mutating func setStyle(_ wanted: CellStyle, link wantedLink: Link?) {
-    if wanted != style {
-      styles.write(from: style, to: wanted, into: &bytes)
-      style = wanted
-    }
-    guard wantedLink != link else { return }
-    link = wantedLink
-    if styles.hasHyperlinks { write(Link.sequence(link)) }
+  mutating func setStyle(_ style: CellStyle, link: Link?) {
+    text.set(style, link)
   }
 
   mutating func resetStyle() {
@@ -46,9 +38,8 @@ struct ScreenWriter {
   mutating func put(_ placement: PicturePlacement, by pictures: PictureProtocol) {
     let region = placement.region
     move(toColumn: region.column, row: region.row)
-    bytes += pictures.bytes(
+    text.bytes += pictures.bytes(
       of: placement.picture,
-      id: placement.id,
       columns: region.columns,
       rows: region.rows
     )
@@ -57,7 +48,7 @@ struct ScreenWriter {
 
   /// Whether the next cell would come out right without bytes for its style.
   func isReady(for cell: Cell) -> Bool {
-    cell.style == style && cell.link == link
+    cell.style == text.style && cell.link == text.link
   }
 
   mutating func eraseToEndOfLine() {
@@ -67,7 +58,7 @@ struct ScreenWriter {
 
   mutating func clearScreen(of pictures: PictureProtocol?) {
     write("\u{1B}[m\u{1B}[H\u{1B}[2J")
-    bytes += pictures?.removalOfAll ?? []
+    text.bytes += pictures?.removalOfAll ?? []
     (row, column) = (0, 0)
   }
 
@@ -90,36 +81,14 @@ struct ScreenWriter {
 
   private mutating func moveToRow(_ targetRow: Int, column target: Int) {
     if target == 0, row == targetRow - 1 { return write("\r\n") }
-    write("\u{1B}[")
-    if targetRow > 0 || target > 0 { write(number: targetRow + 1) }
-    if target > 0 {
-      bytes.append(UInt8(ascii: ";"))
-      write(number: target + 1)
-    }
-    bytes.append(UInt8(ascii: "H"))
+    let row = targetRow > 0 || target > 0 ? "\(targetRow + 1)" : ""
+    write("\u{1B}[\(row)\(target > 0 ? ";\(target + 1)" : "")H")
   }
 
   private mutating func moveAlongRow(to target: Int) {
     if target == 0 { return write("\r") }
-    write("\u{1B}[")
-    if let column, target > column, target - column < target + 1 {
-      if target - column > 1 { write(number: target - column) }
-      bytes.append(UInt8(ascii: "C"))
-    } else {
-      write(number: target + 1)
-      bytes.append(UInt8(ascii: "G"))
-    }
-  }
-
-  private mutating func write(number: Int) {
-    bytes.append(decimal: number)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number that is not negative, as terminals read it.
-  mutating func append(decimal number: Int) {
-    if number >= 10 { append(decimal: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    let distance = column.map { target - $0 } ?? 0
+    guard distance > 0 else { return write("\u{1B}[\(target + 1)G") }
+    write("\u{1B}[\(distance > 1 ? "\(distance)" : "")C")
   }
 }

@@ -57,7 +57,7 @@ struct StyleEncoder: Sendable {
   }
 
   private static func write(_ parameter: Int, into bytes: inout [UInt8]) {
-    bytes.append(decimal: parameter)
+    bytes.append(contentsOf: String(parameter).utf8)
     bytes.append(separator)
   }
 }
@@ -77,18 +77,22 @@ package enum ColorDepth: Sendable, Hashable {
   case palette, trueColor
 }
 
-/// Styled text as bytes for a terminal, for output that is not redrawn.
+/// Styled text as bytes for a terminal.
 package struct StyledText: Sendable {
   private let styles: StyleEncoder
-  private var bytes: [UInt8] = []
-  private var style = CellStyle.plain
-  private var link: Link?
+  var bytes: [UInt8] = []
+  private(set) var style = CellStyle.plain
+  private(set) var link: Link?
+
+  init(_ styles: StyleEncoder) {
+    self.styles = styles
+  }
 
   /// - Parameters:
   ///   - colors: ``ColorDepth/none`` keeps bold and reverse.
   ///   - hasHyperlinks: whether links are written (OSC 8).
   package init(colors: ColorDepth, hasHyperlinks: Bool) {
-    styles = StyleEncoder(colors: colors, hasHyperlinks: hasHyperlinks)
+    self.init(StyleEncoder(colors: colors, hasHyperlinks: hasHyperlinks))
   }
 
   /// Appends text in a style, linked to a page if there is a link.
@@ -105,14 +109,14 @@ package struct StyledText: Sendable {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  private mutating func set(_ wanted: CellStyle, _ wantedLink: Link?) {
+  mutating func set(_ wanted: CellStyle, _ wantedLink: Link?) {
     if wanted != style {
       styles.write(from: style, to: wanted, into: &bytes)
       style = wanted
     }
-    guard styles.hasHyperlinks, wantedLink != link else { return }
-    bytes.append(contentsOf: Link.sequence(wantedLink).utf8)
+    guard wantedLink != link else { return }
     link = wantedLink
+    if styles.hasHyperlinks { bytes.append(contentsOf: Link.sequence(link).utf8) }
   }
 }
 
@@ -129,10 +133,9 @@ extension CellStyle {
 
 /// A hyperlink in text, for terminals that support it (OSC 8).
 package enum Hyperlink {
-  /// The text, linked; only https addresses of printable ASCII are linked, others stay plain.
+  /// The text, linked if the address can be.
   package static func wrap(_ text: String, url: String) -> String {
-    let isSafe = url.hasPrefix("https://") && url.utf8.allSatisfy { 0x21...0x7E ~= $0 }
-    return isSafe ? "\u{1B}]8;;\(url)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" : text
+    Link(url).map { Link.sequence($0) + text + Link.sequence(nil) } ?? text
   }
 
   /// Whether the terminal is one that is known to hide the escape sequence from its user.

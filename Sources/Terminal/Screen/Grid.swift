@@ -112,15 +112,15 @@ package struct Frame: Sendable, Equatable {
   /// The window's title; nil leaves it as it is.
   package var title: SafeText?
   /// Drawn over the cells, if the terminal can.
-  package var pictures: [PicturePlacement]
+  package var picture: PicturePlacement?
 
   package init(
     _ grid: Grid,
     cursor: ScreenPosition? = nil,
     title: SafeText? = nil,
-    pictures: [PicturePlacement] = []
+    picture: PicturePlacement? = nil
   ) {
-    (self.grid, self.cursor, self.title, self.pictures) = (grid, cursor, title, pictures)
+    (self.grid, self.cursor, self.title, self.picture) = (grid, cursor, title, picture)
   }
 
   package var size: ScreenSize { grid.size }

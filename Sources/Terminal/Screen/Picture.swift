@@ -39,13 +39,11 @@ extension Picture.Format {
 ///
 /// The cells stay visible if it cannot be drawn.
 package struct PicturePlacement: Sendable, Hashable {
-  /// Names the picture to the terminal; two on one frame have different ones.
-  package let id: UInt32
   package let picture: Picture
   package let region: ScreenRegion
 
-  package init(id: UInt32, picture: Picture, region: ScreenRegion) {
-    (self.id, self.picture, self.region) = (id, picture, region)
+  package init(_ picture: Picture, in region: ScreenRegion) {
+    (self.picture, self.region) = (picture, region)
   }
 }
 
@@ -128,13 +126,12 @@ extension [String: String] {
 extension PictureProtocol {
   /// The bytes that draw a picture over a number of cells, from the cursor on.
   ///
-  /// Terminals leave the cursor in different places. A number tells the picture apart from others.
-  package func bytes(of picture: Picture, id: UInt32?, columns: Int, rows: Int) -> [UInt8] {
+  /// Terminals leave the cursor in different places.
+  package func bytes(of picture: Picture, columns: Int, rows: Int) -> [UInt8] {
     let data = Array(Data(picture.bytes).base64EncodedData())
     switch self {
     case .kitty:
-      let name = id.map { "i=\($0),p=1," } ?? ""
-      return Self.kitty(data, keys: "a=T,f=100,\(name)c=\(columns),r=\(rows),C=1,q=2")
+      return Self.kitty(data, keys: "a=T,f=100,c=\(columns),r=\(rows),C=1,q=2")
     case .iTerm2:
       let size = "size=\(picture.bytes.count);width=\(columns);height=\(rows)"
       let start = "\u{1B}]1337;File=inline=1;\(size);preserveAspectRatio=1:"
