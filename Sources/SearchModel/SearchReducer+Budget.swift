@@ -19,7 +19,7 @@ extension SearchReducer {
   /// Searches for a text that waited for Enter to save the last search, once more searches are left.
   mutating func searchAwaited() {
     guard state.phase == .awaitingEnter(.lastSearch) else { return }
-    considerText(pause: nil, isTyped: true)
+    evaluateText(pause: nil, isTyped: true)
   }
 
   /// The pause before a search; after typing, more keys may follow.

@@ -13,7 +13,7 @@ extension SearchReducer {
   /// A request to GitHub that is under way may finish; nothing else goes on.
   mutating func open(_ source: ListSource) {
     guard source != state.source else { return }
-    leaveQuery()
+    forgetQuery()
     dropWaitingSearch()
     (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
     bookkeeping.pendingSelectionIndex = nil
@@ -35,7 +35,7 @@ extension SearchReducer {
         return show(entry)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
-      considerText(pause: nil, isTyped: true)
+      evaluateText(pause: nil, isTyped: true)
     case .lists: readLists()
     case .stars, .list, .favorites:
       if state.phase != .loaded || bookkeeping.isOutdated { refreshRows() }
@@ -47,7 +47,7 @@ extension SearchReducer {
   /// Filters the list by the text: first the rows that are loaded, and then those of the store.
   mutating func filter() {
     if state.source == .lists { return selectList(nil) }
-    leaveQuery()
+    forgetQuery()
     let filter = LocalFilter(state.text)
     let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
       filter.matches($0.repository)
@@ -115,7 +115,7 @@ extension SearchReducer {
         state.paging = .failed(page)
         state.banner = Banner(.nextPage(page), failure, canRetry: true)
       } else {
-        failList(failure)
+        showFailureOfList(failure)
       }
     }
   }
@@ -137,7 +137,7 @@ extension SearchReducer {
     if request.text.isEmpty, request.source == .stars, let total = state.total {
       state.counts.stars = total.count
     }
-    learnStars(of: page.repositories)
+    recordStars(of: page.repositories)
     replaceRows(bookkeeping.responseRows, isResponse: request.offset == 0)
     if request.offset == 0 { selectFirstUnlessChosen() }
     if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
@@ -146,7 +146,7 @@ extension SearchReducer {
   }
 
   /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.
-  private mutating func failList(_ failure: SearchFailure) {
+  private mutating func showFailureOfList(_ failure: SearchFailure) {
     bookkeeping.responseRows = []
     replaceRows([])
     (state.total, state.paging) = (nil, .none)
@@ -161,7 +161,7 @@ extension SearchReducer {
   /// Marks all lists as outdated, so that they are read again when they are shown the next time.
   ///
   /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
-  mutating func outdateLists() {
+  mutating func invalidateLists() {
     bookkeeping.isOutdated = true
     for source in bookkeeping.parked.keys {
       bookkeeping.parked[source]?.bookkeeping.isOutdated = true
@@ -184,7 +184,7 @@ extension SearchReducer {
   /// Reads the shown list again, even after a failure: the stars may be synced without the lists.
   mutating func finishSync(_ failure: SearchFailure?) {
     cancelSync()
-    outdateLists()
+    invalidateLists()
     state.wishes.counts = state.wishes.next()
     if let failure { showFailure(of: .sync, failure) }
     switch state.source {
@@ -231,7 +231,7 @@ extension SearchReducer {
       selectList(state.selectedList)
     case .failure(let failure):
       state.lists = .failed(failure)
-      if state.source == .lists { failList(failure) }
+      if state.source == .lists { showFailureOfList(failure) }
     }
   }
 
@@ -278,7 +278,7 @@ extension SearchReducer {
   /// After a failure, the copy has the part that was done; the change is refused, or retried, as a whole.
   mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) {
     state.pendingLists.removeAll { $0 == change }
-    outdateLists()
+    invalidateLists()
     if let failure { showFailure(of: .lists(change), failure) }
     if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
   }

@@ -72,7 +72,7 @@ extension SearchReducer {
     clearSearchBanner()
     bookkeeping.responseRows = entry.repositories.map { RepositoryRow($0, origin: .response) }
     bookkeeping.localMatches = []
-    learnStars(of: entry.repositories)
+    recordStars(of: entry.repositories)
     replaceRows(bookkeeping.responseRows, isResponse: true)
     selectFirstUnlessChosen()
     loadStars()
@@ -130,7 +130,7 @@ extension SearchReducer {
     }
     state.banner = nil
     switch banner.operation {
-    case .search: considerText(pause: .zero)
+    case .search: evaluateText(pause: .zero)
     case .nextPage(let page): load(page)
     case .stars: state.stars.retry()
     case .favorite(let write): writeFavorites(write.isFavorite, of: [write.repository])
@@ -144,6 +144,6 @@ extension SearchReducer {
   /// A response ends earlier failures; the rejection of the token stays with its query.
   mutating func clearSearchBanner() {
     guard let banner = state.banner, banner.failure.kind != .tokenRejected else { return }
-    if banner.operation.isOfQuery { state.banner = nil }
+    if banner.operation.concernsQuery { state.banner = nil }
   }
 }

@@ -22,7 +22,7 @@ extension SearchReducer {
     let filter = LocalFilter(text)
     let repositories = repositories.filter { filter.matches($0) }
     bookkeeping.localMatches = repositories
-    learnStars(of: repositories)
+    recordStars(of: repositories)
     let shown = state.rows.filter { $0.origin == .local }
     var ids = Set(shown.map(\.id))
     let new = repositories.filter { ids.insert($0.id).inserted }

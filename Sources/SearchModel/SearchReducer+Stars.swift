@@ -8,7 +8,7 @@ extension SearchReducer {
   package static let maxStarLookups = 100
 
   /// Takes star states from rows, unless newer ones are known.
-  mutating func learnStars(of repositories: [Repository]) {
+  mutating func recordStars(of repositories: [Repository]) {
     for repository in repositories {
       if let isStarred = repository.isStarred { state.stars.learn(isStarred, of: repository.id) }
     }
@@ -69,7 +69,7 @@ extension SearchReducer {
   mutating func finishStar(_ write: StarWrite, _ failure: SearchFailure?) {
     guard let failed = state.stars.finish(write, failure) else { return }
     if let failure { showFailure(of: .stars(failed), failure) }
-    outdateLists()
+    invalidateLists()
     state.wishes.counts = state.wishes.next()
   }
 }
@@ -119,7 +119,7 @@ extension SearchReducer {
     state.pendingNotes.removeFirst(change)
     if let failure { return showFailure(of: .note(change), failure) }
     state.notes[change.repository.id] = change.new
-    outdateLists()
+    invalidateLists()
   }
 }
 
@@ -159,7 +159,7 @@ extension SearchReducer {
       bookkeeping.storedFavorites.set(write.repository.id, write.isFavorite)
     }
     showFavorites()
-    outdateLists()
+    invalidateLists()
   }
 
   /// The contents of the store, with the changes that it does not have yet.

@@ -184,7 +184,7 @@ extension SearchReducer {
   private mutating func begin(with start: SearchStart) {
     open(start.tab.source)
     (state.text, state.sort, state.order) = (start.text, start.sort, start.order)
-    considerText(pause: .zero)
+    evaluateText(pause: .zero)
   }
 
   /// A whole text asks for a new search of the same text.
@@ -193,13 +193,13 @@ extension SearchReducer {
     state.text = text
     let isInWord = origin == .typed && TypedQuery(text) == .growing
     state.wishes.wordInProgress = isInWord ? text : nil
-    considerText(pause: origin == .whole ? .zero : nil, isTyped: true)
+    evaluateText(pause: origin == .whole ? .zero : nil, isTyped: true)
   }
 
   private mutating func sort(by sort: ListSort, _ order: SearchQuery.Order) {
     guard (sort, order) != (state.sort, state.order) else { return }
     (state.sort, state.order) = (sort, order)
-    considerText(pause: nil)
+    evaluateText(pause: nil)
   }
 
   /// Does nothing where rows have one order only: another one would come up later, by surprise.
@@ -219,7 +219,7 @@ extension SearchReducer {
     state.wishes.wordInProgress = nil
     remember()
     showEmptyResult()
-    if state.phase.startsOnEnter { considerText(pause: .zero) }
+    if state.phase.startsOnEnter { evaluateText(pause: .zero) }
   }
 
   private mutating func refresh() {
@@ -240,7 +240,7 @@ extension SearchReducer {
   ///
   /// The search waits for the pause; nil lets the rate limit decide. A text that is typed key by key may
   /// wait for Enter instead.
-  mutating func considerText(pause: Duration?, isTyped: Bool = false) {
+  mutating func evaluateText(pause: Duration?, isTyped: Bool = false) {
     guard state.source == .search else { return filter() }
     do throws(InvalidQuery) {
       search(for: try currentQuery(), pause: pause, isTyped: isTyped)
@@ -259,7 +259,7 @@ extension SearchReducer {
   private mutating func search(for query: SearchQuery, pause: Duration?, isTyped: Bool) {
     let isShown = bookkeeping.query == query
     if isShown, state.phase == .loaded { return }
-    if !isShown { leaveQuery() }
+    if !isShown { forgetQuery() }
     let isNewText = bookkeeping.query?.text != query.text
     bookkeeping.query = query
     let cached = bookkeeping.results.entry(for: query, at: now)
@@ -280,15 +280,15 @@ extension SearchReducer {
   }
 
   /// Forgets what belongs to the previous query.
-  mutating func leaveQuery() {
-    if state.banner?.operation.isOfQuery == true { state.banner = nil }
+  mutating func forgetQuery() {
+    if state.banner?.operation.concernsQuery == true { state.banner = nil }
     (state.wishes.shownQuery, state.correction) = (nil, nil)
     bookkeeping.emptyResult = nil
   }
 
   /// The text cannot be searched for.
   private mutating func showInvalid(_ reason: InvalidQuery) {
-    leaveQuery()
+    forgetQuery()
     cancelSearch()
     (bookkeeping.query, state.wishes.localMatches) = (nil, nil)
     (state.total, state.paging) = (nil, .none)

@@ -91,7 +91,7 @@ extension SearchState {
   }
 
   /// Whether the rows are in the order of starring, whose dates they show then.
-  package var isByStarring: Bool {
+  package var showsStarDates: Bool {
     source == .stars && (self.sort == .starred || self.sort == .bestMatch && !hasQuery)
   }
 
@@ -342,7 +342,7 @@ package struct Banner: Sendable, Hashable {
     case sync
 
     /// Whether it belongs to the query that is shown; other failures are over once they have been read.
-    package var isOfQuery: Bool {
+    package var concernsQuery: Bool {
       switch self {
       case .search, .nextPage: true
       case .stars, .favorite, .listFavorites, .lists, .note, .sync: false

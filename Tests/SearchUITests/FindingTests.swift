@@ -322,7 +322,7 @@ import Testing
     #expect(harness.rowsRequest?.sort == .starred)
     try harness.answerRows(Catalog.stars(4), total: 4)
     #expect(harness.lines[0].hasSuffix("sort: recently starred ▾"))
-    #expect(harness.search.isByStarring)
+    #expect(harness.search.showsStarDates)
   }
 
   @Test func `the date of a row follows the sort`() throws {

@@ -53,11 +53,11 @@ extension ScreenState {
   /// Removes messages that the user has read; a failure of the query stays until the query changes.
   mutating func dismissToast() {
     toast = nil
-    if search.banner?.operation.isOfQuery == false { act(.dismissBanner) }
+    if search.banner?.operation.concernsQuery == false { act(.dismissBanner) }
   }
 
   private mutating func apply(_ new: SearchState) {
-    let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
+    let isNewFailure = new.banner != search.banner && new.banner?.operation.concernsQuery == false
     if isNewFailure { toast = nil }
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
     if new.source != search.source { restoreView(for: new) }
@@ -77,7 +77,7 @@ extension ScreenState {
   private mutating func reportSaved() {
     guard let report = saving, !search.isPending(report.change) else { return }
     saving = nil
-    guard search.banner?.operation.isOfQuery != false,
+    guard search.banner?.operation.concernsQuery != false,
       let text = ChangeText(search: search).saved(report)
     else { return }
     let canUndo =

@@ -57,7 +57,7 @@ extension ScreenState {
       MarkedText(match.fragment, ranges: match.ranges).pieces.filter(\.isMarked).map(\.text)
     }
     let typed = LocalQuery(search.correction?.to ?? search.text).nodes.flatMap(\.words)
-    return QueryMarks(typed.map(\.text) + (found ?? []), isOfWords: true)
+    return QueryMarks(typed.map(\.text) + (found ?? []), findsWholeWords: true)
   }
 
   /// How the filter of a local list is longer than what is read of it; nil if it is not.

@@ -100,7 +100,7 @@ struct DetailView {
       }
     }
     if star != .unknown {
-      let (sign, words) = (RowMarks.text(star), " " + star.words)
+      let (sign, words) = (star.sign.text, " " + star.words)
       let isRoomy = (name + sign + words).displayWidth + Self.gap <= width
       add(isRoomy ? sign + words : sign, star.isStarred == true ? Theme.star : .plain)
     }

@@ -14,10 +14,10 @@ struct ListView {
     }
     let top = min(max(state.listTop, 0), rows.count)
     let shown = rows[top...].prefix(max(region.rows, 0))
-    let cells = shown.map { ListCells($0, state) }
-    let signs = RowIcon.shown(in: state.search)
-    let ageName: SafeText = state.search.isByStarring ? "starred " : .empty
-    let columns = ListColumns(width: region.columns, cells, signs, ageName: ageName)
+    let icons = RowIcon.shown(in: state.search)
+    let cells = shown.map { ListCells($0, icons, state) }
+    let ageName: SafeText = state.search.showsStarDates ? "starred " : .empty
+    let columns = ListColumns(width: region.columns, cells, ageName: ageName)
     let words = QueryMarks(state.search.text)
     for (offset, cells) in cells.enumerated() {
       RowView(cells: cells, columns: columns, words: words).draw(in: region.line(offset), on: &grid)
@@ -38,10 +38,37 @@ enum RowIcon {
     ]
     return signs.compactMap(\.self)
   }
+
+  /// The icon of a row; blank if it does not have it.
+  func span(_ row: RepositoryRow, _ search: SearchState) -> TextLine.Span {
+    func icon(_ icon: SafeText, _ style: CellStyle, if isShown: Bool) -> TextLine.Span {
+      TextLine.Span(isShown ? icon : Symbol.none, style)
+    }
+    return switch self {
+    case .mark: icon(Symbol.mark, Theme.marked, if: search.isMarked(row.id))
+    case .star: search.stars[row.id].sign
+    case .favorite: icon(Symbol.favorite, Theme.favorite, if: search.favorites.contains(row.id))
+    }
+  }
+}
+
+extension StarState {
+  /// Blank when not known: that is not "no".
+  var sign: TextLine.Span {
+    switch self {
+    case .unknown: TextLine.Span(Symbol.none)
+    case .known(true): TextLine.Span(Symbol.starred, Theme.star)
+    case .known(false): TextLine.Span(Symbol.notStarred)
+    case .pending(true): TextLine.Span(Symbol.beingStarred, Theme.star)
+    case .pending(false): TextLine.Span(Symbol.beingUnstarred)
+    case .failed: TextLine.Span(Symbol.failed, Theme.failure)
+    }
+  }
 }
 
 struct ListCells {
-  let marks: RowMarks
+  let isSelected: Bool
+  let icons: [TextLine.Span]
   let name: RepositoryName
   let stars: SafeText
   let language: SafeText
@@ -53,15 +80,16 @@ struct ListCells {
   let match: MarkedText?
   let isPreview: Bool
 
-  init(_ row: RepositoryRow, _ state: ScreenState) {
+  init(_ row: RepositoryRow, _ icons: [RowIcon], _ state: ScreenState) {
     let repository = row.repository
-    marks = RowMarks(row, state.search)
+    isSelected = state.search.selection == row.id
+    self.icons = icons.map { $0.span(row, state.search) }
     name = repository.name
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
     language = SafeText(repository.language ?? "", longest: Self.maxLength)
       .truncated(toWidth: Self.maxLanguage)
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
-    let date = state.search.isByStarring ? row.starredAt : repository.dates.pushed
+    let date = state.search.showsStarDates ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     let text = EmojiNames.replaced(in: repository.description ?? "")
     description = SafeText(text, longest: Self.maxLength)
@@ -80,8 +108,8 @@ struct RowView {
   let words: QueryMarks
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
-    if isSelected { grid.fill(region, style: .reverse) }
-    grid.put(signs, in: region)
+    if cells.isSelected { grid.fill(region, style: .reverse) }
+    grid.put(icons, in: region)
     var pen = Pen(region: region, column: region.column + columns.gutter)
     pen.put(words.spans(name), width: columns.name, on: &grid)
     pen.gap(columns.gap(before: columns.stars))
@@ -105,28 +133,19 @@ struct RowView {
     return shown.pieces.map { span(SafeText($0.text), $0.isMarked ? .underline : .dim) }
   }
 
-  private var isSelected: Bool { cells.marks.isSelected }
-
   /// The selected row is highlighted as a whole, in one color and brightness, and bold where it was.
   ///
   /// Other blanks have no style, which would cost bytes and be invisible.
   private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
-    if isSelected {
+    if cells.isSelected {
       return TextLine.Span(text, CellStyle(style.attributes.subtracting(.dim).union(.reverse)))
     }
     return TextLine.Span(text, text == Symbol.none ? .plain : cells.isPreview ? Theme.dim : style)
   }
 
-  private var signs: TextLine {
-    let marks = cells.marks
-    let signs = columns.signs.map { sign in
-      switch sign {
-      case .mark: span(marks.mark, Theme.marked)
-      case .star: span(marks.star, marks.starStyle)
-      case .favorite: span(marks.favorite, Theme.favorite)
-      }
-    }
-    return TextLine([span(marks.pointer, .plain)] + signs)
+  private var icons: TextLine {
+    let pointer = span(cells.isSelected ? Symbol.pointer : Symbol.none, .plain)
+    return TextLine([pointer] + cells.icons.map { span($0.text, $0.style) })
   }
 
   /// The owner is shortened before the name is.
@@ -191,7 +210,8 @@ struct ListColumns: Equatable {
   private static let minWidthForLanguage = 60
   private static let gap = 2
 
-  let signs: [RowIcon]
+  /// The pointer, the icons, and a space.
+  let gutter: Int
   private(set) var name = 0
   private(set) var stars = 0
   /// 1 for only the dot.
@@ -201,16 +221,13 @@ struct ListColumns: Equatable {
   private(set) var ageName = SafeText.empty
   private(set) var description = 0
 
-  /// The pointer, the signs, and a space.
-  var gutter: Int { signs.count + 2 }
-
-  init(width: Int, _ cells: [ListCells], _ signs: [RowIcon], ageName: SafeText) {
-    self.signs = signs
+  init(width: Int, _ cells: [ListCells], ageName: SafeText) {
+    gutter = (cells.first?.icons.count ?? 0) + 2
     func widest(_ width: (ListCells) -> Int) -> Int { cells.map(width).max() ?? 0 }
     let names = cells.map(\.name.fullName.count)
     let wanted = names.filter { $0 <= Self.maxName }.max() ?? Self.maxName
     let wholeLanguage = widest { $0.language.isEmpty ? 0 : $0.language.displayWidth + 2 }
-    var room = width - signs.count - 2
+    var room = width - gutter
     func take(_ columns: Int, _ minRest: Int) -> Int {
       guard columns > 0, room - columns - Self.gap >= minRest else { return 0 }
       room -= columns + Self.gap
@@ -238,45 +255,6 @@ struct ListColumns: Equatable {
   }
 
   func gap(before columns: Int) -> Int { columns > 0 ? Self.gap : 0 }
-}
-
-struct RowMarks {
-  let isSelected: Bool
-  let starStyle: CellStyle
-  let pointer: SafeText
-  let mark: SafeText
-  let star: SafeText
-  let favorite: SafeText
-
-  init(_ row: RepositoryRow, _ search: SearchState) {
-    let star = search.stars[row.id]
-    isSelected = search.selection == row.id
-    starStyle = Self.style(star)
-    pointer = isSelected ? Symbol.pointer : Symbol.none
-    mark = search.isMarked(row.id) ? Symbol.mark : Symbol.none
-    self.star = Self.text(star)
-    favorite = search.favorites.contains(row.id) ? Symbol.favorite : Symbol.none
-  }
-
-  /// Blank when not known: that is not "no".
-  static func text(_ star: StarState) -> SafeText {
-    switch star {
-    case .unknown: Symbol.none
-    case .known(true): Symbol.starred
-    case .known(false): Symbol.notStarred
-    case .pending(true): Symbol.beingStarred
-    case .pending(false): Symbol.beingUnstarred
-    case .failed: Symbol.failed
-    }
-  }
-
-  private static func style(_ star: StarState) -> CellStyle {
-    switch star {
-    case .known(true), .pending(true): Theme.star
-    case .failed: Theme.failure
-    case .unknown, .known(false), .pending(false): .plain
-    }
-  }
 }
 
 /// The symbols, made once because a screen has hundreds of them.

@@ -6,7 +6,7 @@ package struct QueryMarks: Sendable, Equatable {
   /// In lowercase.
   private let words: [[UInt8]]
   /// Whether a word is found only at the start of one.
-  private let isOfWords: Bool
+  private let findsWholeWords: Bool
 
   /// The words of a query, anywhere.
   package init(_ query: String) {
@@ -17,10 +17,10 @@ package struct QueryMarks: Sendable, Equatable {
     )
   }
 
-  /// `isOfWords` finds whole words of up to three letters, and words that begin with longer ones.
-  init(_ words: [String], isOfWords: Bool = false) {
+  /// `findsWholeWords` finds whole words of up to three letters, and words that begin with longer ones.
+  init(_ words: [String], findsWholeWords: Bool = false) {
     self.words = words.filter { !$0.isEmpty }.map { Array($0.lowercased().utf8) }
-    self.isOfWords = isOfWords
+    self.findsWholeWords = findsWholeWords
   }
 
   /// Whether there is nothing to mark.
@@ -78,7 +78,7 @@ package struct QueryMarks: Sendable, Equatable {
     guard end <= text.count, text[start] == word[0], text[start..<end].elementsEqual(word) else {
       return false
     }
-    if isOfWords {
+    if findsWholeWords {
       if start > 0, Self.isOfWord(text[start - 1]) { return false }
       if word.count <= Self.maxWhole, end < text.count, Self.isOfWord(text[end]) { return false }
     }
