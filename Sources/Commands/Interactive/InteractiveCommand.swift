@@ -70,15 +70,12 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
       sort: sort?.order(in: tab) ?? .bestMatch,
       order: order
     )
-    let screen = FullScreen(
-      start: start,
-      context: context,
-      sort: sort?.rawValue,
-      keepsHistory: !options.noHistory,
-      isAccessible: accessible,
-      hasMouse: !noMouse
-    )
-    return try await screen.run()
+    let capabilities = TerminalCapabilities(environment: context.environment)
+    guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
+      var repl = await REPL(context, keepsHistory: !options.noHistory)
+      return try await repl.run(start, sort: sort?.rawValue)
+    }
+    return try await search(from: start, on: tty, capabilities, context)
   }
 }
 
@@ -107,23 +104,16 @@ enum InteractiveSort: String, ExpressibleByArgument, CaseIterable {
 
 extension Tab: ExpressibleByArgument {}
 
-/// The search on the whole screen, or line by line if there is no terminal to draw on.
-struct FullScreen {
-  let start: SearchStart
-  let context: Context
-  /// The order of `start` as it was typed.
-  let sort: String?
-  let keepsHistory: Bool
-  let isAccessible: Bool
-  let hasMouse: Bool
+// MARK: - The screen
 
-  func run() async throws(CommandFailure) -> ExitStatus {
-    let capabilities = TerminalCapabilities(environment: context.environment)
-    guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
-      var repl = await REPL(context, keepsHistory: keepsHistory)
-      return try await repl.run(start, sort: sort)
-    }
-    var configuration = try configuration(context)
+extension InteractiveCommand {
+  private func search(
+    from start: SearchStart,
+    on tty: consuming TTY,
+    _ capabilities: TerminalCapabilities,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
+    var configuration = try configuration(start, context)
     configuration.options.hasColor = capabilities.colors != .none
     var context = context
     // A message would garble the screen.
@@ -134,11 +124,11 @@ struct FullScreen {
     let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =
-      capabilities.pictures != nil && !isAccessible && context.terminal != nil
+      capabilities.pictures != nil && !accessible && context.terminal != nil
     let avatars = AvatarSource(session)
     configuration.fetchPicture = { await avatars.picture(of: $0) }
     let loop = LoopScheduler()
-    let search = SearchViewModel(session, on: loop, keepsHistory: keepsHistory)
+    let search = SearchViewModel(session, on: loop, keepsHistory: !options.noHistory)
     let outcome: Outcome
     do {
       defer { held.flush(to: errors) }
@@ -167,24 +157,25 @@ struct FullScreen {
     }
   }
 
-  private func configuration(_ context: Context) throws(CommandFailure) -> InteractiveSearch {
+  private func configuration(
+    _ start: SearchStart,
+    _ context: Context
+  ) throws(CommandFailure) -> InteractiveSearch {
     InteractiveSearch(
       options: ScreenOptions(
         keymap: try KeymapSource.load(context.environment),
         isPicker: context.terminal == nil,
-        hasMouse: hasMouse,
-        isASCII: InteractiveCommand.isASCII(context.environment)
+        hasMouse: !noMouse,
+        isASCII: Self.isASCII(context.environment)
       ),
       start: start,
-      isAccessible: isAccessible,
+      isAccessible: accessible,
       now: context.now,
       openPage: { url in await Browser.openQuietly(url, context, isDetached: true) },
       clone: { address, directory in await GitClone.run(address, into: directory) }
     )
   }
-}
 
-extension InteractiveCommand {
   /// Whether the locale rules out UTF-8, which leaves ASCII; one that is unset, or names no encoding, does
   /// not.
   static func isASCII(_ environment: [String: String]) -> Bool {
@@ -194,7 +185,7 @@ extension InteractiveCommand {
 
 // MARK: - The outcome
 
-extension FullScreen {
+extension InteractiveCommand {
   private func status(
     of outcome: Outcome,
     _ context: Context
