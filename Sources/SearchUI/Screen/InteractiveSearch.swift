@@ -44,7 +44,7 @@ package struct InteractiveSearch: Sendable {
     self.fetchPicture = fetchPicture
   }
 
-  /// Takes the terminal until the user leaves; keys are read on a thread of their own.
+  /// Takes the terminal until the user leaves; keys are read on a separate thread.
   ///
   /// The jobs of `scheduler`, on which the search runs, run on that thread.
   ///

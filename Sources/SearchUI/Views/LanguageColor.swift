@@ -37,7 +37,7 @@ package enum LanguageColor {
 
 /// The languages of a repository, as a bar of colors and a legend.
 package enum LanguageBar {
-  /// Languages with a name of their own; the rest are "Other".
+  /// Languages that are named; the rest are "Other".
   private static let maxNamed = 6
   private static let maxWidth = 60
 

@@ -90,7 +90,7 @@ package struct MarkedText: Sendable, Equatable {
     return cut
   }
 
-  /// Whether both characters are parts of one word; wide ones are words of their own.
+  /// Whether both characters are parts of one word; a wide one is a word by itself.
   private static func isWithinWord(_ left: Character?, _ right: Character?) -> Bool {
     [left, right].allSatisfy { character in
       guard let character else { return false }

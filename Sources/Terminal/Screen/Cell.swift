@@ -105,7 +105,7 @@ package enum Color: Sendable, Hashable {
   case terminalDefault
   /// One of the user's sixteen, from 0.
   case palette(UInt8)
-  /// A color that the user's palette does not choose, for things that have one of their own.
+  /// A color that the user's palette does not choose, for things whose color is fixed.
   ///
   /// A terminal without true color shows the nearest of the sixteen.
   case rgb(UInt8, UInt8, UInt8)
