@@ -54,6 +54,7 @@ struct FavoritesListCommand: RowCommand {
     try await session.context.printList(
       await session.complete(shown.rows(), for: format, showsOwn: true).rows,
       as: format,
+      name: \.repository.name,
       summary: ListSummary(shown: shown.count, of: favorites.count),
       footer: shown.count == favorites.count ? total : "\(shown.count) of \(total)",
       ifEmpty: "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"

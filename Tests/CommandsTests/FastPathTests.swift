@@ -12,7 +12,7 @@ import Testing
     "linux", "linux kernel", "search linux", "search search", "linux star", "linux help",
     "language:go stars:>10", "a=b", "ü", "linux --limit 100", "linux -L 100", "linux -L=100",
     "--limit=100 linux", "--sort stars --order asc --skip 5 linux", "search --limit 5 linux",
-    "linux --json all", "linux --jsonl name", "linux --csv nonsense", "linux --color never",
+    "linux --json all", "linux --jsonl name", "linux --csv all,readme", "linux --color never",
     "--language go", "tui --language go --language c++,rust --not-topic cli", "linux --stars >10",
     "linux --stars 1 --stars 2", "linux --archived", "linux --not-archived", "linux --mirror=maybe",
     "--limit 5 star",
@@ -33,7 +33,7 @@ import Testing
     "linux --limit five", "linux --skip 1000", "linux --limit 5 --limit 5", "linux -L 5 --limit 5",
     "linux --sort star", "linux --sort Stars", "linux --sort stars --sort forks",
     "linux --order up", "linux --color red", "linux --json name --csv name", "linux --json",
-    "linux --json a --json b", "linux --language", "linux --language=", "linux --language -go",
+    "linux --json name --json name", "linux --csv nonsense", "linux --json schema", "linux --language", "linux --language=", "linux --language -go",
     "linux -language=go", "linux --LANGUAGE go", "linux --json --limit 5", "linux --all",
     "linux --starred", "linux --wait", "linux --cache 1h", "linux --verbose", "linux --jq .",
     "linux --template x", "linux --hostname a.b", "linux --web", "linux -w",
@@ -141,17 +141,24 @@ struct Plain: Equatable {
   private let qualifiers: [[String]]
   private let order: [String]
   private let numbers: [Int]
+  /// The names of the fields of each format that has some.
   private let formats: [String?]
+  private let color: ColorChoice
 
   init(_ search: PlainSearch) {
     words = search.words
     qualifiers = search.wanted.values + search.unwanted.values
     order = [search.sort.rawValue, search.order.rawValue]
     numbers = [search.limit, search.skip]
+    let names = search.format?.fields?.map(\.name).joined(separator: ",")
     formats =
-      [FieldFormat.json, .jsonl, .csv].map { format in
-        search.fields.flatMap { $0.format == format ? $0.names.text : nil }
-      } + [search.color.rawValue]
+      switch search.format {
+      case .json?: [names, nil, nil]
+      case .jsonLines?: [nil, names, nil]
+      case .csv?: [nil, nil, names]
+      default: [nil, nil, nil]
+      }
+    color = search.color
   }
 
   /// Fails for a search with an option that a plain search lacks.
@@ -167,7 +174,10 @@ struct Plain: Equatable {
     order = [command.list.sort.rawValue, command.list.order.rawValue]
     numbers = [command.list.limit ?? ListOptions.defaultLimit, command.list.skip]
     let output = command.output
-    formats = [output.json?.text, output.jsonl?.text, output.csv?.text, output.color.rawValue]
+    formats = try [output.json, output.jsonl, output.csv].map { names in
+      try names?.text.map { try RepositoryRow.list($0).map(\.name).joined(separator: ",") }
+    }
+    color = output.color
   }
 }
 

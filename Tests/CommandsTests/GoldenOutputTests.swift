@@ -47,18 +47,24 @@ import Testing
     return vapor
   }
 
-  private func text(_ format: OutputFormat) async throws -> String {
-    let harness = Harness()
+  private func text(
+    _ format: OutputFormat,
+    on terminal: TerminalSize? = nil
+  ) async throws -> String {
+    var harness = Harness()
+    harness.terminal = terminal
     var rows = try rows().rows()
     rows[0].words = QueryMarks("swift")
     try await RowPrinter.print(rows, as: format, in: harness.context())
     return harness.output.text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
   }
 
+  private static let terminal = TerminalSize(columns: 80, rows: 24)
+
   @Test(arguments: [40, 80, 120])
   func `a table`(_ width: Int) async throws {
     try GoldenText.expect(
-      try await text(.table(Table.Options(width: width))),
+      try await text(.table(Table.Options(width: width, now: Harness.date))),
       "rows-table-\(width)"
     )
   }
@@ -66,7 +72,7 @@ import Testing
   @Test func `rows of later pages stand below those of the first`() async throws {
     let harness = Harness()
     let rows = try rows().rows()
-    var printer = RowPrinter(.table(Table.Options(width: 100)), in: harness.context())
+    var printer = RowPrinter<RepositoryRow>(.table(Table.Options(width: 100, now: Harness.date)), in: harness.context())
     for row in rows.reversed() { try printer.write([row]) }
     try await printer.end()
 
@@ -74,14 +80,19 @@ import Testing
     let whole = Harness()
     try await RowPrinter.print(
       rows.reversed(),
-      as: .table(Table.Options(width: 100)),
+      as: .table(Table.Options(width: 100, now: Harness.date)),
       in: whole.context()
     )
     #expect(lines.count == 3 && harness.output.text == whole.output.text)
   }
 
   @Test func `a table with colors, links and marks`() async throws {
-    let options = Table.Options(width: 80, hasColor: true, hasHyperlinks: true)
+    let options = Table.Options(
+      width: 80,
+      hasColor: true,
+      hasHyperlinks: true,
+      now: Harness.date
+    )
 
     try GoldenText.expect(try await text(.table(options)), "rows-table-color")
   }
@@ -97,8 +108,11 @@ import Testing
     try GoldenText.expect(try await text(.tsv(isColored: true)), "rows-tsv-color")
     try GoldenText.expect(try await text(.json(RepositoryRow.list("all"))), "rows-json-all")
     try GoldenText.expect(try await text(.jsonLines(fields)), "rows-jsonl")
-    try GoldenText.expect(try await text(.csv(fields, isShown: false)), "rows-csv")
-    try GoldenText.expect(try await text(.csv(fields, isShown: true)), "rows-csv-shown")
+    try GoldenText.expect(try await text(.csv(fields)), "rows-csv")
+    try GoldenText.expect(
+      try await text(.csv(fields), on: Self.terminal),
+      "rows-csv-shown"
+    )
   }
 
   @Test(arguments: [false, true])
@@ -109,7 +123,7 @@ import Testing
     let template = try RowTemplate(text, fields: Set(fields.map(\.name)), members: [])
 
     try GoldenText.expect(
-      try await self.text(.template(template, fields, isShown: isShown)),
+      try await self.text(.template(template, fields), on: isShown ? Self.terminal : nil),
       isShown ? "rows-template-shown" : "rows-template"
     )
   }

@@ -41,8 +41,8 @@ struct Parts {
 
   private func addTable() {
     suite.add("lay out a table of 100") { [hundred] in
-      let options = Table.Options(width: 120, hasColor: true)
-      precondition(!Table.text(hundred, options, now: epoch).isEmpty)
+      let options = Table.Options(width: 120, hasColor: true, now: epoch)
+      precondition(!Table.text(hundred, options).isEmpty)
     }
   }
 

@@ -255,7 +255,7 @@ private struct GrowthOutput {
     case .table, .tsv: form = .rows(command.output.color, in: context)
     }
     if command.output.csv == .missing {
-      form = .csv(GrowthBucket.fields, isShown: context.terminal != nil)
+      form = .csv(GrowthBucket.fields)
     } else if let terminal = context.terminal {
       chart = GrowthChart.Options(terminal, command.output.color, context)
       return

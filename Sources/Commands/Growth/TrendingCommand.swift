@@ -100,20 +100,20 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
     as format: RowFormat<TrendingRow>,
     _ session: Session
   ) async throws(CommandFailure) {
-    let context = session.context
-    var rows = ranking.rows(limit: limit)
+    let gained = ranking.rows
+    var rows = Array(gained.prefix(limit))
     let asksStars = format.names("isStarred")
     let listed = await session.complete(rows.map(\.row), for: format, asksStars: asksStars).rows
     for index in rows.indices { rows[index].row = listed[index] }
-    let supportsSparkline = context.environment["TERM"] != "dumb"
-    try await RowPrinter.print(rows, as: format, in: context) { rows, _ in
-      Table(rows, supportsSparkline: supportsSparkline)
-    }
-    var footer = rows.isEmpty ? "ghsearch: \(ranking.footer(shown: 0))" : nil
-    if case .table = format { footer = ranking.footer(shown: rows.count) }
-    RowList(in: context).replace(with: listed.map(\.repository.name))
-    let gained = ranking.rows(limit: .max).count
-    context.summarize(ListSummary(shown: rows.count, of: gained), footer)
+    let footer = ranking.footer(shown: rows.count)
+    try await session.context.printList(
+      rows,
+      as: format,
+      name: \.row.repository.name,
+      summary: ListSummary(shown: rows.count, of: gained.count),
+      footer: footer,
+      ifEmpty: footer
+    )
   }
 }
 
@@ -258,20 +258,17 @@ private struct Ranking {
   }
 
   /// Those that gained most first, then those that gained more by their size.
-  func rows(limit: Int) -> [TrendingRow] {
+  var rows: [TrendingRow] {
     let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
       (left.gained, left.share, right.row.repository.name.fullName)
         > (right.gained, right.share, left.row.repository.name.fullName)
     }
-    return sorted.prefix(limit).enumerated().map { index, row in
+    return sorted.enumerated().map { index, row in
       var row = row
       row.row.rank = index + 1
       return row
     }
   }
-
-  /// The number of candidates that could be ranked.
-  var count: Int { ranked.count }
 
   /// As in `25 of 100 candidates by stars gained in 7 days; …`.
   func footer(shown: Int) -> String {
@@ -308,6 +305,26 @@ extension TrendingRow: OutputRow {
     ]
   }
 
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+    var table = Table([
+      Table.Column(style: Theme.star, isRight: true), Table.Column(room: .name, style: .bold),
+      Table.Column(isRight: true), Table.Column(room: .optional(), style: Theme.star),
+      Table.Column(room: .optional(Table.maxLanguage), style: Theme.language),
+      Table.Column(room: .rest),
+    ])
+    table.rows = rows.map { trending in
+      let repository = trending.row.repository
+      return [
+        Table.Cell(safe: "+" + CompactNumber.grouped(trending.gained)),
+        Table.Cell(repository.name.fullName),
+        Table.Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
+        Table.Cell(safe: options.isPlain ? "" : Chart.sparkline(trending.growth.weeks)),
+        Table.Cell(repository.language), Table.Cell(Table.description(trending.row)),
+      ]
+    }
+    return table
+  }
+
   /// Those that other repositories do not have.
   static let own: [Field<Self>] = [
     .of("gained", "stars gained in the period") { $0.gained },
@@ -318,25 +335,4 @@ extension TrendingRow: OutputRow {
     own
     + RepositoryRow.fields.filter { $0.source != .requests || $0.name.hasPrefix("gained") }
     .map { $0.on { (trending: Self) in trending.row } }
-}
-
-extension Table {
-  /// `supportsSparkline` says whether the terminal shows blocks.
-  fileprivate init(_ trending: [TrendingRow], supportsSparkline: Bool) {
-    self.init([
-      Column(style: Theme.star, isRight: true), Column(room: .name, style: .bold),
-      Column(isRight: true), Column(room: .optional(), style: Theme.star),
-      Column(room: .optional(Self.maxLanguage), style: Theme.language), Column(room: .rest),
-    ])
-    rows = trending.map { trending in
-      let repository = trending.row.repository
-      return [
-        Cell(safe: "+" + CompactNumber.grouped(trending.gained)), Cell(repository.name.fullName),
-        Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Cell(safe: supportsSparkline ? Chart.sparkline(trending.growth.weeks) : ""),
-        Cell(repository.language),
-        Cell(Self.description(trending.row)),
-      ]
-    }
-  }
 }

@@ -37,16 +37,16 @@ struct ListsExportCommand: SessionCommand {
         names[member.id, default: (member, [])].lists.append(contents.list.name)
       }
     }
-    var stream = ChunkedWriter(to: session.context.print)
+    var text = ""
     for (member, lists) in names.values.sorted(by: { Self.order($0.member) < Self.order($1.member) }
     ) {
       let row: [(String, JSONValue)] = [
         ("repo", .string(member.name.fullName)), ("lists", .array(lists.map { .string($0) })),
       ]
-      JSONValue.object(row).write(to: &stream)
-      stream.write("\n")
+      JSONValue.object(row).write(to: &text)
+      text += "\n"
     }
-    try stream.flush()
+    try session.context.print(text)
     return .success
   }
 

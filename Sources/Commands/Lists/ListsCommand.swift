@@ -57,21 +57,17 @@ struct ListsListCommand: RowCommand {
     _ session: Session,
     as format: RowFormat<StarList>
   ) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
     let lists = try await StarListCopy(session).contents()
     let shown = limit.first(lists)
-    try await RowPrinter.print(shown.map(\.list), as: format, in: context) { lists, _ in
-      Table(lists)
-    }
-    var footer: String?
-    if case .table = format {
-      footer =
-        shown.isEmpty
-        ? "No star lists yet: create one with `ghsearch lists create NAME`."
-        : Counted.text(shown.count, "list")
-    }
-    context.summarize(ListSummary(shown: shown.count, of: lists.count), footer)
-    shown.number(in: context)
+    try await session.context.printList(
+      shown.map(\.list),
+      as: format,
+      name: nil,
+      summary: ListSummary(shown: shown.count, of: lists.count),
+      footer: Counted.text(shown.count, "list"),
+      ifEmpty: "no star lists yet; create one with `ghsearch lists create NAME`"
+    )
+    shown.number(in: session.context)
     return .success
   }
 }
@@ -183,6 +179,20 @@ extension StarList: OutputRow {
     ]
   }
 
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+    var table = Table([
+      Table.Column(room: .name, style: .bold), Table.Column(style: Theme.star, isRight: true),
+      Table.Column(room: .optional(), style: .dim), Table.Column(room: .rest),
+    ])
+    table.rows = rows.map { list in
+      [
+        Table.Cell(list.name), Table.Cell(safe: "\(list.repositoryCount)"),
+        Table.Cell(safe: list.isPrivate ? "private" : ""), Table.Cell(list.description),
+      ]
+    }
+    return table
+  }
+
   static let fields: [Field<Self>] = [
     .of("name", "name", .local) { $0.name },
     .of("slug", "name in the address of its page", .local) { $0.slug },
@@ -192,20 +202,4 @@ extension StarList: OutputRow {
     .of("createdAt", "time of creation", .local) { $0.createdAt },
     .of("updatedAt", "time of the last change", .local) { $0.updatedAt },
   ]
-}
-
-extension Table {
-  fileprivate init(_ lists: [StarList]) {
-    self.init([
-      Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
-      Column(room: .optional(), style: .dim), Column(room: .rest),
-    ])
-    rows = lists.map { list in
-      [
-        Cell(list.name), Cell(safe: "\(list.repositoryCount)"),
-        Cell(safe: list.isPrivate ? "private" : ""),
-        Cell(list.description),
-      ]
-    }
-  }
 }

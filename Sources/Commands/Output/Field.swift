@@ -212,10 +212,18 @@ protocol OutputRow: Sendable {
 
   /// The tab-separated values.
   var cells: [(style: CellStyle?, value: String?)] { get }
+
+  /// The rows on a terminal.
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table
 }
 
 extension OutputRow {
   static var hasDescription: Bool { false }
+
+  /// The tab-separated values in columns.
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+    Table(rows, room: .flowing)
+  }
 
   /// The fields that `all` stands for: those that take no requests of their own.
   static var all: [Field<Self>] { fields.filter { $0.source != .requests } }

@@ -28,12 +28,13 @@ struct FieldsCommand: RunnableCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let fields = limit.first(FieldRow.known)
-      try await RowPrinter.print(fields, as: format, in: context) { rows, _ in
-        var table = Table(rows, room: .own)
-        table.isNumbered = false
-        return table
-      }
-      context.summarize(ListSummary(shown: fields.count, of: FieldRow.known.count), nil)
+      try await context.printList(
+        fields,
+        as: format,
+        name: nil,
+        summary: ListSummary(shown: fields.count, of: FieldRow.known.count),
+        ifEmpty: ""
+      )
       return .success
     }
   }
@@ -73,6 +74,12 @@ extension FieldRow: OutputRow {
 
   var cells: [(style: CellStyle?, value: String?)] {
     [(.bold, name), (Theme.language, type), (.dim, source), (nil, meaning), (.dim, rows)]
+  }
+
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+    var table = Table(rows, room: .own)
+    table.isNumbered = false
+    return table
   }
 
   static let fields: [Field<Self>] = [

@@ -14,16 +14,15 @@ enum RowFormat<Row: Sendable>: Sendable {
   case json([Field<Row>])
   case jsonLines([Field<Row>])
   /// Made safe if a terminal shows it.
-  case csv([Field<Row>], isShown: Bool)
+  case csv([Field<Row>])
   /// Filled in with the fields that it names, and made safe if a terminal shows it.
-  case template(RowTemplate, [Field<Row>], isShown: Bool)
+  case template(RowTemplate, [Field<Row>])
 
   /// The fields that it writes; nil for rows of columns.
   var fields: [Field<Row>]? {
     switch self {
     case .table, .tsv: nil
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _),
-      .template(_, let fields, _):
+    case .json(let fields), .jsonLines(let fields), .csv(let fields), .template(_, let fields):
       fields
     }
   }
@@ -38,6 +37,29 @@ enum RowFormat<Row: Sendable>: Sendable {
 typealias OutputFormat = RowFormat<RepositoryRow>
 
 extension RowFormat {
+  /// A table on a terminal, else tab-separated values.
+  static func rows(_ color: ColorChoice, in context: Context) -> Self {
+    let hasColor = color.isColored(context)
+    guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
+    return .table(
+      Table.Options(
+        width: terminal.columns,
+        hasColor: hasColor,
+        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment),
+        isPlain: context.environment["TERM"] == "dumb",
+        firstNumber: context.shownRows?.firstRow ?? 1,
+        now: context.now()
+      )
+    )
+  }
+
+  /// The same with the times when repositories were starred in a table.
+  var showingStarDates: Self {
+    guard case .table(var options) = self else { return self }
+    options.showsStarDates = true
+    return .table(options)
+  }
+
   /// Whether it shows the lines that match a search of stars.
   var showsMatches: Bool { isTable || names("match") }
 
@@ -61,7 +83,7 @@ extension RowFormat {
   var namesStars: Bool {
     switch self {
     case .table, .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _):
+    case .json(let fields), .jsonLines(let fields), .csv(let fields):
       showsStars && fields.count < RepositoryRow.all.count
     case .template: showsStars
     }

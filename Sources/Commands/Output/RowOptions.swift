@@ -126,13 +126,13 @@ extension RowOptions {
   /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones, and for an
   ///   invalid template.
   func format(_ context: Context) throws(CommandFailure) -> RowFormat<Row> {
-    if let json { return try FieldFormat.json.output(json, in: context) }
-    if let jsonl { return try FieldFormat.jsonl.output(jsonl, in: context) }
-    if let csv { return try FieldFormat.csv.output(csv, in: context) }
+    if let json { return .json(try Self.fields(json, of: "--json", context)) }
+    if let jsonl { return .jsonLines(try Self.fields(jsonl, of: "--jsonl", context)) }
+    if let csv { return .csv(try Self.fields(csv, of: "--csv", context)) }
     if let template {
       let template = try Self.template(template)
       let fields = Row.fields.filter { template.mentions($0.name) }
-      return .template(template, fields, isShown: context.terminal != nil)
+      return .template(template, fields)
     }
     if jq != nil { return .json(Row.all) }
     let rows = RowFormat<Row>.rows(color, in: context)
@@ -141,7 +141,7 @@ extension RowOptions {
   }
 
   /// Whether `--json schema` was given, which describes the rows instead of reading any.
-  var asksForSchema: Bool { json?.text == FieldFormat.schema }
+  var asksForSchema: Bool { json?.text == "schema" }
 
   /// Runs a body that writes rows, through jq if `--jq` was given.
   ///
@@ -162,6 +162,40 @@ extension RowOptions {
     return try await JQFilter(expression: jq, context: context).run(write)
   }
 
+  /// The fields that a flag names; if it names none, the known ones are listed.
+  private static func fields(
+    _ names: FieldNames,
+    of flag: String,
+    _ context: Context
+  ) throws(CommandFailure) -> [Field<Row>] {
+    guard let text = names.text else {
+      for line in HelpText.lines(Row.fields.map(\.name)) { context.note(line) }
+      let advice = "use some of these fields, or all"
+      throw CommandFailure(.usage, flag, "missing value", advice: advice)
+    }
+    do throws(UnknownField) {
+      return try Row.list(text)
+    } catch {
+      throw unknown(error.name, flag: flag)
+    }
+  }
+
+  /// The failure for a name that is not a field, with the nearest one, or else how to find it.
+  private static func unknown(_ name: String, flag: String) -> CommandFailure {
+    let names = Row.fields.map(\.name)
+    let list =
+      names.count > maxListed
+      ? "`ghsearch fields` lists them" : "fields: \(names.joined(separator: " "))"
+    return CommandFailure(
+      .usage,
+      flag,
+      "unknown field \"\(name.truncated(toWidth: 30))\"",
+      advice: Row.nearest(to: name).map { "did you mean \($0)?" } ?? list
+    )
+  }
+
+  private static var maxListed: Int { 12 }
+
   private static func template(_ text: String) throws(CommandFailure) -> RowTemplate {
     do throws(InvalidTemplate) {
       return try RowTemplate(
@@ -171,7 +205,7 @@ extension RowOptions {
       )
     } catch {
       if let name = error.unknownField {
-        throw FieldFormat.unknown(name, flag: "--template", among: Row.self)
+        throw Self.unknown(name, flag: "--template")
       }
       let place = error.place.map { " at \($0)" } ?? ""
       throw CommandFailure(
@@ -202,82 +236,6 @@ struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
 
   /// Empty, so that the help does not name a default that cannot be typed.
   var description: String { "" }
-}
-
-/// The formats that take a list of fields, by the names of their flags.
-enum FieldFormat: String, Sendable {
-  case json, jsonl, csv
-
-  /// The word that `--json` takes in place of fields.
-  static let schema = "schema"
-
-  /// - Throws: ``CommandFailure`` for an unknown field.
-  func output<Row: OutputRow>(
-    _ names: FieldNames,
-    in context: Context
-  ) throws(CommandFailure) -> RowFormat<Row> {
-    guard let text = names.text else { throw missing(Row.self, in: context) }
-    let fields: [Field<Row>]
-    do throws(UnknownField) {
-      fields = try Row.list(text)
-    } catch {
-      throw Self.unknown(error.name, flag: "--\(rawValue)", among: Row.self)
-    }
-    return switch self {
-    case .json: .json(fields)
-    case .jsonl: .jsonLines(fields)
-    case .csv: .csv(fields, isShown: context.terminal != nil)
-    }
-  }
-
-  /// The failure for a flag without fields, after the names of all of them.
-  private func missing<Row: OutputRow>(_ rows: Row.Type, in context: Context) -> CommandFailure {
-    for line in HelpText.lines(Row.fields.map(\.name)) { context.note(line) }
-    return CommandFailure(
-      .usage,
-      "--\(rawValue)",
-      "missing value",
-      advice: "use some of these fields, or all"
-    )
-  }
-
-  /// The failure for a name that is not a field, with the nearest one, or else how to find it.
-  static func unknown<Row: OutputRow>(
-    _ name: String,
-    flag: String,
-    among rows: Row.Type
-  ) -> CommandFailure {
-    CommandFailure(
-      .usage,
-      flag,
-      "unknown field \"\(name.truncated(toWidth: 30))\"",
-      advice: Row.nearest(to: name).map { "did you mean \($0)?" } ?? advice(Row.fields.map(\.name))
-    )
-  }
-
-  /// The valid fields, or where to find them if they are many.
-  private static func advice(_ names: [String]) -> String {
-    names.count > maxListed
-      ? "`ghsearch fields` lists them" : "fields: \(names.joined(separator: " "))"
-  }
-
-  private static let maxListed = 12
-}
-
-extension RowFormat {
-  /// A table on a terminal, else tab-separated values.
-  static func rows(_ color: ColorChoice, in context: Context) -> Self {
-    let hasColor = color.isColored(context)
-    guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
-    return .table(
-      Table.Options(
-        width: terminal.columns,
-        hasColor: hasColor,
-        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment),
-        firstNumber: context.shownRows?.firstRow ?? 1
-      )
-    )
-  }
 }
 
 /// Whether output is colored.

@@ -26,7 +26,7 @@ struct RowPrinter<Row: Sendable> {
     switch format {
     case .table, .tsv, .jsonLines, .template: break
     case .json: try context.print("[")
-    case .csv(let fields, _): try context.print(CSV.record(fields.map(\.name)))
+    case .csv(let fields): try context.print(CSV.record(fields.map(\.name)))
     }
   }
 
@@ -35,10 +35,18 @@ struct RowPrinter<Row: Sendable> {
       tableRows += rows
       return
     }
-    var stream = ChunkedWriter(to: context.print)
-    for row in rows { write(row, to: &stream) }
-    try stream.flush()
+    var text = ""
+    for row in rows {
+      write(row, to: &text)
+      guard text.utf8.count > Self.maxChunk else { continue }
+      try context.print(text)
+      text = ""
+    }
+    try context.print(text)
   }
+
+  /// In bytes, so that megabytes of output are never in memory as a whole.
+  private static var maxChunk: Int { 64 * 1024 }
 
   /// Completes the output; a table is shown through the pager if it is longer than the screen, unless a failure
   /// follows.
@@ -52,7 +60,8 @@ struct RowPrinter<Row: Sendable> {
     }
   }
 
-  private mutating func write(_ row: Row, to stream: inout ChunkedWriter) {
+  private mutating func write(_ row: Row, to stream: inout String) {
+    let isShown = context.terminal != nil
     switch format {
     case .table: break
     case .tsv(let isColored, let maxDescription):
@@ -67,10 +76,10 @@ struct RowPrinter<Row: Sendable> {
     case .jsonLines(let fields):
       Field.object(fields, of: row).write(to: &stream)
       stream.write("\n")
-    case .csv(let fields, let isShown):
+    case .csv(let fields):
       let values = fields.map { CSV.text($0.value(row)) }
       CSV.write(isShown ? values.map(SafeText.shown) : values, to: &stream)
-    case .template(let template, let fields, let isShown):
+    case .template(let template, let fields):
       template.write(Field.object(fields, of: row), isShown: isShown, to: &stream)
     }
     hasRows = true
@@ -83,106 +92,45 @@ struct RowPrinter<Row: Sendable> {
 }
 
 extension RowPrinter where Row: OutputRow {
-  init(
-    _ format: RowFormat<Row>,
-    _ context: Context,
-    table: @escaping ([Row], Table.Options) -> Table
-  ) {
-    self.init(format, context, cells: { $0.cells }, table: table)
+  init(_ format: RowFormat<Row>, in context: Context) {
+    self.init(format, context, cells: { $0.cells }, table: { Row.table($0, $1) })
   }
 
   /// Prints a complete list.
   static func print(
     _ rows: [Row],
     as format: RowFormat<Row>,
-    in context: Context,
-    table: @escaping ([Row], Table.Options) -> Table
+    in context: Context
   ) async throws(CommandFailure) {
-    var printer = Self(format, context, table: table)
+    var printer = Self(format, in: context)
     try printer.begin()
     try printer.write(rows)
     try await printer.end()
   }
 }
 
-extension RowPrinter<RepositoryRow> {
-  /// Prints repositories; a table may show when they were starred in place of the last pushes.
-  init(_ format: OutputFormat, in context: Context, showsStarDates: Bool = false) {
-    self.init(
-      format,
-      context,
-      cells: { $0.cells },
-      table: { Table($0, $1, now: context.now(), showsStarDates: showsStarDates) }
-    )
-  }
-
-  /// Prints a complete list.
-  static func print(
-    _ rows: [RepositoryRow],
-    as format: OutputFormat,
-    in context: Context,
-    showsStarDates: Bool = false
+extension Context {
+  /// Prints a complete list; if its rows are about repositories, row numbers refer to these from then on.
+  ///
+  /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`, which
+  /// by default says that these are all rows.
+  func printList<Row: OutputRow>(
+    _ rows: [Row],
+    as format: RowFormat<Row>,
+    name: ((Row) -> RepositoryName)?,
+    summary: ListSummary? = nil,
+    footer: String? = nil,
+    ifEmpty nothing: String
   ) async throws(CommandFailure) {
-    var printer = Self(format, in: context, showsStarDates: showsStarDates)
-    try printer.begin()
-    try printer.write(rows)
-    try await printer.end()
+    try await RowPrinter.print(rows, as: format, in: self)
+    if let name { RowList(in: self).replace(with: rows.map(name)) }
+    var text = rows.isEmpty ? "ghsearch: \(nothing)" : nil
+    if text == nil, case .table = format { text = footer }
+    summarize(summary ?? ListSummary(shown: rows.count, of: rows.count), text)
   }
 }
 
 extension SafeText {
   /// The text of a value on a terminal, as far as anyone reads it.
   static func shown(_ text: String) -> String { SafeText(text, longest: 65_536).description }
-}
-
-// MARK: - Complete lists
-
-extension Context {
-  /// Prints a complete list of repositories, to which row numbers refer from then on.
-  ///
-  /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`.
-  func printList(
-    _ rows: [RepositoryRow],
-    as format: OutputFormat,
-    showsStarDates: Bool = false,
-    summary: ListSummary,
-    footer: String,
-    ifEmpty nothing: String
-  ) async throws(CommandFailure) {
-    try await RowPrinter.print(rows, as: format, in: self, showsStarDates: showsStarDates)
-    RowList(in: self).replace(with: rows.map(\.repository.name))
-    var text = rows.isEmpty ? "ghsearch: \(nothing)" : nil
-    if text == nil, case .table = format { text = footer }
-    summarize(summary, text)
-  }
-
-  /// Prints rows about repositories up to the limit; on a terminal their numbers refer to the repositories.
-  func printList<Row: OutputRow>(
-    _ rows: [Row],
-    as format: RowFormat<Row>,
-    limit: RowLimit? = nil,
-    name: (Row) -> RepositoryName,
-    ifEmpty nothing: String
-  ) async throws(CommandFailure) {
-    let shown = limit?.first(rows) ?? rows
-    try await RowPrinter.print(shown, as: format, in: self) { rows, _ in Table(rows, room: .flowing)
-    }
-    RowList(in: self).replace(with: shown.map(name))
-    let summary = ListSummary(shown: shown.count, of: rows.count)
-    summarize(summary, shown.isEmpty ? "ghsearch: \(nothing)" : nil)
-  }
-}
-
-extension Table {
-  /// The tab-separated values of rows; of a time in the first column only the day.
-  init<Row: OutputRow>(_ rows: [Row], room: Room) {
-    let cells = rows.map(\.cells)
-    self.init((cells.first ?? []).map { Column(room: room, style: $0.style) })
-    let isDated = Row.fields.first.map { if case .date = $0.type { true } else { false } } ?? false
-    self.rows = cells.map { row in
-      row.enumerated().map { index, cell in
-        Cell(isDated && index == 0 ? cell.value.map { String($0.prefix(10)) } : cell.value)
-      }
-    }
-  }
 }

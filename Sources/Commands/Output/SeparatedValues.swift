@@ -51,9 +51,9 @@ extension Context {
     _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
     isColored: Bool = false
   ) throws(CommandFailure) {
-    var stream = ChunkedWriter(to: print)
-    for record in records { TSV.write(record, isColored: isColored, to: &stream) }
-    try stream.flush()
+    var text = ""
+    for record in records { TSV.write(record, isColored: isColored, to: &text) }
+    try print(text)
   }
 }
 

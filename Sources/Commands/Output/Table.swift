@@ -7,22 +7,29 @@ import Terminal
 ///
 /// Each row begins with its number, by which other commands accept it.
 package struct Table {
-  /// The abilities of the terminal.
+  /// The abilities of the terminal, and the time to which ages refer.
   package struct Options: Sendable {
     var width: Int
     var hasColor: Bool
     var hasHyperlinks: Bool
+    /// Whether it shows only ASCII.
+    var isPlain: Bool
     /// The number of the first row.
     var firstNumber: Int
+    var now: Date
+    /// Whether repositories have the time when they were starred, in place of that of the last push.
+    var showsStarDates = false
 
     package init(
       width: Int = 80,
       hasColor: Bool = false,
       hasHyperlinks: Bool = false,
-      firstNumber: Int = 1
+      isPlain: Bool = false,
+      firstNumber: Int = 1,
+      now: Date
     ) {
       (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
-      self.firstNumber = firstNumber
+      (self.isPlain, self.firstNumber, self.now) = (isPlain, firstNumber, now)
     }
   }
 
@@ -175,16 +182,28 @@ package struct Table {
   }
 }
 
+extension Table {
+  /// The tab-separated values of rows; of a time in the first column only the day.
+  init<Row: OutputRow>(_ rows: [Row], room: Room) {
+    let cells = rows.map(\.cells)
+    self.init((cells.first ?? []).map { Column(room: room, style: $0.style) })
+    let isDated = Row.fields.first.map { if case .date = $0.type { true } else { false } } ?? false
+    self.rows = cells.map { row in
+      row.enumerated().map { index, cell in
+        Cell(isDated && index == 0 ? cell.value.map { String($0.prefix(10)) } : cell.value)
+      }
+    }
+  }
+}
+
 // MARK: - Repositories
 
+extension RepositoryRow {
+  static func table(_ rows: [Self], _ options: Table.Options) -> Table { Table(rows, options) }
+}
+
 extension Table {
-  /// A table of repositories; `showsStarDates` shows when they were starred, and not when they were pushed to.
-  init(
-    _ repositories: [RepositoryRow],
-    _ options: Options,
-    now: Date,
-    showsStarDates: Bool = false
-  ) {
+  fileprivate init(_ repositories: [RepositoryRow], _ options: Options) {
     self.init([
       Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
       Column(room: .optional(Self.maxLanguage), style: Theme.language),
@@ -195,9 +214,9 @@ extension Table {
     rows = repositories.map { row in
       let repository = row.repository
       let date =
-        showsStarDates
-        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: now))" }
-        : repository.dates.pushed.map { RelativeDate.text($0, now: now) }
+        options.showsStarDates
+        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: options.now))" }
+        : repository.dates.pushed.map { RelativeDate.text($0, now: options.now) }
       return [
         Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
@@ -212,8 +231,8 @@ extension Table {
   }
 
   /// Such a table of repositories alone.
-  package static func text(_ repositories: [Repository], _ options: Options, now: Date) -> String {
-    Self(repositories.map { RepositoryRow($0) }, options, now: now).text(options)
+  package static func text(_ repositories: [Repository], _ options: Options) -> String {
+    Self(repositories.map { RepositoryRow($0) }, options).text(options)
   }
 
   /// Below this many columns, every space counts.

@@ -54,8 +54,8 @@ struct PlainSearch: Sendable {
   var order = SearchQuery.Order.descending
   var limit = ListOptions.defaultLimit
   var skip = 0
-  /// The format and its fields.
-  var fields: (format: FieldFormat, names: FieldNames)?
+  /// The format with fields that was named; nil for rows of columns.
+  var format: OutputFormat?
   var color = ColorChoice.auto
   /// The options that were read, which can be given once.
   private var given: [String] = []
@@ -65,10 +65,7 @@ struct PlainSearch: Sendable {
     let qualifiers = try wanted.list(in: session) + unwanted.list(in: session)
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
       .inGitHubsWords(at: context.now())
-    let format: OutputFormat =
-      try fields.map { fields throws(CommandFailure) in
-        try fields.format.output(fields.names, in: context)
-      } ?? .rows(color, in: context)
+    let format = format ?? .rows(color, in: context)
     var run = SearchRun(query, .rows(limit, skip: skip), filter: nil, format: format, session)
     return try await run.execute(session.client)
   }
@@ -115,19 +112,23 @@ extension PlainSearch {
     case "--order": Self.store(SearchQuery.Order(rawValue: value), in: &order)
     case "--limit": Self.store(WholeNumber.value(value, in: ListOptions.limits), in: &limit)
     case "--skip": Self.store(WholeNumber.value(value, in: ListOptions.skips), in: &skip)
-    case "--json": setFields(.json, value)
-    case "--jsonl": setFields(.jsonl, value)
-    case "--csv": setFields(.csv, value)
+    case "--json": setFields(value) { .json($0) }
+    case "--jsonl": setFields(value) { .jsonLines($0) }
+    case "--csv": setFields(value) { .csv($0) }
     case "--color": Self.store(ColorChoice(rawValue: value), in: &color)
     default: false
     }
   }
 
-  /// False for a second format, and for a schema.
-  private mutating func setFields(_ format: FieldFormat, _ names: String) -> Bool {
-    guard fields == nil, names != FieldFormat.schema, let names = FieldNames(argument: names)
+  /// False for a second format, and for names that are not fields.
+  private mutating func setFields(
+    _ names: String,
+    _ make: ([Field<RepositoryRow>]) -> OutputFormat
+  ) -> Bool {
+    guard format == nil, let names = FieldNames(argument: names)?.text,
+      let fields = try? RepositoryRow.list(names)
     else { return false }
-    fields = (format, names)
+    format = make(fields)
     return true
   }
 

@@ -61,8 +61,8 @@ extension StarListingCommand {
     }
     try await session.context.printList(
       await session.complete(rows, for: format).rows,
-      as: format,
-      showsStarDates: sort == .starred,
+      as: sort == .starred ? format.showingStarDates : format,
+      name: \.repository.name,
       summary: summary,
       footer: shown.count == found.total ? total : "\(shown.count) of \(total)",
       ifEmpty: found.stars.isEmpty ? nothing : "no stars match"

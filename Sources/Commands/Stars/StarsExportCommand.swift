@@ -49,9 +49,7 @@ struct StarsExportCommand: SessionCommand {
         let all = try await StarListCopy(session).completeContents()
         headings = try filter.lists(among: all, copy)
       }
-      var stream = ChunkedWriter(to: session.context.print)
-      MarkdownExport(own: own, lists: headings).write(stars, to: &stream)
-      try stream.flush()
+      try session.context.print(MarkdownExport(own: own, lists: headings).text(stars))
       return .success
     }
     let isWhole = try filter.isEmpty(in: session)
@@ -62,7 +60,7 @@ struct StarsExportCommand: SessionCommand {
       } : []
     try await RowPrinter.print(
       rows(of: stars, others, own),
-      as: format.rows(isShown: session.context.terminal != nil),
+      as: format.rows,
       in: session.context
     )
     return .success
@@ -89,9 +87,9 @@ enum StarExportFormat: String, CaseIterable {
   case csv, json, jsonl, markdown
 
   /// That of rows with all fields.
-  fileprivate func rows(isShown: Bool) -> OutputFormat {
+  fileprivate var rows: OutputFormat {
     switch self {
-    case .csv: .csv(RepositoryRow.all, isShown: isShown)
+    case .csv: .csv(RepositoryRow.all)
     case .json: .json(RepositoryRow.all)
     case .jsonl, .markdown: .jsonLines(RepositoryRow.all)
     }
@@ -116,15 +114,16 @@ private struct MarkdownExport {
   let lists: [StarListContents]?
 
   /// A heading for each language or list, the most stars first in each.
-  func write(_ stars: [Star], to stream: inout ChunkedWriter) {
+  func text(_ stars: [Star]) -> String {
     let repositories = StarOrder.stars.sorted(stars, .descending).compactMap(\.repository)
-    stream.write("# Stars\n")
+    var page = "# Stars\n"
     for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)
     where !section.repositories.isEmpty {
-      stream.write("\n## \(Self.markdown(section.title))\n\n")
-      if let text = section.text { stream.write("\(Self.markdown(text))\n\n") }
-      for repository in section.repositories { stream.write(item(repository)) }
+      page += "\n## \(Self.markdown(section.title))\n\n"
+      if let text = section.text { page += "\(Self.markdown(text))\n\n" }
+      for repository in section.repositories { page += item(repository) }
     }
+    return page
   }
 
   private struct Section {

@@ -177,7 +177,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     try await context.printList(
       stars.compactMap(\.repository).map(\.starred).rows(),
       as: format,
-      summary: ListSummary(shown: stars.count, of: stars.count),
+      name: \.repository.name,
       footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
       ifEmpty: "no stars match"
     )

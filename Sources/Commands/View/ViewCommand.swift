@@ -291,6 +291,7 @@ extension RepositoryView {
     try await context.printList(
       rows,
       as: format,
+      name: \.repository.name,
       summary: summary,
       footer: Counted.text(rows.count, "repository"),
       ifEmpty: ""

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Commands
+
+/// Values that would break their line or their column.
+@Suite struct SeparatedValueTests {
+  @Test(arguments: [
+    ("a\tb", "a b"), ("a\r\nb\rc\nd", "a b c d"), ("a\r\n\nb", "a  b"), ("\u{2028}", "\u{2028}"),
+    ("x\u{2028}\n", "x  "), ("plain", "plain"), ("", ""),
+  ])
+  func `a value stays on its line and in its column`(_ value: String, _ expected: String) {
+    #expect(TSV.record([value, nil]) == expected + "\t\n")
+  }
+
+  @Test(arguments: [
+    ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\r\nb", "\"a\r\nb\""), ("plain", "plain"),
+  ])
+  func `a spreadsheet reads what was written`(_ value: String, _ expected: String) {
+    #expect(CSV.record([value, "x"]) == expected + ",x\r\n")
+  }
+}
