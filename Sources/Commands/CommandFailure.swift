@@ -61,6 +61,5 @@ struct CommandFailure: Error, Sendable {
   var why: String { message.why }
   var advice: String { message.advice }
 
-  /// See ``UserMessage/line``.
   var line: String { message.line }
 }

@@ -20,7 +20,6 @@ struct Context: Sendable {
   var namesCommand = false
   /// Whether output that is longer than the screen is paged.
   var usesPager = true
-  /// The arguments of the program.
   var arguments: [String] = []
   var messageFormat = MessageFormat.text
   /// How long commands wait for rate limits to end unless their flags say it.
@@ -39,7 +38,6 @@ struct Context: Sendable {
   /// Writes a question to the process's terminal, even if its streams are redirected, and reads the line
   /// typed there; nil without a terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
-  /// Whether standard input is a terminal.
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
   var mayTakeTerminal: Bool
@@ -67,7 +65,6 @@ struct Context: Sendable {
       async throws(CommandFailure) -> Int32
 }
 
-/// Columns and rows of a terminal.
 struct TerminalSize: Sendable, Equatable {
   let columns: Int
   let rows: Int
@@ -220,7 +217,6 @@ enum StandardInput {
   /// In bytes: some 200,000 names.
   private static let maxBytes = 8 * 1024 * 1024
 
-  /// Reads to the end.
   static func read() throws(CommandFailure) -> String {
     guard var bytes = try readBytes() else {
       throw CommandFailure(.usage, "read standard input", "larger than \(maxBytes) bytes")

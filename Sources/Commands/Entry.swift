@@ -81,7 +81,6 @@ struct Arguments: Sendable {
 }
 
 extension Context {
-  /// The same context for a program with these arguments.
   fileprivate func taking(_ arguments: Arguments) -> Self {
     var context = self
     context.arguments = arguments.given

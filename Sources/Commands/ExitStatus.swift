@@ -27,7 +27,6 @@ enum ExitStatus: Int32, Sendable {
 }
 
 extension ExitStatus {
-  /// The status for a kind of failure.
   init(_ kind: FailureKind) {
     switch kind {
     case .cancelled: self = .interrupted

@@ -23,7 +23,6 @@ struct FavoritesCommand: ParsableCommand {
   )
 }
 
-/// `ghsearch favorites list`.
 struct FavoritesListCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -63,7 +62,6 @@ struct FavoritesListCommand: RowCommand {
   }
 }
 
-/// `ghsearch favorites add`.
 struct FavoritesAddCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -100,7 +98,6 @@ struct FavoritesAddCommand: SessionCommand {
   }
 }
 
-/// `ghsearch favorites remove`.
 struct FavoritesRemoveCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

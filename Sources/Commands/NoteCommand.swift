@@ -57,7 +57,6 @@ struct NoteCommand: SessionCommand {
   }
 }
 
-/// Reads and changes the notes of the library.
 private struct Notes {
   let session: Session
 
@@ -96,7 +95,6 @@ private struct Notes {
     return .success
   }
 
-  /// The note that the text makes.
   func checked(_ text: String) throws(CommandFailure) -> Note {
     // The line break at the end belongs to the file or to `echo`, not to the note.
     let text = text.hasSuffix("\n") ? String(text.dropLast()) : text

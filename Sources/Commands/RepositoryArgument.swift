@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import Terminal
 
-/// The repositories that a command is for.
 struct RepositoryList: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -24,7 +23,6 @@ extension CompletionKind {
   }
 }
 
-/// The repository that a command is for.
 struct SingleRepository: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

@@ -21,7 +21,6 @@ struct ConnectionOptions: ParsableArguments {
   var verbose = false
 }
 
-/// A command that sends requests.
 protocol ConnectingCommand: RunnableCommand {
   var connection: ConnectionOptions { get }
 }
@@ -42,7 +41,6 @@ extension SessionCommand {
   }
 }
 
-/// A command with the flags for whether to wait for rate limits.
 protocol WaitingCommand: SessionCommand {
   var wait: WaitOptions { get }
 }
@@ -60,7 +58,6 @@ extension Context {
   }
 }
 
-/// The flags for whether to wait for rate limits.
 struct WaitOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -76,7 +73,6 @@ struct WaitOptions: ParsableArguments {
   var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
-/// The option for how old a cached response may be.
 struct CacheOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -77,7 +77,6 @@ struct RowList {
     }
   }
 
-  /// The name of the list of repositories.
   static let repositories = "rows"
 
   /// In seconds: a week.
@@ -106,10 +105,8 @@ final class ShownRows: Sendable {
     set { state.withLock { $0.summary = newValue } }
   }
 
-  /// The repositories, by their numbers.
   var names: [RepositoryName] { lines(of: RowList.repositories).compactMap { RepositoryName($0) } }
 
-  /// The rows of one kind.
   func lines(of name: String) -> [String] { state.withLock { $0.lists[name] ?? [] } }
 
   /// Replaces the rows from the first on.

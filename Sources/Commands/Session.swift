@@ -103,7 +103,6 @@ struct Session: Sendable {
     makeClient(FixedToken(token: token))
   }
 
-  /// A copy that prints in another context.
   func printing(in context: Context) -> Self {
     var session = self
     session.context = context
@@ -124,7 +123,6 @@ struct Session: Sendable {
     return session
   }
 
-  /// Makes a call with the token that was found.
   func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<Value> {
     try await client.ask(endpoint, context)
   }

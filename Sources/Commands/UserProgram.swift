@@ -82,7 +82,6 @@ enum UserProgram {
   /// The reason given if the system does not report how a program ended.
   static let unknownEnding = "its exit status is unknown"
 
-  /// That of this process, without tokens.
   static func environment(_ added: [String] = []) -> ChildProcess.Environment {
     .inherited(except: TokenVariable.allCases.map(\.rawValue), adding: added)
   }

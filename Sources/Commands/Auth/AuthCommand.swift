@@ -24,7 +24,6 @@ struct AuthCommand: ParsableCommand {
   )
 }
 
-/// `ghsearch auth status`.
 struct AuthStatusCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -132,7 +131,6 @@ struct AuthStatusCommand: WaitingCommand {
 }
 
 extension Context {
-  /// Prints what a token can do.
   func print(_ rights: TokenRights) throws(CommandFailure) {
     for (name, text) in rights.facts { try printFact(name, text) }
   }

@@ -6,7 +6,6 @@ import System
 import Terminal
 import TokenStore
 
-/// `ghsearch auth login`.
 struct AuthLoginCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",

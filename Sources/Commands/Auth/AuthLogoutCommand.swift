@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import TokenStore
 
-/// `ghsearch auth logout`.
 struct AuthLogoutCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",

@@ -11,7 +11,6 @@ struct TokenRights {
 
   init(_ scopes: [String]?) { self.scopes = scopes }
 
-  /// The access to star lists.
   enum Access: String {
     case none, read, write
   }
@@ -25,7 +24,6 @@ struct TokenRights {
 
   private func has(_ scope: String) -> Bool { OAuthScopes.include(scope, in: scopes ?? []) }
 
-  /// Each right with its name.
   var facts: [(name: String, text: String)] {
     guard let scopes else {
       return [
@@ -65,7 +63,6 @@ extension TokenRights {
   static let starAdvice =
     "use a classic token with the scope public_repo, or gh's token (`gh auth login`)"
 
-  /// The scope for changes of lists.
   private static let listScope = "user"
 
   /// The advice for a fine-grained token.
@@ -78,10 +75,8 @@ extension TokenRights {
     permission?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
   }
 
-  /// Why a token without the scope was refused.
   static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
 
-  /// The advice for a missing scope.
   static func advice(_ scope: String) -> String {
     "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
   }

@@ -118,7 +118,6 @@ extension Doctor {
       ? .ok("stars", text) : .warning("stars", text, fix: TokenRights.starAdvice)
   }
 
-  /// Checks what is left of GitHub's rate limits.
   func limits() async -> [Finding] {
     // Some servers have no limits, and a token that is rejected has been reported.
     guard case .reached = connection,

@@ -5,7 +5,6 @@ import SearchUI
 import System
 import Terminal
 
-/// `ghsearch doctor`.
 struct DoctorCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.doctor.rawValue,
@@ -114,7 +113,6 @@ enum ConnectionProbe: Sendable {
   }
 }
 
-/// One result of a check.
 struct Finding: Sendable, Equatable {
   enum Verdict: Sendable, Equatable {
     case ok
@@ -123,7 +121,6 @@ struct Finding: Sendable, Equatable {
     /// It does not work; with the exit status that a command would end with.
     case failure(ExitStatus)
 
-    /// Nil unless it is a failure.
     var status: ExitStatus? {
       if case .failure(let status) = self { status } else { nil }
     }
@@ -162,7 +159,6 @@ struct Finding: Sendable, Equatable {
     Self(verdict: .failure(status), subject: subject, text: text, fix: fix)
   }
 
-  /// A finding that reports a command's failure.
   static func failure(_ failure: CommandFailure, _ subject: String) -> Self {
     let text = "\(failure.what): \(failure.why)"
     return .failure(failure.status, subject, text, fix: failure.advice)

@@ -88,7 +88,6 @@ extension Doctor {
 // MARK: The terminal
 
 extension Doctor {
-  /// Checks what the terminal can show.
   func terminal() -> Finding {
     guard let size = context.terminal else {
       return .ok("terminal", "standard output is not a terminal")

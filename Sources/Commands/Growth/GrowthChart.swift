@@ -25,7 +25,6 @@ struct GrowthChart {
     top = Chart.roundedUp(self.lines.compactMap { $0.values.max() }.max() ?? 0)
   }
 
-  /// The labels of the axis, from the top.
   private var labels: [(share: Double, text: String)] {
     let middle = top.isMultiple(of: 2) ? [(0.5, CompactNumber.text(top / 2))] : []
     return [(1, CompactNumber.text(top))] + middle + [(0, "0")]
@@ -52,7 +51,6 @@ extension GrowthChart {
 
     func dim(_ text: String) -> String { hasColor ? Theme.dim(text) : text }
 
-    /// Text in the color of a line.
     func colored(_ text: String, _ line: Int) -> String {
       hasColor ? Theme.series[line % Theme.series.count](text) : text
     }

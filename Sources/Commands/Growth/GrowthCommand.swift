@@ -90,7 +90,6 @@ struct GrowthCommand: WaitingCommand {
 
 extension StarHistory.Unit: ExpressibleByArgument {}
 
-/// How far back a history goes.
 enum Since: Sendable {
   case span(TimeSpan)
   case all
@@ -147,7 +146,6 @@ struct GrowthReader {
 }
 
 extension StarHistory.Unit {
-  /// The unit that shows so many days best.
   fileprivate static func usual(days: Int) -> Self {
     switch days {
     case ...60: .day
@@ -159,7 +157,6 @@ extension StarHistory.Unit {
 
 // MARK: - Output
 
-/// A repository, and the stars that it gained.
 struct GrowthRow: Sendable {
   let repository: Repository
   let growth: StarGrowth
@@ -217,7 +214,6 @@ extension GrowthRow: OutputRow {
   ]
 }
 
-/// The fields of each of the `buckets`.
 private let bucketFields: [Field<StarHistory.Bucket>] = [
   .of("start") { $0.start }, .of("gained") { $0.gained },
 ]
@@ -295,7 +291,6 @@ private struct GrowthOutput {
     }
   }
 
-  /// The numbers of a repository, and its chart.
   private func text(_ row: GrowthRow, _ options: GrowthChart.Options) -> String {
     let name = row.repository.name.fullName.truncated(toWidth: options.width)
     let stars = row.repository.counts.stars.map { Counted.text($0, "star") }

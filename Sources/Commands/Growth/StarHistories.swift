@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModel
 import Terminal
 
-/// The cache options of star histories.
 struct HistoryCacheOptions: ParsableArguments {
   @OptionGroup var cache: CacheOptions
 

@@ -63,7 +63,6 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
   /// The number of repositories that four searches return.
   private static let maxCandidates = 400
 
-  /// The time in which stars are counted.
   enum Period: String, ExpressibleByArgument, CaseIterable {
     case day, week, month
 
@@ -119,7 +118,6 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
 
 // MARK: - Candidates
 
-/// The searches for repositories that may be trending.
 private struct CandidateSearch {
   let words: [String]
   let qualifiers: [Qualifier]
@@ -185,7 +183,6 @@ private struct CandidateSearch {
 
 // MARK: - Ranking
 
-/// A repository and the stars that it gained.
 struct TrendingRow: Sendable {
   var row: RepositoryRow
   let gained: Int

@@ -185,7 +185,6 @@ extension Library {
 // MARK: - Inspecting
 
 extension Library {
-  /// The findings of an inspection of a file.
   struct Inspection: Sendable {
     /// `library` or `seen`, as the file is called.
     let subject: String
@@ -232,7 +231,6 @@ extension Library {
     }
   }
 
-  /// Prints a warning, unless there was one before.
   private func warn(_ failure: CommandFailure) {
     if hasWarned.claim() { context.warn(failure) }
   }
@@ -260,7 +258,6 @@ struct LibraryPlaces: Sendable {
     return directories.data.map { "\($0)/ghsearch/library\(suffix).db" }
   }
 
-  /// The directory with the stars of other users.
   var otherUsersDirectory: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
 
   /// The file for data that can be fetched again: repositories that were shown, responses and pictures.
@@ -272,7 +269,6 @@ struct LibraryPlaces: Sendable {
     login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
   }
 
-  /// The directory of owners' pictures.
   var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
 
   private static func suffix(_ base: APIBase) -> String {

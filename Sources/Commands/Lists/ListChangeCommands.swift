@@ -4,7 +4,6 @@ import GitHubModel
 import RepositoryStore
 import Terminal
 
-/// The flags of commands that change star lists.
 struct ListChangeOptions: ParsableArguments {
   @Flag(help: "Show what would change, without changing it.")
   var dryRun = false
@@ -25,7 +24,6 @@ struct ListChangeOptions: ParsableArguments {
   }
 }
 
-/// A command that changes star lists.
 protocol ListChangeCommand: WaitingCommand {
   var change: ListChangeOptions { get }
 }
@@ -35,7 +33,6 @@ extension ListChangeCommand {
   var wait: WaitOptions { change.wait }
 }
 
-/// `ghsearch lists create`.
 struct ListsCreateCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -77,7 +74,6 @@ struct ListsCreateCommand: ListChangeCommand {
   }
 }
 
-/// `ghsearch lists edit`.
 struct ListsEditCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -92,7 +88,6 @@ struct ListsEditCommand: ListChangeCommand {
       """
   )
 
-  /// Who can see a list.
   enum Visibility: EnumerableFlag {
     case `private`, `public`
 
@@ -153,7 +148,6 @@ struct ListsEditCommand: ListChangeCommand {
   }
 }
 
-/// `ghsearch lists delete`.
 struct ListsDeleteCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
@@ -193,7 +187,6 @@ struct ListsDeleteCommand: ListChangeCommand {
 }
 
 extension StarListContents {
-  /// Records the members of the list.
   func show(in context: Context) {
     let count = Counted.text(members.count, "repository")
     context.note("\(SafeText(list.name)): \(count)")

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch lists add`.
 struct ListsAddCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -29,7 +28,6 @@ struct ListsAddCommand: ListChangeCommand {
   }
 }
 
-/// `ghsearch lists remove`.
 struct ListsRemoveCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -56,7 +54,6 @@ struct ListsRemoveCommand: ListChangeCommand {
   }
 }
 
-/// `ghsearch lists move`.
 struct ListsMoveCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
@@ -93,7 +90,6 @@ struct ListsMoveCommand: ListChangeCommand {
   }
 }
 
-/// The flag of commands that add to a list.
 struct ListStarOption: ParsableArguments {
   @Flag(help: "Star any repositories that you have not starred yet.")
   var star = false

@@ -47,7 +47,6 @@ struct ListPlan {
     let lists: Set<StarList.ID>
     let stars: Bool
 
-    /// The change that is needed.
     var difference: MembershipChange {
       MembershipChange(
         member: repository.member,

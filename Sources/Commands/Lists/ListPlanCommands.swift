@@ -5,7 +5,6 @@ import JSON
 import RepositoryStore
 import Terminal
 
-/// `ghsearch lists export`.
 struct ListsExportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -55,7 +54,6 @@ struct ListsExportCommand: SessionCommand {
   }
 }
 
-/// `ghsearch lists apply`.
 struct ListsApplyCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",

@@ -27,7 +27,6 @@ struct ListPlanFile {
   /// The lists to create, with provisional identifiers.
   private(set) var newLists: [StarList] = []
 
-  /// The mistakes in the order of the lines.
   var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }
 
   init(_ text: String, at base: APIBase) {

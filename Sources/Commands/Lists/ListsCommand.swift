@@ -31,7 +31,6 @@ struct ListsCommand: ParsableCommand {
   )
 }
 
-/// `ghsearch lists list`, and `ghsearch lists`.
 struct ListsListCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -72,7 +71,6 @@ struct ListsListCommand: RowCommand {
   }
 }
 
-/// `ghsearch lists show`.
 struct ListsShowCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

@@ -4,7 +4,6 @@ import GitHubModel
 import RepositoryStore
 import Terminal
 
-/// `ghsearch lists undo`.
 struct ListsUndoCommand: ListChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
@@ -72,7 +71,6 @@ extension StarListChange {
 }
 
 extension StarListChange.Action {
-  /// How many repositories its undo changes.
   fileprivate var repositoryCount: Int {
     switch self {
     case .created, .updated: 0

@@ -4,7 +4,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// The star list that a command is for.
 struct StarListTarget: ParsableArguments {
   @Argument(
     help: "Name or slug of the list, or N for row N of the last `lists` shown here.",
@@ -14,7 +13,6 @@ struct StarListTarget: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// The user's star lists in the local copy.
   static let starLists = Self.custom { _, _, _ in KnownNames.current.lists }
 }
 

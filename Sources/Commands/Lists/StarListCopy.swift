@@ -47,7 +47,6 @@ struct StarListCopy: Sendable {
     )
   }
 
-  /// The copy; nil if there is none.
   func stored() async throws(CommandFailure) -> [StarListContents]? {
     try await LocalStars(session).read { try $0.starLists(of: $1) }
   }
@@ -181,7 +180,6 @@ extension StarListCopy {
   /// sign-on.
   struct Reading: Sendable {
     var lists: [StarListContents] = []
-    /// The number of lists that GitHub left out.
     fileprivate(set) var missingLists = 0
     /// The number of repositories that GitHub left out of each list.
     fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
@@ -241,7 +239,6 @@ extension StarListCopy {
 }
 
 extension [StarListContents] {
-  /// The lists that a repository is in.
   func lists(with repository: Repository.ID) -> Set<StarList.ID> {
     Set(filter { $0.members.contains { $0.id == repository } }.map(\.list.id))
   }

@@ -19,7 +19,6 @@ struct CommandTool: Sendable {
   let output: Output
   var effect = Effect.none
 
-  /// An argument of the tool.
   struct Parameter: Sendable {
     let name: String
     let schema: JSONValue
@@ -27,7 +26,6 @@ struct CommandTool: Sendable {
     var isRequired = false
   }
 
-  /// The use of an argument.
   enum Use {
     /// The command's flag of that name.
     case flag
@@ -162,14 +160,12 @@ extension CommandTool {
       given[name] ?? parameters.first { $0.name == name }?.schema["default"]
     }
 
-    /// The same arguments with another value of `skip`.
     func skipping(_ count: Int) -> JSONValue {
       let others = (given.members ?? []).filter { $0.name != "skip" }
       return JSONValue.object(others).adding([("skip", .number(count))])
     }
   }
 
-  /// The arguments of the command.
   func commandLine(_ values: Values) -> [String] {
     var flags: [String] = []
     if case .repository = output { flags.append("--json=\(RepositoryPart(values).fields)") }
@@ -225,7 +221,6 @@ private struct RepositoryPart {
     field = values["outline"] == true ? "outline" : isRead ? "readme" : nil
   }
 
-  /// For `--json`.
   var fields: String { field.map { "fullName,\($0)" } ?? MCPTools.facts }
 }
 
@@ -424,7 +419,6 @@ extension JSONValue {
     self = value
   }
 
-  /// A message in words.
   fileprivate var sentence: String {
     if let text = self["text"]?.string { return text }
     let parts = [self["what"]?.string, self["why"]?.string].compactMap(\.self)

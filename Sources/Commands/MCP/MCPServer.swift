@@ -22,7 +22,6 @@ final class MCPServer: Sendable {
   private struct State {
     /// Whether the client has opened the era of sessions.
     var isInitialized = false
-    /// The calls in progress.
     var calls: [RequestID: Call] = [:]
   }
 
@@ -87,7 +86,6 @@ final class MCPServer: Sendable {
 /// A tool as a server has it.
 struct MCPTool: Sendable {
   let name: String
-  /// Its entry in the list of tools.
   let declaration: JSONValue
   let isReadOnly: Bool
   /// Runs the tool and reports its progress for people; returns nil for an internal error.
@@ -96,7 +94,6 @@ struct MCPTool: Sendable {
       MCPResult?
 }
 
-/// The answer of a tool.
 struct MCPResult: Sendable {
   let content: JSONValue
   var isError = false
@@ -390,7 +387,6 @@ private struct MCPRequest {
   /// As the client sent it.
   let given: JSONElement?
 
-  /// Nil if there are none.
   func params() throws(MCPError) -> JSONElement? {
     if given?.isObject == false { throw MCPError(.invalidParams, "params must be an object") }
     return given

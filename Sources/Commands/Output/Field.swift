@@ -31,7 +31,6 @@ struct Field<Row>: Sendable {
   /// Whether it is the field of that name, or a member of it.
   func belongs(to name: String) -> Bool { (object ?? self.name) == name }
 
-  /// The object with these fields of a row.
   static func object(_ fields: [Self], of row: Row) -> JSONValue {
     .object(fields.map { JSONValue.Member($0.name, $0.value(row)) })
   }
@@ -90,7 +89,6 @@ indirect enum FieldType: Sendable {
     }
   }
 
-  /// The JSON Schema of the values.
   var schema: JSONValue {
     switch self {
     case .date: ["type": ["string", "null"], "format": "date-time"]
@@ -107,7 +105,6 @@ indirect enum FieldType: Sendable {
 
 // MARK: - Values
 
-/// A type of values that fields have.
 protocol FieldValue {
   static var fieldType: FieldType { get }
   var json: JSONValue { get }
@@ -282,7 +279,6 @@ extension OutputRow {
   }
 }
 
-/// A name that is not a field.
 struct UnknownField: Error {
   let name: String
 }

@@ -4,7 +4,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// `ghsearch fields`.
 struct FieldsCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.fields.rawValue,

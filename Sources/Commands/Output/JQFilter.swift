@@ -100,7 +100,6 @@ private final class RunningJQ: TextSink {
   private struct State {
     /// Whether it has stopped reading.
     var isRefused = false
-    /// The bytes of its output that were read.
     var readCount = 0
     /// The beginning of a line, which is not printed yet.
     var line: [UInt8] = []
@@ -137,7 +136,6 @@ private final class RunningJQ: TextSink {
     try printOutput(toEnd: false)
   }
 
-  /// Asks it to end at once.
   func stop() { process.terminate() }
 
   /// Ends its input, and waits for its end; its exit status, or nil if the system does not report it.
@@ -150,7 +148,6 @@ private final class RunningJQ: TextSink {
     }
   }
 
-  /// Prints what it has output by its end.
   func printRest() throws(SystemError) { try printOutput(toEnd: true) }
 
   /// Prints the output by lines, each of them safe on a terminal.

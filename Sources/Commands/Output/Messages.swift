@@ -5,7 +5,6 @@ import JSON
 import SearchUI
 import Terminal
 
-/// The form of the messages on standard error.
 enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
   /// Sentences, for people.
   case text
@@ -93,7 +92,6 @@ struct Messages: Sendable {
 }
 
 extension Context {
-  /// The writer of messages.
   var messages: Messages { Messages(sink: errors, format: messageFormat) }
 
   /// Writes a sentence that is neither a failure nor a warning.
@@ -147,7 +145,6 @@ extension Context {
 
 /// How much of a list was shown, and how to get the rest.
 struct ListSummary {
-  /// The number of rows that were written.
   var shown: Int
   /// The number of all rows; nil if it is not known.
   var total: Int?

@@ -22,7 +22,6 @@ struct RepositoryRow: Sendable {
 }
 
 extension [Repository] {
-  /// The rows of a list of them.
   func rows(from first: Int = 1) -> [RepositoryRow] {
     enumerated().map { RepositoryRow($1, rank: first + $0) }
   }
@@ -36,7 +35,6 @@ struct OwnDetails: Sendable {
   var lists: [String]?
   /// A line of the note or the README with words of the search; nil if these do not match.
   var match: TextMatch?
-  /// The note that the user has written about it.
   var note: Note?
   /// Nil where the favorites were not read.
   var isFavorite: Bool?

@@ -33,7 +33,6 @@ enum RowFormat<Row: Sendable>: Sendable {
   }
 }
 
-/// The output format of repositories.
 typealias OutputFormat = RowFormat<RepositoryRow>
 
 extension RowFormat {
@@ -63,7 +62,6 @@ extension RowFormat {
   /// Whether it shows the lines that match a search of stars.
   var showsMatches: Bool { isTable || names("match") }
 
-  /// Whether it shows which rows are starred.
   var showsStars: Bool { isTable || names("isStarred") }
 
   /// Whether it shows what only the local data have.

@@ -9,7 +9,6 @@ struct RowLimit: ParsableArguments {
   )
   var limit: Int?
 
-  /// The rows to show.
   func first<Row>(_ rows: [Row]) -> [Row] { Array(rows.prefix(limit ?? .max)) }
 }
 

@@ -96,11 +96,9 @@ extension RowCommand {
   }
 }
 
-/// The options for the output format of repositories.
 typealias OutputOptions = RowOptions<RepositoryRow>
 
 extension RowOptions {
-  /// Whether a format of rows was requested.
   var isGiven: Bool { !given.isEmpty || jq != nil }
 
   /// The flags that were given for the format of rows.
@@ -238,7 +236,6 @@ struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
   var description: String { "" }
 }
 
-/// Whether output is colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always

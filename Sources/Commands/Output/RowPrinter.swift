@@ -96,7 +96,6 @@ extension RowPrinter where Row: OutputRow {
     self.init(format, context, cells: { $0.cells }, table: { Row.table($0, $1) })
   }
 
-  /// Prints a complete list.
   static func print(
     _ rows: [Row],
     as format: RowFormat<Row>,

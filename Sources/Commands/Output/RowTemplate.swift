@@ -8,7 +8,6 @@ import Terminal
 /// not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends with a line break.
 struct RowTemplate: Sendable {
   private let template: MustacheTemplate
-  /// The names in its tags.
   private let names: [TemplateName]
 
   /// `fields` are the names that it may use, and `members` those within their values.
@@ -74,7 +73,6 @@ struct RowTemplate: Sendable {
   }
 }
 
-/// Why a template cannot be used.
 struct InvalidTemplate: Error {
   let reason: String
   /// As in `line 1, column 7`.

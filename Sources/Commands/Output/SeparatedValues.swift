@@ -46,7 +46,6 @@ enum TSV {
 }
 
 extension Context {
-  /// Prints records as tab-separated values.
   func printRecords(
     _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
     isColored: Bool = false

@@ -16,15 +16,12 @@ final class StatusLine: Sendable {
   private let texts = Guarded(Texts())
 
   private struct Texts {
-    /// The progress of a batch.
     var progress = ""
     var done: Int?
     var total: Int?
-    /// The pending retry.
     var retry = ""
     /// The purposes of slow requests, the oldest first.
     var waits: [String] = []
-    /// The text on the terminal.
     var drawn = ""
     var lastReport: Moment?
 
@@ -40,7 +37,6 @@ final class StatusLine: Sendable {
     (self.messages, self.now) = (messages, now)
   }
 
-  /// Whether programs read it, and not people.
   var isForPrograms: Bool { messages.format == .json }
 
   /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.

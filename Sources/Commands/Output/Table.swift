@@ -14,7 +14,6 @@ package struct Table {
     var hasHyperlinks: Bool
     /// Whether it shows only ASCII.
     var isPlain: Bool
-    /// The number of the first row.
     var firstNumber: Int
     var now: Date
     /// Whether repositories have the time when they were starred, in place of that of the last push.
@@ -33,7 +32,6 @@ package struct Table {
     }
   }
 
-  /// How much room a column gets.
   enum Room {
     /// As much as its widest cell takes.
     case own
@@ -57,7 +55,6 @@ package struct Table {
     let text: String
     /// The same with marks, if it may have some.
     var marked: MarkedText?
-    /// The page that it leads to.
     var url: String?
 
     /// A text of any origin; nil is empty.
@@ -166,7 +163,6 @@ package struct Table {
     }
   }
 
-  /// A line that is indented like the names.
   private func line(_ excerpt: MarkedText, indent: Int, _ options: Options) -> String {
     let room = max(options.width - indent, 1)
     let text =

@@ -4,12 +4,10 @@ import Terminal
 struct UserMessage: Sendable, Equatable {
   /// The event, or the operation that failed.
   var what: String
-  /// Why it failed.
   var why: String
   /// Advice to the user; empty if there is none.
   var advice: String
 
-  /// A message of these parts.
   init(_ what: String, _ why: String, advice: String = "") {
     (self.what, self.why, self.advice) = (what, why, advice)
   }

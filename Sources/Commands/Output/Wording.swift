@@ -3,7 +3,6 @@ import GitHubModel
 import System
 import Terminal
 
-/// Times in the user's time zone.
 enum LocalTime {
   /// As in `14:05:09`, in the time zone of `TZ` or the system; with the date before it unless that is
   /// today.
@@ -18,7 +17,6 @@ enum LocalTime {
   }
 }
 
-/// The user's locale.
 enum UserLocale {
   /// The first variable that is set (POSIX, Environment Variables); nil if none is.
   static func name(in environment: [String: String]) -> String? {
@@ -36,7 +34,6 @@ enum UserLocale {
   }
 }
 
-/// A count of something, in words.
 enum Counted {
   /// As in `1 star`, `1,234 stars` and `2 repositories`.
   static func text(_ count: Int, _ noun: String) -> String {

@@ -11,7 +11,6 @@ struct CommandPath {
   private(set) var siblings: [any ParsableCommand.Type] = []
   /// Whether only the group was named, which stands for this command.
   private(set) var isDefault = false
-  /// The arguments after the words.
   private(set) var rest: ArraySlice<String>
 
   /// The search, unless the first argument is the name of a command.

@@ -29,7 +29,6 @@ struct CompletionCommand: RunnableCommand {
 /// without the word `search`. A few lines insert that word if no command is named. They have to run inside
 /// the script's main function, before it looks at the words; a test runs the result.
 enum CompletionScript {
-  /// The shells that have a script.
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish
   }

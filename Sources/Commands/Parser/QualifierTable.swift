@@ -20,7 +20,6 @@ extension QualifierArguments {
   }
 }
 
-/// The titles of the tables in help texts.
 enum QualifierTitle {
   static let wanted = "Qualifiers"
   static let unwanted = "Exclusions (same values as above)"
@@ -72,7 +71,6 @@ extension QualifierTable {
     }
   }
 
-  /// The declarations of the options.
   var customMirror: Mirror {
     Mirror(
       self,

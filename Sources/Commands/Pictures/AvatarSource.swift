@@ -17,7 +17,6 @@ struct AvatarSource: Sendable {
     (base, library, context) = (session.base, session.library, session.context)
   }
 
-  /// The time for a picture.
   private static let timeout = Duration.seconds(10)
   /// In seconds: a week, since owners change their pictures.
   private static let maxAge: TimeInterval = 7 * 86_400

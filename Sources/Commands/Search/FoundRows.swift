@@ -12,7 +12,6 @@ struct FoundRows {
   private let namesStars: Bool
   private let list: RowList
   private var names: [RepositoryName] = []
-  /// The number of rows still wanted.
   private var left: Int
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
@@ -98,7 +97,6 @@ struct FoundRows {
     }
   }
 
-  /// Whether more rows are wanted.
   var wantsMore: Bool { left > 0 }
 
   /// Records a page once it has been written.

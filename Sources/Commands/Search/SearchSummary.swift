@@ -48,7 +48,6 @@ struct SearchSummary {
     }
   }
 
-  /// Whether nothing matches.
   var isEmpty: Bool { rowCount == 0 && skippedCount == 0 && totalCount ?? 0 == 0 }
 
   /// The results that were written, or not wanted.

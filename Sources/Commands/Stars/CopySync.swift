@@ -20,7 +20,6 @@ struct CopySync {
 
   init(_ session: Session) { self.session = session }
 
-  /// The result of a part.
   struct Part {
     enum Name {
       case stars, facts, lists, readmes
@@ -29,7 +28,6 @@ struct CopySync {
     let name: Name
     /// The changes of this part, as sentences.
     var sentences: [String] = []
-    /// Why it is not up to date.
     var failure: CommandFailure?
     /// Whether that is so only of some repositories.
     var isAboutSome = false

@@ -29,7 +29,6 @@ struct ReadmeSync {
     outcome.refusals = refusals
   }
 
-  /// The counts of a run.
   struct Outcome {
     /// The READMEs that are stored now.
     fileprivate(set) var total = 0
@@ -42,7 +41,6 @@ struct ReadmeSync {
     /// The READMEs that were not requested.
     fileprivate(set) var left = 0
     fileprivate(set) var refusals = OwnerRefusals()
-    /// Why the run is not complete.
     fileprivate(set) var failure: CommandFailure?
     fileprivate var isLimited = false
 
@@ -73,7 +71,6 @@ struct ReadmeSync {
     return count
   }
 
-  /// Asks for the READMEs that are due.
   mutating func run() async throws(CommandFailure) -> Outcome {
     let refusals = outcome.refusals
     due = try await session.library.perform { [account] in

@@ -6,7 +6,6 @@ import GitHubModel
 struct RequestReserve {
   private let session: Session
   private let resource: RequestResource
-  /// Whether it waits for the rate limit to reset.
   private let waits: Bool
 
   init(of resource: RequestResource, waits: Bool, _ session: Session) {

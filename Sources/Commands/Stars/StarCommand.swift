@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModel
 import Terminal
 
-/// `ghsearch star`.
 struct StarCommand: StarChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.star.rawValue,
@@ -27,7 +26,6 @@ struct StarCommand: StarChangeCommand {
   }
 }
 
-/// `ghsearch unstar`.
 struct UnstarCommand: StarChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.unstar.rawValue,
@@ -153,7 +151,6 @@ struct StarChangeOptions: ParsableArguments {
   }
 }
 
-/// `ghsearch starred`.
 struct StarredCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.starred.rawValue,

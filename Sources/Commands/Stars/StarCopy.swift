@@ -25,7 +25,6 @@ struct FoundStars {
 struct StarCopy {
   /// Its library has the copy.
   let session: Session
-  /// The other user.
   private let login: String?
 
   init(_ session: Session, of login: String? = nil) {

@@ -19,14 +19,12 @@ struct StarFactsSync {
     (self.session, self.account, self.keepsReserve) = (session, account, keepsReserve)
   }
 
-  /// The result of a reading.
   struct Outcome {
     /// The repositories that GitHub has said something of, if only that they are gone.
     fileprivate(set) var answered: Set<Repository.ID> = []
     /// The stars that GitHub no longer has.
     fileprivate(set) var removed = 0
     fileprivate(set) var refusals = OwnerRefusals()
-    /// Why the reading is not complete.
     fileprivate(set) var failure: CommandFailure?
     /// Whether it ended there; otherwise some stars alone could not be read.
     fileprivate(set) var isStopped = false
@@ -52,7 +50,6 @@ struct StarFactsSync {
     try await session.library.perform { try $0.finishFacts(of: account) }
   }
 
-  /// Reads the facts of some stars.
   func read(_ stars: [DueStar]) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }

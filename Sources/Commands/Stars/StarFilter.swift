@@ -16,7 +16,6 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   @Flag(help: "Only stars that are in no list.")
   var unlisted = false
 
-  /// Whether lists matter.
   var namesLists: Bool { unlisted || !list.isEmpty }
 
   func validate() throws {

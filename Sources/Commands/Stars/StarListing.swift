@@ -17,7 +17,6 @@ struct RowRange: ParsableArguments {
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 }
 
-/// A command that lists stars.
 protocol StarListingCommand: RowCommand where Row == RepositoryRow {
   var sort: StarOrder { get }
   var order: SearchQuery.Order? { get }
@@ -71,7 +70,6 @@ extension StarListingCommand {
   }
 }
 
-/// The flags for the stars of another user.
 struct OtherUserOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The public stars of this user, instead of yours.", valueName: "login"),

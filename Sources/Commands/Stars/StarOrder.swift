@@ -3,7 +3,6 @@ import Essentials
 import GitHubModel
 import RepositoryStore
 
-/// A sort key for stars.
 enum StarOrder: String, ExpressibleByArgument, CaseIterable {
   /// The order in which they were found.
   case relevance

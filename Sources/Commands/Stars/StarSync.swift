@@ -7,14 +7,12 @@ import Terminal
 /// An update of the local copy of the user's stars, or of another user's.
 struct StarSync {
   private let session: Session
-  /// The other user.
   private let login: String?
   /// Whether all pages are fetched, though nothing seems to have changed.
   var isFull = false
   /// Called before each page with the number of stars that are read, and about how many there are.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// The result of a sync.
   enum Outcome {
     /// GitHub says that nothing has changed.
     case unchanged(count: Int)
@@ -131,7 +129,6 @@ extension StarSync {
     return "\(done) of about \(CompactNumber.grouped(total * pageSize)) stars"
   }
 
-  /// The stars on a page.
   private static let pageSize = 100
 
   /// The pages before the failure are stored, and the next run continues after them.

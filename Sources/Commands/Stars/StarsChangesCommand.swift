@@ -5,7 +5,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// `ghsearch stars changes`.
 struct StarsChangesCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes",
@@ -65,7 +64,6 @@ struct StarsChangesCommand: RowCommand {
   }
 }
 
-/// `ghsearch stars releases`.
 struct StarsReleasesCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "releases",

@@ -29,7 +29,6 @@ struct StarsCommand: ParsableCommand {
   )
 }
 
-/// `ghsearch stars list`, and `ghsearch stars`.
 struct StarsListCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -5,7 +5,6 @@ import JSON
 import RepositoryStore
 import Terminal
 
-/// `ghsearch stars export`.
 struct StarsExportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -86,7 +85,6 @@ struct StarsExportCommand: SessionCommand {
 enum StarExportFormat: String, CaseIterable {
   case csv, json, jsonl, markdown
 
-  /// That of rows with all fields.
   fileprivate var rows: OutputFormat {
     switch self {
     case .csv: .csv(RepositoryRow.all)
@@ -107,7 +105,6 @@ extension StarExportFormat: EnumerableFlag {
   }
 }
 
-/// Stars as a page of Markdown.
 private struct MarkdownExport {
   let own: OwnData
   /// The lists that are the headings; nil for languages.

@@ -4,7 +4,6 @@ import GitHubModel
 import JSON
 import RepositoryStore
 
-/// `ghsearch stars import`.
 struct StarsImportCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

@@ -5,7 +5,6 @@ import RepositoryStore
 import System
 import Terminal
 
-/// `ghsearch stars prune`.
 struct StarsPruneCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -206,7 +205,6 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
 }
 
 extension Star {
-  /// The same repository without the star.
   fileprivate var unstarred: Self {
     var repository = repository
     repository?.isStarred = false

@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import RepositoryStore
 
-/// `ghsearch stars search`.
 struct StarsSearchCommand: StarListingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -77,7 +76,6 @@ struct StarsSearchCommand: StarListingCommand {
     }
   }
 
-  /// The words and exclusions as one query.
   private var text: String {
     let excluded = not.map { word in
       let word = word.filter { $0 != "\"" }

@@ -5,7 +5,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// `ghsearch stars stats`.
 struct StarsStatsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
@@ -44,7 +43,6 @@ struct StarsStatsCommand: SessionCommand {
   }
 }
 
-/// The number of stars by language and by year.
 struct StarCounts {
   typealias Entry = (name: String, count: Int)
 
@@ -76,7 +74,6 @@ struct StarCounts {
   }
 }
 
-/// Bar charts of star counts for a terminal.
 struct StarChart {
   let width: Int
   let hasColor: Bool

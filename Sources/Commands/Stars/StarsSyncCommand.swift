@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 
-/// `ghsearch stars sync`.
 struct StarsSyncCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",

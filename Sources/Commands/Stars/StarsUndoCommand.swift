@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import RepositoryStore
 
-/// `ghsearch stars undo`.
 struct StarsUndoCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

@@ -1,7 +1,6 @@
 import GitHubModel
 import System
 
-/// The user's browser.
 enum Browser {
   /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
   /// prints it.

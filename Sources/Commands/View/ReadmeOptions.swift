@@ -4,7 +4,6 @@ import Markdown
 import SearchUI
 import Terminal
 
-/// The flags for the README and its parts.
 struct ReadmeOptions: ParsableArguments {
   @Option(
     defaultAsFlag: ReadmeChoice.shown,
@@ -81,7 +80,6 @@ enum ReadmePiece {
   case outline, text
 }
 
-/// The value of `--readme`.
 enum ReadmeChoice: ExpressibleByArgument, Equatable, CustomStringConvertible {
   case shown, only
   case unknown(String)
@@ -153,7 +151,6 @@ struct ReadmeSelection: Sendable {
 }
 
 extension MarkdownOutline {
-  /// The one section that a name stands for.
   func section(_ name: String) throws(CommandFailure) -> Section {
     let found = sections(named: name)
     if found.count == 1 { return found[0] }

@@ -133,7 +133,6 @@ struct RepositoryView {
     return hasStar && completion.isComplete ? .success : .partial
   }
 
-  /// Prints records as tab-separated values.
   private func print(_ records: [FactRecord]) throws(CommandFailure) {
     try context.printRecords(
       records.map { [(.dim, $0.key), (nil, $0.value)] },

@@ -42,7 +42,6 @@ struct ViewText {
   let options: Options
   /// The names of the star lists that it is in.
   let lists: [String]
-  /// The note that the user has written about it.
   let note: String?
   let now: Date
 

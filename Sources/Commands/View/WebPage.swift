@@ -41,7 +41,6 @@ enum WebPage {
     return url
   }
 
-  /// A repository's page on a web host.
   static func repository(_ name: RepositoryName, on host: String) -> String {
     "https://\(host)/\(name)"
   }

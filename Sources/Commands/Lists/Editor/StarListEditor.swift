@@ -17,7 +17,6 @@ struct MembershipChange: Sendable {
     lists.subtracting(removing).union(adding)
   }
 
-  /// Whether the change has been made.
   func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
 }
 
@@ -81,7 +80,6 @@ struct StarListEditor {
     return reading.lists
   }
 
-  /// How long lists may be used after a read.
   private static let maxReadAge = Duration.seconds(10)
 
   private mutating func currentLocked(
