@@ -1,7 +1,6 @@
 import Essentials
 import GitHubAPI
 import GitHubModel
-import SearchUI
 
 /// Why a command ends without success: the kind of failure, and the message that explains it.
 struct CommandFailure: Error, Sendable {

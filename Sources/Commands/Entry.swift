@@ -3,7 +3,6 @@ import CurlTransport
 package import Essentials
 import GitHubModel
 import System
-import Terminal
 
 /// The process from its start to its end.
 package enum Program {

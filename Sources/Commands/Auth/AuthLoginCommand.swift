@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import SearchUI
-import System
 import Terminal
 import TokenStore
 

@@ -1,8 +1,6 @@
-import GitHubModel
 import RepositoryStore
 import System
 import Terminal
-import TokenStore
 
 extension Doctor {
   /// Checks that the directories for files can be written to, and that other users cannot read them.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
-import Terminal
 
 struct HistoryCacheOptions: ParsableArguments {
   @OptionGroup var cache: CacheOptions

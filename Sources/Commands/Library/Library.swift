@@ -1,7 +1,6 @@
 import Essentials
 import GitHubModel
 import RepositoryStore
-import SearchUI
 import System
 
 /// The local data for one API: the library, which must last, and the cache.

@@ -1,7 +1,6 @@
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import Terminal
 
 /// Changes of the lists that repositories are in: looked up, compared with the present lists, confirmed and made.
 ///

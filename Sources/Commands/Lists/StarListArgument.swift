@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubModel
 import RepositoryStore
-import SearchUI
 import Terminal
 
 struct StarListTarget: ParsableArguments {

@@ -2,9 +2,7 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import SearchUI
 import System
-import Terminal
 
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
 struct StarListCopy: Sendable {

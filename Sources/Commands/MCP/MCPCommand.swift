@@ -1,6 +1,5 @@
 import ArgumentParser
 import GitHubModel
-import SearchUI
 import System
 
 /// `ghsearch mcp`: the server for agents that have no shell.

@@ -1,5 +1,6 @@
 import GitHubModel
 
+
 /// The program that shows a long text page by page.
 struct Pager {
   private let words: [String]

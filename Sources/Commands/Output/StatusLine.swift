@@ -3,7 +3,6 @@ import HTTPTransport
 import HTTPTypes
 import JSON
 import System
-import Terminal
 
 /// A line at the bottom of a terminal that shows what is going on, with other output above it; for programs,
 /// messages that say so, at most one a second.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import GitHubModel
-import Terminal
 
 /// A mistake in the arguments: the parser's own words, and what was probably meant.
 ///

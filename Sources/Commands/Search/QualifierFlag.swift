@@ -1,7 +1,6 @@
 import ArgumentParser
 import Essentials
 import GitHubModel
-import SearchUI
 import Terminal
 
 /// A flag that becomes a qualifier: its declaration, how its values are read, and the messages for bad ones.

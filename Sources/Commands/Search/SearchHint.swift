@@ -1,6 +1,4 @@
 import GitHubModel
-import SearchUI
-import Terminal
 
 /// Suggestions for a search that found nothing.
 struct SearchHint {

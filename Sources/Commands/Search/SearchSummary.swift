@@ -1,6 +1,5 @@
 import GitHubAPI
 import GitHubModel
-import SearchUI
 import Terminal
 
 /// The totals of a search so far, and the footer and warnings for them.

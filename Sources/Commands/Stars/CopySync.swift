@@ -1,4 +1,3 @@
-import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchModel

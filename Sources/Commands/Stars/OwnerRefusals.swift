@@ -1,6 +1,5 @@
 import GitHubAPI
 import GitHubModel
-import Terminal
 
 /// The owners that do not show their repositories to the token, because of their single sign-on or their
 /// list of allowed addresses.

@@ -3,7 +3,6 @@ import GitHubModel
 import RepositoryStore
 import System
 import Terminal
-import TokenStore
 
 /// The stars that a command found, or the first of them.
 struct FoundStars {

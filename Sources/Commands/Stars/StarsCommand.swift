@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubModel
 import RepositoryStore
-import SearchModel
 import SearchUI
 
 /// `ghsearch stars`: the user's own stars, stored on this machine.

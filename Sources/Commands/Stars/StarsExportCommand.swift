@@ -1,7 +1,6 @@
 import ArgumentParser
 import Essentials
 import GitHubModel
-import JSON
 import RepositoryStore
 import Terminal
 

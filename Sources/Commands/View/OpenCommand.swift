@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubModel
 
 /// `ghsearch open`: a repository's page in the browser.
 struct OpenCommand: SessionCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
-import JSON
 import Markdown
 import RepositoryStore
 import SearchUI
