@@ -3,7 +3,6 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
-import SearchUI
 import System
 import Terminal
 
@@ -101,9 +100,11 @@ struct DescriptorSink: TextSink {
   }
 }
 
-/// Holds back output while another program uses the terminal.
+/// Holds back output, as while another program uses the terminal.
 final class BufferedSink: TextSink {
   private let buffer = Guarded("")
+
+  var text: String { buffer.withLock(\.self) }
 
   func write(_ text: String) { buffer.withLock { $0 += text } }
 

@@ -133,7 +133,7 @@ extension CommandTool {
         commandLine(values),
         input: input(values),
         in: context,
-        words: inOwnWords,
+        words: { inOwnWords($0) },
         progress: progress
       )
       guard [.success, .partial].contains(run.status), !run.output.isEmpty else {
@@ -326,18 +326,13 @@ extension String {
   /// The whole paragraphs that take no more than so many characters as JSON, or as much of the first as fits.
   fileprivate func paragraphs(fitting room: Int) -> String {
     var room = room
-    var end = startIndex
-    var paragraphEnd: Index?
-    while end < endIndex {
-      let next = index(after: end)
-      room -= JSONValue.string(String(self[end..<next])).length - 2
-      guard room >= 0 else {
-        return String(self[..<(paragraphEnd ?? (end > startIndex ? end : next))])
-      }
-      if self[end].isNewline, next < endIndex, self[next].isNewline { paragraphEnd = next }
-      end = next
+    let cut = indices.first { index in
+      room -= JSONValue.string(String(self[index])).length - 2
+      return room < 0
     }
-    return self
+    guard let cut else { return self }
+    let beginning = self[..<(cut == startIndex ? index(after: cut) : cut)]
+    return String(beginning[..<(ReadmeSelection.endOfParagraphs(beginning) ?? beginning.endIndex)])
   }
 }
 
@@ -358,10 +353,10 @@ struct CommandRun: Sendable {
     _ arguments: [String],
     input: String,
     in context: Context,
-    words: (String) -> String,
+    words: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (String) -> Void
   ) async {
-    let (output, log) = (CapturedText(), CapturedText { progress($0) })
+    let (output, log) = (BufferedSink(), MessageLog(words: words, progress: progress))
     var context = context
     context.environment["GHSEARCH_MESSAGES"] = "json"
     (context.output, context.errors) = (output, log)
@@ -374,16 +369,13 @@ struct CommandRun: Sendable {
     context.ask = { _ in nil }
     status = await Entry.run(arguments, in: context)
     self.output = output.text
-    for line in log.text.split(separator: "\n") {
-      guard let message = JSONValue(reading: words(String(line))) else { continue }
-      switch message["type"]?.string {
-      case "summary": summary = message
-      case "progress": break
-      case "error":
-        errors.append(message)
-        messages.append(.string(message.sentence))
-      default: messages.append(.string(message.sentence))
+    for message in log.messages {
+      if message["type"] == "summary" {
+        summary = message
+        continue
       }
+      if message["type"] == "error" { errors.append(message) }
+      messages.append(.string(message.sentence))
     }
   }
 
@@ -426,22 +418,24 @@ extension JSONValue {
   }
 }
 
-/// Output that is read after the command has ended, except for its progress.
-private final class CapturedText: TextSink {
-  private let content = Guarded("")
-  private let progress: (@Sendable (String) -> Void)?
+/// The messages of a run, of which those about progress go on at once.
+private final class MessageLog: TextSink {
+  private let content = Guarded<[JSONValue]>([])
+  private let words: @Sendable (String) -> String
+  private let progress: @Sendable (String) -> Void
 
-  init(progress: (@Sendable (String) -> Void)? = nil) {
-    self.progress = progress
+  init(
+    words: @escaping @Sendable (String) -> String,
+    progress: @escaping @Sendable (String) -> Void
+  ) {
+    (self.words, self.progress) = (words, progress)
   }
 
-  var text: String { content.withLock { $0 } }
+  var messages: [JSONValue] { content.withLock(\.self) }
 
   func write(_ text: String) {
-    if let progress, text.hasPrefix(#"{"type":"progress""#) {
-      if let sentence = JSONValue(reading: text)?.sentence { progress(sentence) }
-    } else {
-      content.withLock { $0 += text }
-    }
+    guard let message = JSONValue(reading: words(text)) else { return }
+    if message["type"] == "progress" { return progress(message.sentence) }
+    content.withLock { $0.append(message) }
   }
 }

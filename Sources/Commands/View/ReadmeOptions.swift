@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubModel
 import Markdown
-import SearchUI
 import Terminal
 
 struct ReadmeOptions: ParsableArguments {
@@ -136,7 +135,7 @@ struct ReadmeSelection: Sendable {
   }
 
   /// Where the last blank line begins that has text before it.
-  private static func endOfParagraphs(_ text: Substring) -> String.Index? {
+  static func endOfParagraphs(_ text: Substring) -> String.Index? {
     var hasText = false
     var end: String.Index?
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
