@@ -1,26 +1,25 @@
 import GitHubModel
 import System
 
-/// A question that the user answers at the terminal before a change, even when names are read from a pipe.
-struct Confirmation {
-  let question: String
-  let context: Context
-
+extension Context {
+  /// Asks the user at the terminal before a change, even when names are read from a pipe.
+  ///
   /// Only `y` and `yes` count; an empty line and the end of the input mean no.
   ///
   /// - Throws: ``CommandFailure`` if there is no terminal.
-  func isGiven() async throws(CommandFailure) -> Bool {
-    guard case .line(let answer) = try await answer() else { return false }
-    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
-  }
-
-  private func answer() async throws(CommandFailure) -> LineRead {
+  func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
     let prompt = "\(question) [y/N] "
-    if context.hasInputTerminal, context.messageFormat == .text {
-      try? context.errors.write(prompt)
-      return await context.lines(.typed).next()
+    let answer: LineRead?
+    if hasInputTerminal, messageFormat == .text {
+      try? errors.write(prompt)
+      answer = await lines(.typed).next()
+    } else {
+      answer = await ask(prompt)
     }
-    if let answer = await context.ask(prompt) { return answer }
-    throw CommandFailure(.usage, "no terminal to ask on: \(question)", advice: "add --yes")
+    guard let answer else {
+      throw CommandFailure(.usage, "no terminal to ask on: \(question)", advice: "add --yes")
+    }
+    guard case .line(let text) = answer else { return false }
+    return ["y", "yes"].contains(text.filter { !$0.isWhitespace }.lowercased())
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import Terminal
@@ -20,7 +19,7 @@ struct ListChangeOptions: ParsableArguments {
     _ editor: StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if yes { return true }
-    return try await Confirmation(question: question, context: editor.context).isGiven()
+    return try await editor.context.isConfirmed(question)
   }
 }
 

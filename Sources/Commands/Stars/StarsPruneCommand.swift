@@ -2,7 +2,6 @@ import ArgumentParser
 import Essentials
 import GitHubModel
 import RepositoryStore
-import System
 import Terminal
 
 struct StarsPruneCommand: RowCommand, WaitingCommand {
@@ -77,8 +76,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     }
     if !yes {
       try await show(stars, in: context)
-      let question = "Unstar \(Self.count(stars))?"
-      guard try await Confirmation(question: question, context: context).isGiven() else {
+      guard try await context.isConfirmed("Unstar \(Self.count(stars))?") else {
         context.note("ghsearch: canceled; nothing was unstarred")
         return .negative
       }
