@@ -1,9 +1,8 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
-import Terminal
 
-struct StarCommand: StarChangeCommand {
+struct StarCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.star.rawValue,
     abstract: "Star one or more repositories.",
@@ -20,13 +19,15 @@ struct StarCommand: StarChangeCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
+  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await options.run(isStarred: true, session)
   }
 }
 
-struct UnstarCommand: StarChangeCommand {
+struct UnstarCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.unstar.rawValue,
     abstract: "Remove your star from one or more repositories.",
@@ -42,20 +43,12 @@ struct UnstarCommand: StarChangeCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
+  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await options.run(isStarred: false, session)
   }
-}
-
-/// `star` or `unstar`.
-protocol StarChangeCommand: WaitingCommand {
-  var options: StarChangeOptions { get }
-}
-
-extension StarChangeCommand {
-  var connection: ConnectionOptions { options.connection }
-  var wait: WaitOptions { options.wait }
 }
 
 /// The options of `star` and `unstar`, and how both run.
@@ -73,9 +66,6 @@ struct StarChangeOptions: ParsableArguments {
 
   @Flag(help: "Print one JSON object per line, with fullName and status.")
   var jsonl = false
-
-  @OptionGroup var wait: WaitOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   private var lines: BatchLines { jsonl ? .objects : .changes }
 
