@@ -176,7 +176,7 @@ import Testing
       fix: "and what to do about it"
     )
 
-    let lines = finding.lines(width: 40, isColored: false).split(separator: "\n")
+    let lines = finding.lines(on: Display(width: 40, now: Harness.date)).split(separator: "\n")
 
     #expect(
       lines == [

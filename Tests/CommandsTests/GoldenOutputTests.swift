@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [40, 80, 120])
   func `a table`(_ width: Int) async throws {
     try GoldenText.expect(
-      try await text(.table(Table.Options(width: width, now: Harness.date))),
+      try await text(.table(Display(width: width, now: Harness.date))),
       "rows-table-\(width)"
     )
   }
@@ -72,7 +72,7 @@ import Testing
   @Test func `rows of later pages stand below those of the first`() async throws {
     let harness = Harness()
     let rows = try rows().rows()
-    var printer = RowPrinter<RepositoryRow>(.table(Table.Options(width: 100, now: Harness.date)), in: harness.context())
+    var printer = RowPrinter<RepositoryRow>(.table(Display(width: 100, now: Harness.date)), in: harness.context())
     for row in rows.reversed() { try printer.write([row]) }
     try await printer.end()
 
@@ -80,14 +80,14 @@ import Testing
     let whole = Harness()
     try await RowPrinter.print(
       rows.reversed(),
-      as: .table(Table.Options(width: 100, now: Harness.date)),
+      as: .table(Display(width: 100, now: Harness.date)),
       in: whole.context()
     )
     #expect(lines.count == 3 && harness.output.text == whole.output.text)
   }
 
   @Test func `a table with colors, links and marks`() async throws {
-    let options = Table.Options(
+    let options = Display(
       width: 80,
       hasColor: true,
       hasHyperlinks: true,

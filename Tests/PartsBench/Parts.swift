@@ -41,7 +41,7 @@ struct Parts {
 
   private func addTable() {
     suite.add("lay out a table of 100") { [hundred] in
-      let options = Table.Options(width: 120, hasColor: true, now: epoch)
+      let options = Display(width: 120, hasColor: true, now: epoch)
       precondition(!Table.text(hundred, options).isEmpty)
     }
   }

@@ -43,8 +43,8 @@ struct DoctorCommand: ConnectingCommand {
     try printer.begin()
     for check in Doctor.checks {
       let findings = await check(doctor)
-      if case .table(let options) = format {
-        let lines = findings.map { $0.lines(width: options.width, isColored: options.hasColor) }
+      if case .table(let display) = format {
+        let lines = findings.map { $0.lines(on: display) }
         try context.print(lines.joined())
       } else {
         try printer.write(findings)
@@ -179,15 +179,15 @@ extension Finding {
   }
 
   /// For a terminal: aligned, safe, and wrapped at spaces, each line below the text of the first.
-  func lines(width: Int, isColored: Bool) -> String {
+  func lines(on display: Display) -> String {
     let word = verdict.shown.word.padded(toWidth: Self.wordWidth)
     let subject = subject.padded(toWidth: Self.subjectWidth)
     let text = SafeText(text + (fix.isEmpty ? "" : "; \(fix)")).description
     let indent = Self.wordWidth + Self.subjectWidth
     // A narrower terminal wraps the lines itself.
-    let lines = width < 40 ? [text] : TextWrap.lines(text, width: width - indent)
+    let lines = display.width < 40 ? [text] : TextWrap.lines(text, width: display.width - indent)
     let wrapped = lines.joined(separator: "\n" + String(repeating: " ", count: indent))
-    return "\(isColored ? verdict.shown.style(word) : word)\(subject)\(wrapped)\n"
+    return display.styled(verdict.shown.style, word) + subject + wrapped + "\n"
   }
 
   private static let wordWidth = 6

@@ -46,12 +46,10 @@ struct CompareCommand: RowCommand, WaitingCommand {
     case .tsv(let isColored, _):
       let records = try await compared(rows, session).map { $0.columns(now: context.now()) }
       try context.printRecords(records, isColored: isColored)
-    case .table:
-      guard let terminal = context.terminal else { return .success }
-      let options = GrowthChart.Options(terminal, output.color, context)
-      let table = ComparisonTable(try await compared(rows, session), now: context.now())
-      let chart = GrowthRow.chart(rows)?.text(options) ?? ""
-      try context.print(table.text(options) + "\n" + chart + "\n" + options.meaning(.week))
+    case .table(let display):
+      let table = ComparisonTable(try await compared(rows, session), now: display.now)
+      let chart = GrowthRow.chart(rows)?.text(display) ?? ""
+      try context.print(table.text(display) + "\n" + chart + "\n" + display.meaning(.week))
       RowList(in: context).replace(with: rows.map(\.repository.name))
     }
     return .success
@@ -178,10 +176,10 @@ private struct ComparisonTable {
     cells = repositories.map { $0.cells(now: now) }
   }
 
-  func text(_ options: GrowthChart.Options) -> String {
+  func text(_ display: Display) -> String {
     let labels = (cells.first ?? []).map(\.label)
     let margin = labels.map(\.count).max() ?? 0
-    let room = max(options.width - margin, Self.minColumn + Self.gap)
+    let room = max(display.width - margin, Self.minColumn + Self.gap)
     let perTable = min(max(room / (Self.minColumn + Self.gap), 1), names.count)
     return stride(from: 0, to: names.count, by: perTable).map { first in
       let shown = first..<min(first + perTable, names.count)
@@ -191,10 +189,10 @@ private struct ComparisonTable {
       }
       let head = zip(shown, widths).map { index, width in
         let name = names[index].truncated(toWidth: width).rightAligned(toWidth: width)
-        return options.colored(name, index)
+        return display.colored(name, index)
       }
       let rows = labels.indices.map { row in
-        options.dim(labels[row].padded(toWidth: margin))
+        display.styled(Theme.dim, labels[row].padded(toWidth: margin))
           + line(
             zip(shown, widths).map { index, width in
               cells[index][row].text.truncated(toWidth: width).rightAligned(toWidth: width)

@@ -33,62 +33,49 @@ struct GrowthChart {
 
 // MARK: On a terminal
 
-extension GrowthChart {
-  /// The abilities of the terminal.
-  struct Options {
-    let width: Int
-    let rows: Int
-    let hasColor: Bool
-    /// Whether it shows only ASCII.
-    let isPlain: Bool
-
-    init(_ terminal: TerminalSize, _ color: ColorChoice, _ context: Context) {
-      width = terminal.columns
-      rows = min(max(terminal.rows / 3, 8), 12)
-      hasColor = color.isColored(context)
-      isPlain = context.environment["TERM"] == "dumb"
-    }
-
-    func dim(_ text: String) -> String { hasColor ? Theme.dim(text) : text }
-
-    func colored(_ text: String, _ line: Int) -> String {
-      hasColor ? Theme.series[line % Theme.series.count](text) : text
-    }
-
-    /// The meaning of the numbers of a chart, in lines each with its end.
-    func meaning(_ unit: StarHistory.Unit) -> String {
-      TextWrap.lines(GrowthText.meaning(unit), width: width).map { dim($0) + "\n" }.joined()
-    }
+extension Display {
+  /// Text in the color of a line.
+  func colored(_ text: String, _ line: Int) -> String {
+    styled(Theme.series[line % Theme.series.count], text)
   }
 
+  /// The meaning of the numbers of a chart, in lines each with its end.
+  func meaning(_ unit: StarHistory.Unit) -> String {
+    TextWrap.lines(GrowthText.meaning(unit), width: width).map { styled(Theme.dim, $0) + "\n" }
+      .joined()
+  }
+}
+
+extension GrowthChart {
   /// The lines of the chart, its dates and its legend, each with a line break.
-  func text(_ options: Options) -> String {
+  func text(_ display: Display) -> String {
     let margin = labels.map(\.text.count).max() ?? 0
     let ends = lines.count > 1 ? 2 : 0
-    let columns = max(options.width - margin - 1 - ends, 1)
+    let height = min(max(display.height / 3, 8), 12)
+    let columns = max(display.width - margin - 1 - ends, 1)
     let values = lines.map(\.values)
     let chart =
-      options.isPlain
-      ? Chart.plain(values, columns: columns, rows: options.rows, top: top)
-      : Chart.lines(values, columns: columns, rows: options.rows, top: top)
+      display.isPlain
+      ? Chart.plain(values, columns: columns, rows: height, top: top)
+      : Chart.lines(values, columns: columns, rows: height, top: top)
     let letters = ends > 0 ? letters(on: chart) : [:]
-    let axis = options.isPlain ? "|" : "│"
+    let axis = display.isPlain ? "|" : "│"
     let rows = chart.rows.enumerated().map { row, marks in
-      let label = labels.first { Int((1 - $0.share) * Double(options.rows - 1)) == row }
+      let label = labels.first { Int((1 - $0.share) * Double(height - 1)) == row }
       let edge = (label?.text ?? "").rightAligned(toWidth: margin) + axis
-      let end = letters[row].map { " " + options.colored(String(Chart.letter($0)), $0) } ?? ""
-      let line = options.dim(edge) + drawn(marks, options) + end
+      let end = letters[row].map { " " + display.colored(String(Chart.letter($0)), $0) } ?? ""
+      let line = display.styled(Theme.dim, edge) + drawn(marks, display) + end
       return line.trimmingTrailingSpaces + "\n"
     }
-    return rows.joined() + dateLine(margin + 1, columns, options) + legend(options)
+    return rows.joined() + dateLine(margin + 1, columns, display) + legend(display)
   }
 
   /// The characters of a row, with one change of color for each run.
-  private func drawn(_ marks: [Chart.Mark], _ options: Options) -> String {
-    guard options.hasColor else { return String(marks.map(\.character)) }
+  private func drawn(_ marks: [Chart.Mark], _ display: Display) -> String {
+    guard display.hasColor else { return String(marks.map(\.character)) }
     return marks.chunked { $0.series == $1.series }.map { run in
       let text = String(run.map(\.character))
-      return run.first?.series.map { options.colored(text, $0) } ?? text
+      return run.first?.series.map { display.colored(text, $0) } ?? text
     }.joined()
   }
 
@@ -104,7 +91,7 @@ extension GrowthChart {
   }
 
   /// The first date, the last one at the right edge, and one between them if there is room.
-  private func dateLine(_ margin: Int, _ columns: Int, _ options: Options) -> String {
+  private func dateLine(_ margin: Int, _ columns: Int, _ display: Display) -> String {
     let first = dates[0]
     var line = first
     if dates.count > 2, columns >= 3 * first.count + 4 {
@@ -114,14 +101,14 @@ extension GrowthChart {
     if dates.count > 1, columns >= 2 * first.count + 1 {
       line = line.padded(toWidth: columns - first.count) + dates[dates.count - 1]
     }
-    return options.dim(String(repeating: " ", count: margin) + line) + "\n"
+    return display.styled(Theme.dim, String(repeating: " ", count: margin) + line) + "\n"
   }
 
   /// A line for each repository and its letter; empty for one repository.
-  private func legend(_ options: Options) -> String {
+  private func legend(_ display: Display) -> String {
     guard lines.count > 1 else { return "" }
     return lines.enumerated().map { index, line in
-      options.colored("\(Chart.letter(index)) \(line.name)", index) + "\n"
+      display.colored("\(Chart.letter(index)) \(line.name)", index) + "\n"
     }.joined()
   }
 }

@@ -235,7 +235,7 @@ struct GrowthBucket: Sendable {
 private struct GrowthOutput {
   private let context: Context
   private let file: String?
-  private var chart: GrowthChart.Options?
+  private var chart: Display?
   private var buckets: RowPrinter<GrowthBucket>?
   private var objects: RowPrinter<GrowthRow>?
   private var rows: [GrowthRow] = []
@@ -243,20 +243,15 @@ private struct GrowthOutput {
   init(_ format: RowFormat<GrowthRow>, _ command: GrowthCommand, _ context: Context) {
     (self.context, file) = (context, command.svg)
     guard file == nil else { return }
-    var form: RowFormat<GrowthBucket>
+    let (options, isCSV) = (command.output, command.output.csv == .missing)
     switch format {
-    case .json, .jsonLines, .csv, .template:
-      objects = RowPrinter(format, context, cells: \.cells)
-      return
-    case .table, .tsv: form = .rows(command.output.color, in: context)
+    case .json, .jsonLines, .csv, .template: objects = RowPrinter(format, in: context)
+    case .table(let display) where !isCSV: chart = display
+    case .table, .tsv:
+      let format: RowFormat<GrowthBucket> =
+        isCSV ? .csv(GrowthBucket.fields) : .rows(options.color, in: context)
+      buckets = RowPrinter(format, context, cells: \.cells)
     }
-    if command.output.csv == .missing {
-      form = .csv(GrowthBucket.fields)
-    } else if let terminal = context.terminal {
-      chart = GrowthChart.Options(terminal, command.output.color, context)
-      return
-    }
-    buckets = RowPrinter(form, context, cells: \.cells)
   }
 
   func begin() throws(CommandFailure) {
@@ -291,13 +286,13 @@ private struct GrowthOutput {
     }
   }
 
-  private func text(_ row: GrowthRow, _ options: GrowthChart.Options) -> String {
-    let name = row.repository.name.fullName.truncated(toWidth: options.width)
+  private func text(_ row: GrowthRow, _ display: Display) -> String {
+    let name = row.repository.name.fullName.truncated(toWidth: display.width)
     let stars = row.repository.counts.stars.map { Counted.text($0, "star") }
     let numbers = [stars, GrowthText.gained(row.growth)].compactMap(\.self).filter { !$0.isEmpty }
-    let lines = TextWrap.lines(numbers.joined(separator: " · "), width: options.width)
-    let chart = GrowthRow.chart([row])?.text(options) ?? "no stars in this time\n"
-    return (options.hasColor ? CellStyle.bold(name) : name) + "\n"
+    let lines = TextWrap.lines(numbers.joined(separator: " · "), width: display.width)
+    let chart = GrowthRow.chart([row])?.text(display) ?? "no stars in this time\n"
+    return display.styled(.bold, name) + "\n"
       + lines.map { $0 + "\n" }.joined() + "\n" + chart
   }
 }

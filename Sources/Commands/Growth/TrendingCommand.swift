@@ -302,7 +302,7 @@ extension TrendingRow: OutputRow {
     ]
   }
 
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+  static func table(_ rows: [Self], _ display: Display) -> Table {
     var table = Table([
       Table.Column(style: Theme.star, isRight: true), Table.Column(room: .name, style: .bold),
       Table.Column(isRight: true), Table.Column(room: .optional(), style: Theme.star),
@@ -315,7 +315,7 @@ extension TrendingRow: OutputRow {
         Table.Cell(safe: "+" + CompactNumber.grouped(trending.gained)),
         Table.Cell(repository.name.fullName),
         Table.Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Table.Cell(safe: options.isPlain ? "" : Chart.sparkline(trending.growth.weeks)),
+        Table.Cell(safe: display.isPlain ? "" : Chart.sparkline(trending.growth.weeks)),
         Table.Cell(repository.language), Table.Cell(Table.description(trending.row)),
       ]
     }

@@ -177,7 +177,7 @@ extension StarList: OutputRow {
     ]
   }
 
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+  static func table(_ rows: [Self], _ display: Display) -> Table {
     var table = Table([
       Table.Column(room: .name, style: .bold), Table.Column(style: Theme.star, isRight: true),
       Table.Column(room: .optional(), style: .dim), Table.Column(room: .rest),

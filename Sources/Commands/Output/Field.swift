@@ -211,14 +211,14 @@ protocol OutputRow: Sendable {
   var cells: [(style: CellStyle?, value: String?)] { get }
 
   /// The rows on a terminal.
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table
+  static func table(_ rows: [Self], _ display: Display) -> Table
 }
 
 extension OutputRow {
   static var hasDescription: Bool { false }
 
   /// The tab-separated values in columns.
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+  static func table(_ rows: [Self], _ display: Display) -> Table {
     Table(rows, room: .flowing)
   }
 

@@ -75,7 +75,7 @@ extension FieldRow: OutputRow {
     [(.bold, name), (Theme.language, type), (.dim, source), (nil, meaning), (.dim, rows)]
   }
 
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table {
+  static func table(_ rows: [Self], _ display: Display) -> Table {
     var table = Table(rows, room: .own)
     table.isNumbered = false
     return table

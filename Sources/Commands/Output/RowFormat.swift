@@ -6,7 +6,7 @@ import Terminal
 ///
 /// `Row` is an ``OutputRow``; as a constraint, the runtime would look that up in every search.
 enum RowFormat<Row: Sendable>: Sendable {
-  case table(Table.Options)
+  case table(Display)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
   ///
   /// Descriptions may be cut to so many characters.
@@ -38,25 +38,15 @@ typealias OutputFormat = RowFormat<RepositoryRow>
 extension RowFormat {
   /// A table on a terminal, else tab-separated values.
   static func rows(_ color: ColorChoice, in context: Context) -> Self {
-    let hasColor = color.isColored(context)
-    guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
-    return .table(
-      Table.Options(
-        width: terminal.columns,
-        hasColor: hasColor,
-        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment),
-        isPlain: context.environment["TERM"] == "dumb",
-        firstNumber: context.shownRows?.firstRow ?? 1,
-        now: context.now()
-      )
-    )
+    context.terminal.map { .table(Display($0, color, in: context)) }
+      ?? .tsv(isColored: color.isColored(context))
   }
 
   /// The same with the times when repositories were starred in a table.
   var showingStarDates: Self {
-    guard case .table(var options) = self else { return self }
-    options.showsStarDates = true
-    return .table(options)
+    guard case .table(var display) = self else { return self }
+    display.showsStarDates = true
+    return .table(display)
   }
 
   /// Whether it shows the lines that match a search of stars.

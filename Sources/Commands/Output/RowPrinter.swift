@@ -7,7 +7,7 @@ struct RowPrinter<Row: Sendable> {
   private let format: RowFormat<Row>
   private let context: Context
   private let cells: (Row) -> [(style: CellStyle?, value: String?)]
-  private let table: ([Row], Table.Options) -> Table
+  private let table: ([Row], Display) -> Table
   private var tableRows: [Row] = []
   private var hasRows = false
 
@@ -16,7 +16,7 @@ struct RowPrinter<Row: Sendable> {
     _ format: RowFormat<Row>,
     _ context: Context,
     cells: @escaping (Row) -> [(style: CellStyle?, value: String?)],
-    table: @escaping ([Row], Table.Options) -> Table = { _, _ in Table([]) }
+    table: @escaping ([Row], Display) -> Table = { _, _ in Table([]) }
   ) {
     (self.format, self.context, self.cells, self.table) = (format, context, cells, table)
   }
@@ -52,8 +52,8 @@ struct RowPrinter<Row: Sendable> {
   /// follows.
   func end(isPaged: Bool = true) async throws(CommandFailure) {
     switch format {
-    case .table(let options):
-      let text = table(tableRows, options).text(options)
+    case .table(let display):
+      let text = table(tableRows, display).text(display)
       if isPaged { try await Pager.print(text, in: context) } else { try context.print(text) }
     case .json: try context.print(hasRows ? "\n]\n" : "]\n")
     case .tsv, .jsonLines, .csv, .template: break

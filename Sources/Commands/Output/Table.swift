@@ -1,4 +1,3 @@
-package import Essentials
 package import GitHubModel
 import SearchUI
 import Terminal
@@ -7,31 +6,6 @@ import Terminal
 ///
 /// Each row begins with its number, by which other commands accept it.
 package struct Table {
-  /// The abilities of the terminal, and the time to which ages refer.
-  package struct Options: Sendable {
-    var width: Int
-    var hasColor: Bool
-    var hasHyperlinks: Bool
-    /// Whether it shows only ASCII.
-    var isPlain: Bool
-    var firstNumber: Int
-    var now: Date
-    /// Whether repositories have the time when they were starred, in place of that of the last push.
-    var showsStarDates = false
-
-    package init(
-      width: Int = 80,
-      hasColor: Bool = false,
-      hasHyperlinks: Bool = false,
-      isPlain: Bool = false,
-      firstNumber: Int = 1,
-      now: Date
-    ) {
-      (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
-      (self.isPlain, self.firstNumber, self.now) = (isPlain, firstNumber, now)
-    }
-  }
-
   enum Room {
     /// As much as its widest cell takes.
     case own
@@ -85,29 +59,29 @@ package struct Table {
   static let maxCellLength = 4096
 
   /// The lines, each with its line break.
-  func text(_ options: Options) -> String {
-    let digits = String(options.firstNumber + rows.count - 1).count
-    let widths = widths(options, isNumbered ? digits + (stars == nil ? 0 : 2) : 0)
+  func text(_ display: Display) -> String {
+    let digits = String(display.firstNumber + rows.count - 1).count
+    let widths = widths(display, isNumbered ? digits + (stars == nil ? 0 : 2) : 0)
     let gap = String(repeating: " ", count: self.gap)
     return rows.indices.map { index in
       var cells: [String] = []
       if isNumbered {
-        let place = String(options.firstNumber + index).rightAligned(toWidth: digits)
-        let number = styled(Theme.dim, place, options)
-        let mark = stars.map { $0[index] ? " " + styled(Theme.star, "★", options) : "  " }
+        let place = String(display.firstNumber + index).rightAligned(toWidth: digits)
+        let number = display.styled(Theme.dim, place)
+        let mark = stars.map { $0[index] ? " " + display.styled(Theme.star, "★") : "  " }
         cells.append(number + (mark ?? ""))
       }
       for (column, (cell, width)) in zip(columns, zip(rows[index], widths)) where width > 0 {
-        cells.append(text(cell, column, width, options))
+        cells.append(text(cell, column, width, display))
       }
-      let excerpt = excerpts[index].map { line($0, indent: digits + 4, options) } ?? ""
+      let excerpt = excerpts[index].map { line($0, indent: digits + 4, display) } ?? ""
       return cells.joined(separator: gap).trimmingTrailingSpaces + "\n" + excerpt
     }
     .joined()
   }
 
   /// The widths of the columns beside the number; 0 leaves a column out.
-  private func widths(_ options: Options, _ number: Int) -> [Int] {
+  private func widths(_ display: Display, _ number: Int) -> [Int] {
     let widest = zip(columns.indices, columns).map { index, column in
       switch column.room {
       case .rest: 0
@@ -115,7 +89,7 @@ package struct Table {
       case .own, .name, .flowing: width(of: index)
       }
     }
-    var left = options.width - (number > 0 ? number + gap : 0)
+    var left = display.width - (number > 0 ? number + gap : 0)
     var (first, optional) = (0, [Int]())
     for (column, width) in zip(columns, widest) {
       switch column.room {
@@ -145,36 +119,32 @@ package struct Table {
     rows.reduce(0) { max($0, $1[column].text.displayWidth) }
   }
 
-  private func text(_ cell: Cell, _ column: Column, _ width: Int, _ options: Options) -> String {
+  private func text(_ cell: Cell, _ column: Column, _ width: Int, _ display: Display) -> String {
     switch column.room {
     case .name, .rest:
       let marked = cell.marked?.truncated(toWidth: width)
       let shown = marked?.text ?? cell.text.truncated(toWidth: width)
       let text =
-        options.hasColor
-        ? marked?.styled(column.style) ?? styled(column.style, shown, options) : shown
-      let link = cell.url.flatMap { options.hasHyperlinks ? Hyperlink.wrap(text, url: $0) : nil }
+        display.hasColor
+        ? marked?.styled(column.style) ?? display.styled(column.style, shown) : shown
+      let link = cell.url.flatMap { display.hasHyperlinks ? Hyperlink.wrap(text, url: $0) : nil }
       return (link ?? text) + String(repeating: " ", count: max(0, width - shown.displayWidth))
     case .own, .optional, .flowing:
       let filled =
         column.isRight
         ? cell.text.rightAligned(toWidth: width) : cell.text.padded(toWidth: width)
-      return styled(column.style, filled, options)
+      return display.styled(column.style, filled)
     }
   }
 
-  private func line(_ excerpt: MarkedText, indent: Int, _ options: Options) -> String {
-    let room = max(options.width - indent, 1)
+  private func line(_ excerpt: MarkedText, indent: Int, _ display: Display) -> String {
+    let room = max(display.width - indent, 1)
     let text =
       excerpt.text.displayWidth <= room
       ? excerpt
       : excerpt.beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
     return String(repeating: " ", count: indent)
-      + (options.hasColor ? text.styled(.dim) : text.text) + "\n"
-  }
-
-  private func styled(_ style: CellStyle?, _ text: String, _ options: Options) -> String {
-    options.hasColor && !text.isEmpty ? style?(text) ?? text : text
+      + (display.hasColor ? text.styled(.dim) : text.text) + "\n"
   }
 }
 
@@ -195,24 +165,24 @@ extension Table {
 // MARK: - Repositories
 
 extension RepositoryRow {
-  static func table(_ rows: [Self], _ options: Table.Options) -> Table { Table(rows, options) }
+  static func table(_ rows: [Self], _ display: Display) -> Table { Table(rows, display) }
 }
 
 extension Table {
-  fileprivate init(_ repositories: [RepositoryRow], _ options: Options) {
+  fileprivate init(_ repositories: [RepositoryRow], _ display: Display) {
     self.init([
       Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
       Column(room: .optional(Self.maxLanguage), style: Theme.language),
       Column(room: .optional(), style: Theme.dim), Column(room: .rest),
     ])
-    gap = options.width < Self.narrow ? 1 : 2
+    gap = display.width < Self.narrow ? 1 : 2
     stars = repositories.map { $0.repository.isStarred == true }
     rows = repositories.map { row in
       let repository = row.repository
       let date =
-        options.showsStarDates
-        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: options.now))" }
-        : repository.dates.pushed.map { RelativeDate.text($0, now: options.now) }
+        display.showsStarDates
+        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
+        : repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }
       return [
         Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
@@ -227,8 +197,8 @@ extension Table {
   }
 
   /// Such a table of repositories alone.
-  package static func text(_ repositories: [Repository], _ options: Options) -> String {
-    Self(repositories.map { RepositoryRow($0) }, options).text(options)
+  package static func text(_ repositories: [Repository], _ display: Display) -> String {
+    Self(repositories.map { RepositoryRow($0) }, display).text(display)
   }
 
   /// Below this many columns, every space counts.

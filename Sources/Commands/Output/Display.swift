@@ -1,0 +1,44 @@
+package import Essentials
+import GitHubModel
+import SearchUI
+import Terminal
+
+/// The terminal that shows rows: its size and abilities, and the time to which ages refer.
+package struct Display: Sendable {
+  /// In columns.
+  var width: Int
+  /// In rows.
+  var height = 24
+  var hasColor: Bool
+  var hasHyperlinks: Bool
+  /// Whether it shows only ASCII.
+  var isPlain = false
+  /// The number of the first row of a list.
+  var firstNumber = 1
+  var now: Date
+  /// Whether repositories have the time when they were starred, in place of that of the last push.
+  var showsStarDates = false
+
+  package init(
+    width: Int = 80,
+    hasColor: Bool = false,
+    hasHyperlinks: Bool = false,
+    now: Date
+  ) {
+    (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
+    self.now = now
+  }
+
+  init(_ terminal: TerminalSize, _ color: ColorChoice, in context: Context) {
+    (width, height) = (terminal.columns, terminal.rows)
+    hasColor = color.isColored(context)
+    hasHyperlinks = hasColor && Hyperlink.isSupported(environment: context.environment)
+    isPlain = context.environment["TERM"] == "dumb"
+    firstNumber = context.shownRows?.firstRow ?? 1
+    now = context.now()
+  }
+
+  func styled(_ style: CellStyle?, _ text: String) -> String {
+    hasColor && !text.isEmpty ? style?(text) ?? text : text
+  }
+}
