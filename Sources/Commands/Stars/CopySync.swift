@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchModel
@@ -49,8 +50,8 @@ struct CopySync {
   ) async throws(CommandFailure) -> OwnerRefusals {
     try await session.library.require()
     let account = try await StarSync(session).account()
-    var facts = StarFactsSync(session, of: account)
-    facts.waitsForReset = waitsForReset
+    let reserve = RequestReserve(of: .graphql, waits: waitsForReset, session)
+    var facts = StarFactsSync(session, of: account, keeping: reserve)
     facts.report = { [report] in report(CopyProgress(.facts, done: $0, total: $1)) }
     let outcome = try await readStars(account, facts, take)
     try take(try await readLists(account))

@@ -8,15 +8,13 @@ import RepositoryStore
 struct StarFactsSync {
   private let session: Session
   private let account: AccountID
-  /// Whether it ends before the last requests of the hour are used.
-  private let keepsReserve: Bool
-  /// Whether it waits for the rate limit to reset, instead of ending there.
-  var waitsForReset = false
+  /// The requests of the hour that it leaves for other commands; nil for none.
+  private let reserve: RequestReserve?
   /// Called before each request with the number of stars requested so far, and the total.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  init(_ session: Session, of account: AccountID, keepsReserve: Bool = true) {
-    (self.session, self.account, self.keepsReserve) = (session, account, keepsReserve)
+  init(_ session: Session, of account: AccountID, keeping reserve: RequestReserve? = nil) {
+    (self.session, self.account, self.reserve) = (session, account, reserve)
   }
 
   struct Outcome {
@@ -58,7 +56,6 @@ struct StarFactsSync {
       maxSize: Self.maxBatch,
       query: Endpoint.facts
     )
-    let reserve = RequestReserve(of: .graphql, waits: waitsForReset, session)
     let progress = BatchProgress(of: stars.count, in: session)
     defer { progress.end() }
     while !batches.rest.isEmpty {
@@ -67,7 +64,7 @@ struct StarFactsSync {
       report(done, stars.count)
       var answers: [(star: DueStar, answer: StarAnswer)] = []
       do throws(GitHubError) {
-        if keepsReserve, try await reserve.remainingAllowance() == nil {
+        if let reserve, try await reserve.remainingAllowance() == nil {
           outcome.stop(await reserve.failure())
           return outcome
         }

@@ -179,7 +179,7 @@ extension StarSync {
     var answered: Set<Repository.ID> = []
     var unclear = keepsAll ? missing : []
     if !keepsAll {
-      let facts = StarFactsSync(session, of: account, keepsReserve: false)
+      let facts = StarFactsSync(session, of: account)
       let outcome = try await facts.read(missing.compactMap(DueStar.init))
       (answered, removed) = (outcome.answered, outcome.removed)
     }

@@ -99,7 +99,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     let asked = Set(candidates.compactMap(\.repository?.id))
     let context = copy.session.context
     let account = try await copy.account()
-    let facts = StarFactsSync(copy.session, of: account, keepsReserve: false)
+    let facts = StarFactsSync(copy.session, of: account)
     let outcome = try await facts.read(due)
     outcome.refusals.warn(in: context)
     if let failure = outcome.failure {
