@@ -63,20 +63,12 @@ struct ReadmeOptions: ParsableArguments {
   /// Whether the README is shown below the facts; nil if that depends on the output.
   var isShown: Bool? { noReadme ? false : given.isEmpty ? nil : true }
 
-  /// The part of the README that is shown in place of the facts; nil for the facts.
-  var piece: ReadmePiece? {
-    if outline { return .outline }
-    return readme == .only || !section.isEmpty ? .text : nil
-  }
+  /// Whether a part of the README is shown in place of the facts.
+  var isAlone: Bool { outline || readme == .only || !section.isEmpty }
 
   var selection: ReadmeSelection {
     ReadmeSelection(sections: section, isPlain: plain, maxLength: maxChars)
   }
-}
-
-/// A part of a README that is shown without anything else.
-enum ReadmePiece {
-  case outline, text
 }
 
 enum ReadmeChoice: ExpressibleByArgument, Equatable, CustomStringConvertible {

@@ -85,8 +85,8 @@ struct ViewCommand: RowCommand, WaitingCommand {
     if web {
       return try await Browser.open(try await WebPage.repository(name, session), session.context)
     }
-    if !output.isGiven, let piece = readme.piece {
-      return try await view.print(piece, of: name)
+    if !output.isGiven, readme.isAlone {
+      return try await view.printReadme(of: name, outline: readme.outline)
     }
     switch format {
     case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
@@ -206,20 +206,22 @@ struct RepositoryView {
 // MARK: - Parts of the README
 
 extension RepositoryView {
-  /// Prints a part of the README and nothing else.
+  /// Prints the selected part of the README, or its outline, and nothing else.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/notFound`` if there is no README.
-  func print(_ piece: ReadmePiece, of name: RepositoryName) async throws(CommandFailure)
-    -> ExitStatus
-  {
+  func printReadme(
+    of name: RepositoryName,
+    outline: Bool
+  ) async throws(CommandFailure) -> ExitStatus {
     guard let source = try await client.ask(.readme(name, longest: .max), context).value else {
       // The response is the same if there is no repository.
       _ = try await facts(of: name)
       throw CommandFailure(.notFound, "view \(name)", "it has no README")
     }
-    switch piece {
-    case .outline: try await printOutline(MarkdownOutline(source))
-    case .text: try await printText(try readme.text(of: source), name)
+    if outline {
+      try await printOutline(MarkdownOutline(source))
+    } else {
+      try await printText(try readme.text(of: source), name)
     }
     return .success
   }
