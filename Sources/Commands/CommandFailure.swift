@@ -59,6 +59,4 @@ struct CommandFailure: Error, Sendable {
   var what: String { message.what }
   var why: String { message.why }
   var advice: String { message.advice }
-
-  var line: String { message.line }
 }

@@ -67,7 +67,7 @@ import Testing
           ? Self.tokens : [Self.tokens[(status + index) % Self.tokens.count]]
         for token in tokens where token != nil || [.search, .view].contains(call) {
           let failure = try await Self.failure(of: call, status, variant, token)
-          let line = failure.line
+          let line = failure.message.line
           let name: Comment = "\(status) \(call) \(index) \(token ?? "-"): \(line)"
 
           #expect(line.utf8.count <= 499 && !line.contains("\n"), name)
@@ -143,10 +143,10 @@ import Testing
 
     #expect(failure.status == .permission)
     #expect(
-      failure.line.contains("the token needs one of the scopes") == isBlamed,
-      "\(failure.line)"
+      failure.message.line.contains("the token needs one of the scopes") == isBlamed,
+      "\(failure.message.line)"
     )
-    #expect(!failure.line.contains("spelling"))
+    #expect(!failure.message.line.contains("spelling"))
   }
 
   @Test(arguments: [
@@ -159,7 +159,7 @@ import Testing
 
     #expect(failure.status == .badResponse)
     #expect(
-      failure.line.hasSuffix("; check GHSEARCH_API_URL and GH_HOST, and any proxy in between")
+      failure.message.line.hasSuffix("; check GHSEARCH_API_URL and GH_HOST, and any proxy in between")
     )
   }
 

@@ -268,8 +268,6 @@ struct LibraryPlaces: Sendable {
     login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
   }
 
-  var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
-
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }
     if base.origin.isLoopback { return "-loopback" }

@@ -49,11 +49,6 @@ struct StarListCopy: Sendable {
     try await LocalStars(session).read { try $0.starLists(of: $1) }
   }
 
-  /// The names of the lists that each repository is in; nil if there is no copy.
-  func names() async throws(CommandFailure) -> [Repository.ID: [String]]? {
-    try await LocalStars(session).read { try $0.starListNames(of: $1) }
-  }
-
   /// The account of the token, which reading from GitHub needs.
   func account() async throws(CommandFailure) -> AccountID {
     _ = try session.token()
