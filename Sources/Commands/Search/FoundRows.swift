@@ -4,9 +4,9 @@ import GitHubModel
 /// The rows of a search: marks them with their star states, filters them by these, and records them in the
 /// local cache and the row list.
 struct FoundRows {
-  private let library: Library
-  private let context: Context
-  private let loader: StarStatusLoader?
+  private let session: Session
+  /// Whether star states matter at all.
+  private let asksStars: Bool
   private let filter: Bool?
   /// Whether the user named a field with the star state.
   private let namesStars: Bool
@@ -21,9 +21,8 @@ struct FoundRows {
 
   /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
   init<Row>(_ session: Session, for format: RowFormat<Row>, filter: Bool?, limit: Int) {
-    (library, context) = (session.library, session.context)
-    loader = format.showsStars || filter != nil ? StarStatusLoader(session) : nil
-    self.filter = filter
+    (self.session, self.filter) = (session, filter)
+    asksStars = format.showsStars || filter != nil
     namesStars = format.namesStars
     left = limit
     list = RowList(in: session.context)
@@ -41,18 +40,18 @@ struct FoundRows {
   }
 
   private mutating func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
-    guard let loader, filter != nil else { return await annotatedIfKnown(rows) }
+    guard filter != nil else { return await annotatedIfKnown(rows) }
     do throws(GitHubError) {
-      let annotated = try await loader.annotated(rows)
+      let annotated = try await statesOnGitHub(of: rows)
       let unknown = annotated.count { $0.isStarred == nil }
       if unknown > 0, unknown == annotated.count {
-        throw StarStatusLoader.missingStates("not in the response")
+        throw Self.missingStates("not in the response")
       }
       unknownCount += unknown
       return annotated
     } catch {
       guard error.kind == .tokenMissing || error.kind == .localFile else { throw error }
-      let annotated = await loader.annotatedLocally(rows)
+      let annotated = await LocalStars(session).annotated(rows)
       guard annotated.allSatisfy({ $0.isStarred != nil }) else { throw error }
       return annotated
     }
@@ -60,30 +59,44 @@ struct FoundRows {
 
   /// Rows that are written regardless of their state, with their star states as far as these can be read.
   mutating func annotatedIfKnown(_ rows: [Repository]) async -> [Repository] {
-    guard let loader else { return rows }
-    return await annotatedIfKnown(rows, loader)
-  }
-
-  private mutating func annotatedIfKnown(
-    _ rows: [Repository],
-    _ loader: StarStatusLoader
-  ) async -> [Repository] {
+    guard asksStars else { return rows }
     var annotated: [Repository]?
     if starFailure == nil {
-      do throws(GitHubError) { annotated = try await loader.annotated(rows) } catch {
+      do throws(GitHubError) { annotated = try await statesOnGitHub(of: rows) } catch {
         starFailure = error
       }
     }
-    let shown = if let annotated { annotated } else { await loader.annotatedLocally(rows) }
+    let shown = if let annotated { annotated } else { await LocalStars(session).annotated(rows) }
     if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
     return shown
   }
 
+  /// The rows with their star states on GitHub; nil for those that its response leaves out.
+  ///
+  /// - Throws: ``GitHubError`` of the kind ``FailureKind/tokenMissing``, without a request, if there is no token.
+  private func statesOnGitHub(of rows: [Repository]) async throws(GitHubError) -> [Repository] {
+    if rows.isEmpty { return rows }
+    let nodes = rows.compactMap(\.nodeID)
+    if nodes.isEmpty { throw Self.missingStates("the results have no node IDs") }
+    let states = try await session.client.starStates(of: nodes)
+    return rows.map { row in
+      var row = row
+      row.isStarred = row.nodeID.flatMap { states[$0] }
+      return row
+    }
+  }
+
+  /// The error for a response without the requested star states.
+  private static func missingStates(_ reason: String) -> GitHubError {
+    GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
+  }
+
   /// Warns once that star states are missing.
   private mutating func warn(of rows: [Repository]) {
-    let failure = starFailure ?? StarStatusLoader.missingStates("some are not in the response")
+    let failure = starFailure ?? Self.missingStates("some are not in the response")
     guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
     hasWarned = true
+    let context = session.context
     context.warn(CommandFailure(failure, in: context).with(what: "star states are unknown"))
   }
 
@@ -102,7 +115,7 @@ struct FoundRows {
   /// Records a page once it has been written.
   mutating func record(_ written: [Repository], among repositories: [Repository]) async {
     if names.count < Self.maxNames { names += written.map(\.name) }
-    await library.record(repositories)
+    await session.library.record(repositories)
   }
 
   /// Replaces the list that row numbers refer to, unless the search failed before its first row.
