@@ -34,11 +34,12 @@ struct StarsStatsCommand: SessionCommand {
       try context.print(counts.json.text + "\n")
       return .success
     }
-    let chart = StarChart(
+    let display = Display(
       width: context.terminal?.columns ?? 80,
-      hasColor: color.isColored(context)
+      hasColor: color.isColored(context),
+      now: context.now()
     )
-    try context.print(chart.text(counts))
+    try context.print(counts.charts(on: display))
     return .success
   }
 }
@@ -74,35 +75,34 @@ struct StarCounts {
   }
 }
 
-struct StarChart {
-  let width: Int
-  let hasColor: Bool
-
-  func text(_ counts: StarCounts) -> String {
-    let shown = counts.languages.prefix(Self.maxLanguages)
-    let rest = counts.languages.dropFirst(Self.maxLanguages).reduce(0) { $0 + $1.count }
-    var languages = shown.map { (name: $0.name.isEmpty ? "no language" : $0.name, count: $0.count) }
-    if rest > 0 { languages.append(("others", rest)) }
-    return ([Counted.text(counts.total, "star") + "\n"] + [languages, counts.years].map(chart))
+extension StarCounts {
+  /// Bar charts for a terminal.
+  func charts(on display: Display) -> String {
+    let shown = languages.prefix(Self.maxLanguages)
+    let rest = languages.dropFirst(Self.maxLanguages).reduce(0) { $0 + $1.count }
+    var named = shown.map { (name: $0.name.isEmpty ? "no language" : $0.name, count: $0.count) }
+    if rest > 0 { named.append(("others", rest)) }
+    let charts = [named, years].map { Self.chart($0, display) }
+    return ([Counted.text(total, "star") + "\n"] + charts)
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static let maxLanguages = 12
   private static let maxNameWidth = 20
 
-  private func chart(_ entries: [StarCounts.Entry]) -> String {
+  private static func chart(_ entries: [Entry], _ display: Display) -> String {
     let rows = entries.map { entry in
       (name: SafeText(entry.name).description, figure: CompactNumber.grouped(entry.count))
     }
-    let nameWidth = min(rows.map(\.name.displayWidth).max() ?? 0, Self.maxNameWidth)
+    let nameWidth = min(rows.map(\.name.displayWidth).max() ?? 0, maxNameWidth)
     let figureWidth = rows.map(\.figure.count).max() ?? 0
-    let room = max(width - nameWidth - figureWidth - 5, 1)
+    let room = max(display.width - nameWidth - figureWidth - 5, 1)
     let largest = max(entries.map(\.count).max() ?? 1, 1)
     return zip(entries, rows).map { entry, row in
-      let bar = Self.bar(entry.count, of: largest, columns: room)
+      let bar = bar(entry.count, of: largest, columns: room)
       let name = row.name.padded(toWidth: nameWidth)
       let figure = row.figure.rightAligned(toWidth: figureWidth)
-      return "\(name)  \(figure)  \(hasColor ? Theme.language(bar) : bar)\n"
+      return "\(name)  \(figure)  \(display.styled(Theme.language, bar))\n"
     }
     .joined()
   }
