@@ -59,10 +59,10 @@ struct ListsListCommand: RowCommand {
     let lists = try await StarListCopy(session).contents()
     let shown = limit.first(lists)
     try await session.context.printList(
-      shown.map(\.list),
+      lists.map(\.list),
       as: format,
+      limit: limit,
       name: nil,
-      summary: ListSummary(shown: shown.count, of: lists.count),
       footer: Counted.text(shown.count, "list"),
       ifEmpty: "no star lists yet; create one with `ghsearch lists create NAME`"
     )

@@ -26,12 +26,11 @@ struct FieldsCommand: RunnableCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let fields = limit.first(FieldRow.known)
       try await context.printList(
-        fields,
+        FieldRow.known,
         as: format,
+        limit: limit,
         name: nil,
-        summary: ListSummary(shown: fields.count, of: FieldRow.known.count),
         ifEmpty: ""
       )
       return .success

@@ -109,23 +109,26 @@ extension RowPrinter where Row: OutputRow {
 }
 
 extension Context {
-  /// Prints a complete list; if its rows are about repositories, row numbers refer to these from then on.
+  /// Prints a complete list up to the limit; if its rows are about repositories, row numbers refer to these from
+  /// then on.
   ///
   /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`, which
-  /// by default says that these are all rows.
+  /// by default has the number of rows.
   func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,
+    limit: RowLimit? = nil,
     name: ((Row) -> RepositoryName)?,
     summary: ListSummary? = nil,
     footer: String? = nil,
     ifEmpty nothing: String
   ) async throws(CommandFailure) {
-    try await RowPrinter.print(rows, as: format, in: self)
-    if let name { RowList(in: self).replace(with: rows.map(name)) }
+    let shown = limit?.first(rows) ?? rows
+    try await RowPrinter.print(shown, as: format, in: self)
+    if let name { RowList(in: self).replace(with: shown.map(name)) }
     var text = rows.isEmpty ? "ghsearch: \(nothing)" : nil
     if text == nil, case .table = format { text = footer }
-    summarize(summary ?? ListSummary(shown: rows.count, of: rows.count), text)
+    summarize(summary ?? ListSummary(shown: shown.count, of: rows.count), text)
   }
 }
 

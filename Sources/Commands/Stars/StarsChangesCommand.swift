@@ -51,13 +51,11 @@ struct StarsChangesCommand: RowCommand {
     let events = try await session.library.perform {
       try $0.starEvents(of: account, since: date)
     }
-    let found = events.filter { kind.contains($0.kind) }
-    let shown = limit.first(found)
     try await session.context.printList(
-      shown,
+      events.filter { kind.contains($0.kind) },
       as: format,
+      limit: limit,
       name: \.name,
-      summary: ListSummary(shown: shown.count, of: found.count),
       ifEmpty: "nothing has changed"
     )
     return .success
@@ -108,12 +106,11 @@ struct StarsReleasesCommand: RowCommand {
       let page = try await WebPage.release(newest, session)
       return try await Browser.open(page, session.context)
     }
-    let shown = limit.first(releases)
     try await session.context.printList(
-      shown,
+      releases,
       as: format,
+      limit: limit,
       name: \.repository.name,
-      summary: ListSummary(shown: shown.count, of: releases.count),
       ifEmpty: "no releases"
     )
     return .success
