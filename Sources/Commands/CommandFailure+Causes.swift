@@ -36,37 +36,40 @@ extension CommandFailure {
       self.init(cause, operation: error.operation)
       return
     }
-    self.init(
-      error.kind,
-      error.operation,
-      Self.reason(error),
-      advice: Self.advice(error, in: context),
-      call: error
-    )
+    let (why, advice) = Self.words(error, in: context)
+    self.init(error.kind, error.operation, why, advice: advice, call: error)
   }
 
-  private static func reason(_ error: GitHubError) -> String {
+  /// The cause, and what helps; the advice is empty if there is none.
+  private static func words(
+    _ error: GitHubError,
+    in context: Context
+  ) -> (why: String, advice: String) {
     let detail = detail(error)
     switch error.kind {
-    case .cancelled: return "canceled"
-    case .tokenMissing: return tokenMissingReason
-    case .localFile: return "cannot read the token"
-    case .tokenRejected where error.credential == .none: return "GitHub requires a token\(detail)"
-    case .tokenRejected: return "GitHub rejected the token\(detail)"
+    case .cancelled: return ("canceled", "")
+    case .tokenMissing: return (tokenMissingReason, tokenMissingAdvice)
+    case .localFile: return ("cannot read the token", "")
+    case .tokenRejected where error.credential == .none:
+      return ("GitHub requires a token\(detail)", tokenMissingAdvice)
+    case .tokenRejected:
+      let advice = "it may have expired; `ghsearch auth status` shows where it comes from"
+      return ("GitHub rejected the token\(detail)", advice)
     case .forbidden:
-      if error.requestKind == .starList,
-        let scope = TokenRights.missingScope(error.permission)
-      {
-        return TokenRights.reason(scope)
-      }
-      return "GitHub refused the request\(detail)"
-    case .notFound: return absence(error.status) + detail
+      let scope =
+        error.requestKind == .starList ? TokenRights.missingScope(error.permission) : nil
+      let why = scope.map(TokenRights.reason) ?? "GitHub refused the request\(detail)"
+      return (why, permissionAdvice(error, scope))
+    case .notFound: return (absence(error.status) + detail, absenceAdvice(error))
     case .invalidRequest:
-      return "GitHub rejected the \(error.requestKind == .search ? "query" : "request")\(detail)"
-    case .rateLimited: return "rate limit exceeded\(detail)"
-    case .unreachable: return connectionReason(error.connection ?? .other, error)
+      let what = error.requestKind == .search ? "query" : "request"
+      return ("GitHub rejected the \(what)\(detail)", requestAdvice(error.requestKind))
+    case .rateLimited:
+      return ("rate limit exceeded\(detail)", retryAdvice(error.resetsAt, in: context))
+    case .unreachable: return connectionWords(error.connection ?? .other, error, in: context)
     default:
-      return error.status.map { "GitHub returned \($0)\(detail)" } ?? error.message ?? "no response"
+      let why = error.status.map { "GitHub returned \($0)\(detail)" }
+      return (why ?? error.message ?? "no response", responseAdvice(error))
     }
   }
 
@@ -77,16 +80,30 @@ extension CommandFailure {
   }
 
   /// libcurl's message for a host that cannot be found or connected to repeats its name.
-  private static func connectionReason(
+  private static func connectionWords(
     _ code: TransportError.Code,
-    _ error: GitHubError
-  ) -> String {
+    _ error: GitHubError,
+    in context: Context
+  ) -> (why: String, advice: String) {
     let cause = error.cause as? TransportError
+    let why = "\(name(code)): \(error.message ?? "no response")"
+    let advice = "check the network and try again"
     switch code {
-    case .nameResolution: return "cannot resolve \(cause?.host ?? "the host name")"
-    case .connection: return "cannot connect to \(cause?.host ?? "GitHub")"
-    case .library: return "\(name(code)): \(cause?.reason ?? "not found")"
-    default: return "\(name(code)): \(error.message ?? "no response")"
+    case .nameResolution: return ("cannot resolve \(cause?.host ?? "the host name")", advice)
+    case .connection: return ("cannot connect to \(cause?.host ?? "GitHub")", advice)
+    case .library:
+      let why = "\(name(code)): \(cause?.reason ?? "not found")"
+      return (why, SystemPackages.current.advice(.libcurl))
+    case .tls:
+      let isMissing = TrustStore.isMissing(environment: context.environment)
+      return (
+        why,
+        isMissing
+          ? SystemPackages.current.advice(.certificates)
+          : "check the certificate, the system clock and SSL_CERT_DIR"
+      )
+    case .proxy: return (why, "check HTTPS_PROXY and NO_PROXY")
+    default: return (why, advice)
     }
   }
 
@@ -98,41 +115,19 @@ extension CommandFailure {
     }
   }
 
-  private static func advice(_ error: GitHubError, in context: Context) -> String {
-    switch error.kind {
-    case .cancelled, .localFile: ""
-    case .tokenMissing: tokenMissingAdvice
-    case .tokenRejected where error.credential == .none: tokenMissingAdvice
-    case .tokenRejected: "it may have expired; `ghsearch auth status` shows where it comes from"
-    case .forbidden: permissionAdvice(error)
-    case .notFound: absenceAdvice(error)
-    case .invalidRequest: requestAdvice(error.requestKind)
-    case .rateLimited: retryAdvice(error.resetsAt, in: context)
-    case .unreachable where error.connection == .library: SystemPackages.current.advice(.libcurl)
-    case .unreachable where error.connection == .tls:
-      TrustStore.isMissing(environment: context.environment)
-        ? SystemPackages.current.advice(.certificates)
-        : "check the certificate, the system clock and SSL_CERT_DIR"
-    case .unreachable where error.connection == .proxy: "check HTTPS_PROXY and NO_PROXY"
-    case .unreachable: "check the network and try again"
-    default: responseAdvice(error)
-    }
-  }
-
-  private static func permissionAdvice(_ error: GitHubError) -> String {
+  /// `scope` is the one that a call of star lists lacks.
+  private static func permissionAdvice(_ error: GitHubError, _ scope: String?) -> String {
     if error.isBlocked { return "" }
     if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
     if error.credential == .none { return "sign in with `ghsearch auth login`" }
     // GitHub's own message says what to do.
     if error.refusal == .owner { return "" }
-    if error.requestKind == .starList {
-      if let scope = TokenRights.missingScope(error.permission) {
-        return TokenRights.advice(scope)
-      }
-      if error.credential == .fineGrainedToken { return TokenRights.listLimitation }
-    }
-    if error.credential == .fineGrainedToken, error.requestKind == .starChange {
+    if let scope { return TokenRights.advice(scope) }
+    switch (error.credential, error.requestKind) {
+    case (.fineGrainedToken, .starList): return TokenRights.listLimitation
+    case (.fineGrainedToken, .starChange):
       return "\(TokenRights.starLimitation); \(TokenRights.starAdvice)"
+    default: break
     }
     return error.permission.flatMap(advice)
       ?? "run `ghsearch auth status` to see what the token can do"
