@@ -16,18 +16,39 @@ enum ArgumentCheck {
     against schema: JSONValue,
     at name: String
   ) throws(CommandFailure) {
+    func limit(
+      _ number: Int,
+      _ least: String,
+      _ most: String,
+      _ unit: String = ""
+    ) throws(CommandFailure) {
+      if let least = schema[least]?.integer, number < least {
+        throw CommandFailure(.usage, name, "must be at least \(least) \(unit)")
+      }
+      if let most = schema[most]?.integer, number > most {
+        throw CommandFailure(.usage, name, "must be at most \(most) \(unit)")
+      }
+    }
     switch (schema["type"]?.string, value) {
     case ("object", .object(let members)): try check(members, against: schema, at: name)
     case ("array", .array(let elements)):
-      try check(elements.count, schema, ("minItems", "maxItems"), "values", at: name)
+      try limit(elements.count, "minItems", "maxItems", "values")
       for (index, element) in elements.enumerated() {
         try check(element, against: schema["items"] ?? [:], at: "\(name)[\(index)]")
       }
-    case ("string", .string(let text)): try check(text, against: schema, at: name)
-    case ("integer", .number(let number)):
-      try check(Int(number), schema, ("minimum", "maximum"), "", at: name)
+    case ("string", .string(let text)):
+      if let choices = schema["enum"]?.array?.compactMap(\.string), !choices.contains(text) {
+        let list = choices.joined(separator: ", ")
+        throw CommandFailure(.usage, name, "must be one of \(list)")
+      }
+      guard schema["pattern"] == nil || RepositoryName(text) != nil else {
+        throw CommandFailure(.usage, name, "must be OWNER/NAME")
+      }
+      try limit(text.unicodeScalars.count, "minLength", "maxLength", "characters")
+    case ("integer", .number(let number)): try limit(Int(number), "minimum", "maximum")
     case ("boolean", .bool): break
-    case (let type, _): throw mistake(name, "must be of the type \(type ?? "unknown")")
+    case (let type, _):
+      throw CommandFailure(.usage, name, "must be of the type \(type ?? "unknown")")
     }
   }
 
@@ -40,58 +61,23 @@ enum ArgumentCheck {
     var given: Set<String> = []
     for member in members {
       guard let property = known.first(where: { $0.name == member.name }) else {
-        let shown = member.name.truncated(toWidth: 40)
-        let nearest = NearestWord.to(member.name, among: known.map(\.name))
-        throw mistake(
+        let names = known.map(\.name)
+        throw CommandFailure(
+          .usage,
           name,
-          "unknown argument \(shown)",
-          advice: nearest.map { "did you mean \($0)?" }
-            ?? "arguments: \(known.map(\.name).joined(separator: " "))"
+          "unknown argument \(member.name.truncated(toWidth: 40))",
+          advice: NearestWord.to(member.name, among: names).map { "did you mean \($0)?" }
+            ?? "arguments: \(names.joined(separator: " "))"
         )
       }
       guard given.insert(member.name).inserted else {
-        throw mistake(name, "\(member.name) is given twice")
+        throw CommandFailure(.usage, name, "\(member.name) is given twice")
       }
       try check(member.value, against: property.value, at: member.name)
     }
     for case let required? in (schema["required"]?.array ?? []).map(\.string)
     where !given.contains(required) {
-      throw mistake(name, "\(required) is missing")
+      throw CommandFailure(.usage, name, "\(required) is missing")
     }
-  }
-
-  private static func check(
-    _ text: String,
-    against schema: JSONValue,
-    at name: String
-  ) throws(CommandFailure) {
-    if let choices = schema["enum"]?.array?.compactMap(\.string), !choices.contains(text) {
-      throw mistake(name, "must be one of \(choices.joined(separator: ", "))")
-    }
-    guard schema["pattern"] == nil || RepositoryName(text) != nil else {
-      throw mistake(name, "must be OWNER/NAME")
-    }
-    let count = text.unicodeScalars.count
-    try check(count, schema, ("minLength", "maxLength"), "characters", at: name)
-  }
-
-  private static func check(
-    _ number: Int,
-    _ schema: JSONValue,
-    _ keywords: (least: String, most: String),
-    _ unit: String,
-    at name: String
-  ) throws(CommandFailure) {
-    if let least = schema[keywords.least]?.integer, number < least {
-      throw mistake(name, "must be at least \(least) \(unit)")
-    }
-    if let most = schema[keywords.most]?.integer, number > most {
-      throw mistake(name, "must be at most \(most) \(unit)")
-    }
-  }
-
-  private static func mistake(_ name: String, _ why: String, advice: String = "") -> CommandFailure
-  {
-    CommandFailure(.usage, name, why, advice: advice)
   }
 }

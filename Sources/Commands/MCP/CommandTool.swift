@@ -140,7 +140,7 @@ extension CommandTool {
         return run.failure
       }
       guard let found = found(run, values) else { return nil }
-      if case .nothing = found.content, run.status == .partial { return run.failure }
+      if found.content == .null, run.status == .partial { return run.failure }
       return MCPResult(content: try page(found, run, values))
     } catch {
       return MCPResult(error)
@@ -168,7 +168,9 @@ extension CommandTool {
 
   func commandLine(_ values: Values) -> [String] {
     var flags: [String] = []
-    if case .repository = output { flags.append("--json=\(RepositoryPart(values).fields)") }
+    if case .repository = output {
+      flags.append("--json=" + (part(values).map { "fullName,\($0)" } ?? MCPTools.facts))
+    }
     var operands: [String] = []
     for parameter in parameters {
       guard let value = values[parameter.name] else { continue }
@@ -182,6 +184,12 @@ extension CommandTool {
     }
     let words = operands.isEmpty ? commandWithoutOperand ?? command : command
     return words + flags + ["--"] + operands
+  }
+
+  /// The part of a repository that a call asks for; nil for the facts.
+  private func part(_ values: Values) -> String? {
+    if values["outline"] == true { return "outline" }
+    return values["readme"] == true || values["section"] != nil ? "readme" : nil
   }
 
   /// Names the tool's arguments where the command names its flags.
@@ -211,35 +219,15 @@ extension JSONValue {
   fileprivate var length: Int { text.unicodeScalars.count }
 }
 
-/// The part of a repository that a call of `view_repository` asks for.
-private struct RepositoryPart {
-  /// Nil for the facts.
-  let field: String?
-
-  init(_ values: CommandTool.Values) {
-    let isRead = values["readme"] == true || values["section"] != nil
-    field = values["outline"] == true ? "outline" : isRead ? "readme" : nil
-  }
-
-  var fields: String { field.map { "fullName,\($0)" } ?? MCPTools.facts }
-}
-
 // MARK: - Answer
 
 extension CommandTool {
-  /// The result of a run, of which the answer has as much as fits.
+  /// The result of a run, of whose content the answer has as much as fits.
   private struct Found {
     var head: [(String, JSONValue)] = []
     let name: String
-    var content: Content
-  }
-
-  private enum Content {
-    case rows([JSONValue])
-    case text(String)
-    case object(JSONValue)
-    /// The part that was asked for does not exist.
-    case nothing
+    /// Rows, a text, or an object that is shown whole; null if the part that was asked for does not exist.
+    let content: JSONValue
   }
 
   /// Nil for output that cannot be read.
@@ -251,19 +239,16 @@ extension CommandTool {
         ? JSONValue(reading: run.output)?.array
         : run.output.split(separator: "\n").compactMap { JSONValue(reading: String($0)) }
       guard let rows else { return nil }
-      var found = Found(name: name, content: .rows(rows))
+      var found = Found(name: name, content: .array(rows))
       for name in ["total", "correction"] {
         if let value = run.summary?[name], value != .null { found.head.append((name, value)) }
       }
       return found
     case .repository:
       guard let row = JSONValue(reading: run.output), let members = row.members else { return nil }
-      guard let part = RepositoryPart(values).field else {
-        return Found(name: "repository", content: .object(row))
-      }
+      guard let part = part(values) else { return Found(name: "repository", content: row) }
       let others = JSONValue.object(members.filter { $0.name != part })
-      let content = row[part]?.string.map { Content.text($0) } ?? row[part]?.array.map { .rows($0) }
-      return Found(head: [("repository", others)], name: part, content: content ?? .nothing)
+      return Found(head: [("repository", others)], name: part, content: row[part] ?? .null)
     }
   }
 
@@ -282,7 +267,7 @@ extension CommandTool {
     let room = (values["maxChars"]?.integer ?? .max) - used
     var (shown, left) = (0, 0)
     switch found.content {
-    case .rows(let all):
+    case .array(let all):
       let rows = isHere ? all.dropFirst(skip) : all[...]
       let fitting = rows.fitting(room)
       guard !fitting.isEmpty || rows.isEmpty || effect != .none else {
@@ -290,14 +275,13 @@ extension CommandTool {
       }
       members.append((found.name, .array(Array(fitting))))
       (shown, left) = (fitting.count, rows.count - fitting.count)
-    case .text(let text):
+    case .string(let text):
       let rest = String(text.unicodeScalars.dropFirst(skip))
       let fitting = rest.paragraphs(fitting: room)
       members.append((found.name, .string(fitting)))
       shown = fitting.unicodeScalars.count
       left = rest.unicodeScalars.count - shown
-    case .object(let object): members.append((found.name, object))
-    case .nothing: members.append((found.name, .null))
+    default: members.append((found.name, found.content))
     }
     let hasNext = left > 0 || !isHere && run.summary?["next"]?.array != nil
     members.append(
