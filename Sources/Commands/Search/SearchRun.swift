@@ -105,7 +105,7 @@ struct SearchRun {
     _ first: APIResponse<RepositoryPage>,
     _ printer: RowPrinter<RepositoryRow>
   ) throws(CommandFailure) {
-    if case .everything = scope, let plan = CrawlPlan(first) { context.note(plan.sentence) }
+    if case .everything = scope, let cost = SearchSummary.forecast(first) { context.note(cost) }
     try printer.begin()
   }
 

@@ -160,34 +160,27 @@ extension SearchSummary {
   }
 }
 
-/// The cost of a search for everything, reported after its first request.
-struct CrawlPlan {
-  private let matches: Int
-  private let requests: Int
-  private let minutes: Int?
+// MARK: Everything
 
-  /// Nil if GitHub does not report how many match.
-  init?(_ first: APIResponse<RepositoryPage>) {
-    guard let total = first.value.totalCount else { return nil }
-    matches = total
-    // After every thousand rows a new search begins, which repeats some rows of the last one.
-    let pages = max(Self.quotient(total, 100), 1)
-    let requests = total > SearchPages.reachable ? pages + Self.quotient(total, 1000) : pages
-    self.requests = requests
-    minutes = first.rateLimit.flatMap { limit in
-      limit.limit > 0 ? Self.quotient(max(requests - 1 - limit.remaining, 0), limit.limit) : nil
-    }
-  }
-
+extension SearchSummary {
+  /// The cost of a search for everything after its first request; nil if GitHub does not report how many match.
+  ///
   /// As in `12,345 repositories match: about 137 requests, which take about 4 minutes with --wait; …`.
-  var sentence: String {
+  static func forecast(_ first: APIResponse<RepositoryPage>) -> String? {
+    guard let matches = first.value.totalCount else { return nil }
+    // After every thousand rows a new search begins, which repeats some rows of the last one.
+    let pages = max(quotient(matches, 100), 1)
+    let requests = matches > SearchPages.reachable ? pages + quotient(matches, 1000) : pages
+    let minutes = first.rateLimit.flatMap { limit in
+      limit.limit > 0 ? quotient(max(requests - 1 - limit.remaining, 0), limit.limit) : nil
+    }
     let noun = matches == 1 ? "repository matches" : "repositories match"
     var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): about "
     text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
     guard let minutes, minutes > 0 else { return text }
     // Without the flag, a command waits at most a minute in total.
     let flag = minutes > 1 ? " with --wait" : ""
-    return text + ", which take about \(Self.duration(minutes))\(flag); Ctrl-C to stop"
+    return text + ", which take about \(duration(minutes))\(flag); Ctrl-C to stop"
   }
 
   private static func duration(_ minutes: Int) -> String {
