@@ -121,7 +121,10 @@ enum Entry {
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let arguments =
-      arguments.isEmpty ? [defaultCommand(context)] : try QualifierFlag.expandingBooleans(arguments)
+      arguments.isEmpty
+      // The full screen on a terminal, else the REPL over standard input.
+      ? [context.hasInputTerminal ? "interactive" : "repl"]
+      : try QualifierFlag.expandingBooleans(arguments)
     if arguments.first == "help" { try CommandPath.checkHelp(arguments) }
     if let text = FastPath.text(for: arguments) {
       try context.print(text + "\n")
@@ -144,11 +147,6 @@ enum Entry {
     } catch {
       return try show(error, arguments, context)
     }
-  }
-
-  /// The command without arguments: the full screen on a terminal, else the REPL over standard input.
-  private static func defaultCommand(_ context: Context) -> String {
-    context.hasInputTerminal ? "interactive" : "repl"
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {

@@ -159,7 +159,9 @@ import Testing
 
     #expect(failure.status == .badResponse)
     #expect(
-      failure.message.line.hasSuffix("; check GHSEARCH_API_URL and GH_HOST, and any proxy in between")
+      failure.message.line.hasSuffix(
+        "; check GHSEARCH_API_URL and GH_HOST, and any proxy in between"
+      )
     )
   }
 

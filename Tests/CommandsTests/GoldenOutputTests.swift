@@ -72,7 +72,10 @@ import Testing
   @Test func `rows of later pages stand below those of the first`() async throws {
     let harness = Harness()
     let rows = try rows().rows()
-    var printer = RowPrinter<RepositoryRow>(.table(Display(width: 100, now: Harness.date)), in: harness.context())
+    var printer = RowPrinter<RepositoryRow>(
+      .table(Display(width: 100, now: Harness.date)),
+      in: harness.context()
+    )
     for row in rows.reversed() { try printer.write([row]) }
     try await printer.end()
 

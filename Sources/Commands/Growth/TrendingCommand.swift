@@ -154,7 +154,7 @@ private struct CandidateSearch {
   private func queries(_ now: Date) throws(CommandFailure) -> [SearchQuery] {
     var own = qualifiers
     let isEmpty = words.joined().allSatisfy(\.isWhitespace) && own.isEmpty
-    if isEmpty { own += Self.qualifier(.stars, ">=10") }
+    if isEmpty, let stars = Qualifier(.stars, ">=10") { own.append(stars) }
     var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
       .inGitHubsWords(at: now)
     let hasStarRange = !isEmpty && query.use(of: .stars) != .absent
@@ -173,10 +173,6 @@ private struct CandidateSearch {
   private static let pageSize = 100
   private static let bands = ["3000..15000", "500..3000", "50..500"]
   private static let bandsOfNew = ["300..1000", "50..300", "10..50"]
-
-  private static func qualifier(_ name: Qualifier.Name, _ value: String) -> [Qualifier] {
-    [Qualifier(name, value)].compactMap(\.self)
-  }
 
   private static func day(_ date: Date) -> String { String(Timestamp.text(date).prefix(10)) }
 }

@@ -184,12 +184,10 @@ extension Library {
 // MARK: - Inspecting
 
 extension Library {
-  struct Inspection: Sendable {
-    /// `library` or `seen`, as the file is called.
-    let subject: String
-    let path: String
-    let condition: Result<StoreCondition, StoreError>
-  }
+  /// The condition of a file; `subject` is `library` or `seen`, as it is called.
+  typealias Inspection = (
+    subject: String, path: String, condition: Result<StoreCondition, StoreError>
+  )
 
   /// Checks the files that exist, and changes nothing.
   func inspect() -> [Inspection] {
@@ -207,7 +205,7 @@ extension Library {
   ) -> Inspection? {
     guard let path, FileStatus(of: path).exists else { return nil }
     let result = Result { () throws(StoreError) in try condition(path) }
-    return Inspection(subject: subject, path: path, condition: result)
+    return (subject, path, result)
   }
 }
 

@@ -23,7 +23,8 @@ enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
   /// It is read before the parser, whose messages are in that format, too.
   static func remove(from arguments: inout [String]) throws(CommandFailure) -> Self? {
     var format: Self?
-    while let index = arguments.prefix(while: { $0 != "--" }).firstIndex(where: isOption) {
+    let options = { (argument: String) in argument == flag || argument.hasPrefix(flag + "=") }
+    while let index = arguments.prefix(while: { $0 != "--" }).firstIndex(where: options) {
       let option = arguments.remove(at: index)
       var value: String? = option == flag ? nil : String(option.dropFirst(flag.count + 1))
       if value == nil, index < arguments.endIndex { value = arguments.remove(at: index) }
@@ -37,10 +38,6 @@ enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
       }
     }
     return format
-  }
-
-  private static func isOption(_ argument: String) -> Bool {
-    argument == flag || argument.hasPrefix(flag + "=")
   }
 }
 

@@ -1,6 +1,5 @@
 import GitHubModel
 
-
 /// The program that shows a long text page by page.
 struct Pager {
   private let words: [String]

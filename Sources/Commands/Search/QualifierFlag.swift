@@ -78,7 +78,8 @@ struct QualifierFlag: Sendable {
       )
     }
     var qualifiers: [Qualifier] = []
-    for text in values.isList ? texts.flatMap(Self.parts) : texts {
+    let listed = texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    for text in values.isList ? listed.map(String.init) : texts {
       qualifiers.append(try read(text, on: session.base, at: session.context.now()))
     }
     return qualifier == .in ? joined(qualifiers) : qualifiers
@@ -88,10 +89,6 @@ struct QualifierFlag: Sendable {
   private func joined(_ fields: [Qualifier]) -> [Qualifier] {
     let list = fields.map(\.value).joined(separator: ",")
     return [Qualifier(qualifier, list)].compactMap(\.self)
-  }
-
-  private static func parts(_ list: String) -> [String] {
-    list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 }
 

@@ -73,7 +73,7 @@ struct SearchHint {
     guard !isSearchNamed, suggestedCommand == nil,
       case .text(let word)? = QueryWords(query.text).terms.first
     else { return nil }
-    return NearestWord.to(word, among: Self.commands)
+    return NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
       .map { "ghsearch: did you mean the command \($0)? See `ghsearch \($0) --help`" }
   }
 
@@ -95,6 +95,4 @@ struct SearchHint {
   private var languages: [String] {
     QueryMistake.languages(in: query.q).map(Self.line)
   }
-
-  private static let commands = CommandName.allCases.map(\.rawValue)
 }

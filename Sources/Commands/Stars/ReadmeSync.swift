@@ -214,17 +214,11 @@ extension ReadmeSync {
       let text = MarkdownDocument.plainText(of: markdown)
       return .found(text, at: file.path, etag: response.entityTag)
     } catch {
-      return try Self.answer(error)
+      // It is gone, blocked, or too large to be kept; because of another error, a stored version is not given up.
+      let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
+      guard error.kind == .notFound || isTooLarge else { throw error }
+      return .missing
     }
-  }
-
-  /// Translates an error about this one README: it is gone, blocked, or too large to be kept.
-  ///
-  /// Throws all other errors: what is stored is not given up because of one.
-  private static func answer(_ error: GitHubError) throws(GitHubError) -> FetchedReadme {
-    let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
-    guard error.kind == .notFound || isTooLarge else { throw error }
-    return .missing
   }
 
   /// Waits until the next request is due.
