@@ -10,7 +10,7 @@ package struct Display: Sendable {
   /// In rows.
   var height = 24
   var hasColor: Bool
-  var hasHyperlinks: Bool
+  private(set) var capabilities: TerminalCapabilities
   /// Whether it shows only ASCII.
   var isPlain = false
   /// The number of the first row of a list.
@@ -25,18 +25,23 @@ package struct Display: Sendable {
     hasHyperlinks: Bool = false,
     now: Date
   ) {
-    (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
-    self.now = now
+    (self.width, self.hasColor, self.now) = (width, hasColor, now)
+    capabilities = TerminalCapabilities(hasHyperlinks: hasHyperlinks)
   }
 
   init(_ terminal: TerminalSize, _ color: ColorChoice, in context: Context) {
     (width, height) = (terminal.columns, terminal.rows)
     hasColor = color.isColored(context)
-    hasHyperlinks = hasColor && Hyperlink.isSupported(environment: context.environment)
+    capabilities = TerminalCapabilities(environment: context.environment)
     isPlain = context.environment["TERM"] == "dumb"
     firstNumber = context.shownRows?.firstRow ?? 1
     now = context.now()
   }
+
+  var hasHyperlinks: Bool { hasColor && capabilities.hasHyperlinks }
+
+  /// How it shows pictures; nil if it does not.
+  var pictures: PictureProtocol? { hasColor ? capabilities.pictures : nil }
 
   func styled(_ style: CellStyle?, _ text: String) -> String {
     hasColor && !text.isEmpty ? style?(text) ?? text : text

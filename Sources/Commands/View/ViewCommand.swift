@@ -91,9 +91,7 @@ struct ViewCommand: RowCommand, WaitingCommand {
     switch format {
     case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
     case .tsv: return try await view.printTabSeparated(name, readme: readme.isShown)
-    case .table:
-      guard let terminal = session.context.terminal else { return .success }
-      return try await view.show(name, on: terminal, readme: readme.isShown)
+    case .table(let display): return try await view.show(name, on: display, readme: readme.isShown)
     }
   }
 }
@@ -165,31 +163,30 @@ struct RepositoryView {
   /// Prints the details on a terminal, through the pager if they are longer than the screen.
   func show(
     _ name: RepositoryName,
-    on terminal: TerminalSize,
+    on display: Display,
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    let options = textOptions(terminal)
     async let askedStar = starState(of: facts, from: briefly(session.client))
     async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
     async let askedSource =
       readme == false
       ? nil : fetch("README", .readme(facts.name), readme == true ? client : briefly(client))
     async let askedGrowth = growth(of: facts.name)
-    async let askedPicture = picture(of: facts.owner, options)
+    async let askedPicture = picture(of: facts.owner, on: display)
     let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
     let (growth, picture) = await (askedGrowth, askedPicture)
     let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
-    let screen = ViewText(
-      options: options,
-      lists: own?.lists ?? [],
-      note: own?.note?.text,
-      now: context.now()
-    )
+    let screen = ViewText(display: display, own: own)
     let text = try (source?.value ?? nil).map { text throws(CommandFailure) in
-      try self.readme.text(of: text)
+      ViewText.readme(
+        try self.readme.text(of: text),
+        page: facts.url,
+        isPlain: self.readme.isPlain,
+        on: display
+      )
     }
-    let rest = screen.rest(of: facts, languages: languages.value ?? [], readme: text)
+    let rest = screen.rest(of: facts, languages: languages.value ?? [], readme: text ?? "")
     var repository = facts
     repository.isStarred = star.value
     let all = screen.facts(of: repository, growth: growth) + rest
@@ -250,17 +247,10 @@ extension RepositoryView {
     guard let terminal = context.terminal else {
       return try context.print(ReadmeSelection.withLineEnd(text))
     }
-    let page = session.base.webHost.map { "https://\($0)/\(name)" }
-    try await Pager.print(textOptions(terminal).readme(text, page: page), in: context)
-  }
-
-  private func textOptions(_ terminal: TerminalSize) -> ViewText.Options {
-    ViewText.Options(
-      width: terminal.columns,
-      isColored: color.isColored(context),
-      capabilities: TerminalCapabilities(environment: context.environment),
-      isPlain: readme.isPlain
-    )
+    let page = session.base.webHost.map { WebPage.repository(name, on: $0) }
+    let display = Display(terminal, color, in: context)
+    let shown = ViewText.readme(text, page: page, isPlain: readme.isPlain, on: display)
+    try await Pager.print(shown, in: context)
   }
 }
 
@@ -334,7 +324,6 @@ extension RepositoryView {
 extension RepositoryView {
   /// A part of the details that the command can do without.
   private struct Extra<Value: Sendable>: Sendable {
-    /// Nil if it is not known.
     var value: Value?
     /// Why it is missing; a missing token is not worth a message.
     var missing: MissingExtra?
@@ -403,8 +392,8 @@ extension RepositoryView {
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.
-  private func picture(of owner: Owner, _ options: ViewText.Options) async -> Picture? {
-    guard options.pictures != nil else { return nil }
+  private func picture(of owner: Owner, on display: Display) async -> Picture? {
+    guard display.pictures != nil else { return nil }
     return await AvatarSource(session)
       .picture(of: owner, within: Self.pictureTimeout)
   }

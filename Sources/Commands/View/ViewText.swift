@@ -1,49 +1,13 @@
 import Essentials
 import GitHubModel
+import RepositoryStore
 import SearchUI
 import Terminal
 
 /// The text of `view` on a terminal: a repository's facts, languages and README.
 struct ViewText {
-  struct Options {
-    /// In columns.
-    var width: Int
-    var isColored: Bool
-    var capabilities: TerminalCapabilities
-    /// Whether READMEs have no markup.
-    var isPlain = false
-
-    /// How the terminal shows pictures; nil if it does not.
-    var pictures: PictureProtocol? { isColored ? capabilities.pictures : nil }
-
-    var hasHyperlinks: Bool { isColored && capabilities.hasHyperlinks }
-
-    func text(_ lines: [TextLine]) -> String {
-      guard isColored else { return lines.map { $0.plainText + "\n" }.joined() }
-      return StyledText.text(
-        lines,
-        colors: capabilities.colors == .trueColor ? .trueColor : .palette,
-        hasHyperlinks: hasHyperlinks
-      )
-    }
-
-    /// The lines of a README; relative addresses belong to the page, and are left out without one.
-    func readme(_ readme: String, page: String?) -> String {
-      if isPlain {
-        return readme.split(separator: "\n", omittingEmptySubsequences: false)
-          .map { ViewText.safe(String($0)) }.joined(separator: "\n")
-      }
-      let width = min(width, ViewText.maxReadmeWidth)
-      let options = ReadmeText.Options(width: width, page: page, showsAddresses: !hasHyperlinks)
-      return text(ReadmeText.lines(readme, options))
-    }
-  }
-
-  let options: Options
-  /// The names of the star lists that it is in.
-  let lists: [String]
-  let note: String?
-  let now: Date
+  let display: Display
+  let own: OwnDetails?
 
   /// In columns; longer lines are hard to read.
   private static let maxReadmeWidth = 100
@@ -55,9 +19,11 @@ struct ViewText {
     growth: StarGrowth? = nil,
     picture: Picture? = nil
   ) -> String {
-    let facts = RepositoryFacts.lines(of: repository, now: now).map { line($0.label, $0.value) }
-    let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
-    return ViewHead(repository: repository, options: options).text(with: picture)
+    let facts = RepositoryFacts.lines(of: repository, now: display.now)
+      .map { line($0.label, $0.value) }
+    let names = own?.lists ?? []
+    let lists = names.isEmpty ? "" : line("Lists", names.joined(separator: ", "))
+    return ViewHead(repository: repository, display: display).text(with: picture)
       + description(of: repository) + "\n"
       + (repository.isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? "")
       + (growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? "")
@@ -66,8 +32,9 @@ struct ViewText {
 
   /// The note beside its label, as wide as there is room.
   private var noteLines: String {
-    let paragraphs = (note ?? "").split(whereSeparator: \.isNewline).map { Self.safe(String($0)) }
-    let room = max(options.width - Self.labelWidth, 1)
+    let paragraphs = (own?.note?.text ?? "").split(whereSeparator: \.isNewline)
+      .map { Self.safe(String($0)) }
+    let room = max(display.width - Self.labelWidth, 1)
     return paragraphs.flatMap { TextWrap.lines($0, width: room) }.enumerated()
       .map { line($0.offset == 0 ? "Note" : "", $0.element) }.joined()
   }
@@ -75,14 +42,14 @@ struct ViewText {
   /// The description after a blank line; empty if there is none.
   private func description(of repository: Repository) -> String {
     guard let text = repository.description, !text.isEmpty else { return "" }
-    let lines = TextWrap.lines(Self.safe(EmojiNames.replaced(in: text)), width: options.width)
+    let lines = TextWrap.lines(Self.safe(EmojiNames.replaced(in: text)), width: display.width)
     return ([""] + lines).map { $0 + "\n" }.joined()
   }
 
   private func line(_ label: String, _ value: String) -> String {
     let label = label.padded(toWidth: Self.labelWidth)
-    let value = Self.safe(value).truncated(toWidth: options.width - Self.labelWidth)
-    return (options.isColored ? Theme.dim(label) : label) + value + "\n"
+    let value = Self.safe(value).truncated(toWidth: display.width - Self.labelWidth)
+    return display.styled(Theme.dim, label) + value + "\n"
   }
 
   private static let labelWidth = 14
@@ -95,17 +62,48 @@ struct ViewText {
   private static let maxShownLength = 32_768
 
   /// The languages and the README, each after a blank line.
-  func rest(of repository: Repository, languages: [LanguageShare], readme: String?) -> String {
-    let bar = LanguageBar.lines(languages, width: options.width, isColored: options.isColored)
-    let readme = readme.map { options.readme($0, page: repository.url) } ?? ""
-    return [options.text(bar), readme].filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
+  func rest(of repository: Repository, languages: [LanguageShare], readme: String) -> String {
+    let bar = LanguageBar.lines(languages, width: display.width, isColored: display.hasColor)
+    return [display.text(bar), readme].filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
+  }
+
+  /// The lines of a README; relative addresses belong to the page, and are left out without one.
+  ///
+  /// A plain one has no markup.
+  static func readme(
+    _ readme: String,
+    page: String?,
+    isPlain: Bool,
+    on display: Display
+  ) -> String {
+    if isPlain {
+      return readme.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { safe(String($0)) }.joined(separator: "\n")
+    }
+    let options = ReadmeText.Options(
+      width: min(display.width, maxReadmeWidth),
+      page: page,
+      showsAddresses: !display.hasHyperlinks
+    )
+    return display.text(ReadmeText.lines(readme, options))
+  }
+}
+
+extension Display {
+  fileprivate func text(_ lines: [TextLine]) -> String {
+    guard hasColor else { return lines.map { $0.plainText + "\n" }.joined() }
+    return StyledText.text(
+      lines,
+      colors: capabilities.colors == .trueColor ? .trueColor : .palette,
+      hasHyperlinks: hasHyperlinks
+    )
   }
 }
 
 /// The head of `view`: the repository's name beside its owner's picture or initials.
 struct ViewHead {
   let repository: Repository
-  let options: ViewText.Options
+  let display: Display
 
   /// On a narrower terminal, and without colors, only the name is shown.
   private static let minWidth = 30
@@ -113,18 +111,18 @@ struct ViewHead {
 
   /// The lines of the head, each with its end.
   func text(with picture: Picture?) -> String {
-    guard options.isColored, options.width >= Self.minWidth else {
-      return options.text([name(room: .max)])
+    guard display.hasColor, display.width >= Self.minWidth else {
+      return display.text([name(room: .max)])
     }
     let initials = OwnerPicture.lines(repository.owner.login)
     let names = initials.indices.map { row in
-      row == initials.count / 2 ? name(room: options.width - Self.indent) : .blank
+      row == initials.count / 2 ? name(room: display.width - Self.indent) : .blank
     }
-    guard let picture, let pictures = options.pictures, pictures.takes(picture.format) else {
-      return options.text(zip(initials, names).map(Self.beside))
+    guard let picture, let pictures = display.pictures, pictures.takes(picture.format) else {
+      return display.text(zip(initials, names).map(Self.beside))
     }
     let lines = names.map { line in
-      (line == .blank ? "" : "\u{1B}[\(Self.indent)C") + options.text([line])
+      (line == .blank ? "" : "\u{1B}[\(Self.indent)C") + display.text([line])
     }
     return Self.above(picture, pictures) + lines.joined()
   }
