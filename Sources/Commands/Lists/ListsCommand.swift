@@ -140,9 +140,7 @@ extension StarCopy {
           failure = error.kind == .notFound ? nil : error
         }
       }
-      var row = repository ?? Repository(member, at: session.base)
-      row.isStarred = false
-      rows.append(Star(name: row.name, repository: row, starredAt: .distantPast))
+      rows.append(Star(unstarred: repository ?? Repository(member, at: session.base)))
     }
     if let failure { session.context.warn(CommandFailure(failure, in: session.context)) }
     return rows

@@ -47,17 +47,12 @@ extension StarListingCommand {
       skipped: range.skip
     )
     summary.correction = found.correction
-    let own = try await session.ownData()
-    let known = shown.compactMap { star in star.repository.map { ($0, star) } }
-    let repositories = known.map(\.0)
-    var rows =
-      (copy.isOwn
-      ? repositories.map(\.starred) : await LocalStars(session).annotated(repositories)).rows()
-    for (index, (repository, star)) in known.enumerated() {
-      var details = own.details(of: repository.id, star)
-      details.match = matches[repository.id]
-      rows[index].own = details
+    var rows = shown.rows(try await session.ownData())
+    if !copy.isOwn {
+      let annotated = await LocalStars(session).annotated(shown.compactMap(\.repository))
+      for index in rows.indices { rows[index].repository = annotated[index] }
     }
+    for (index, row) in rows.enumerated() { rows[index].own?.match = matches[row.repository.id] }
     try await session.context.printList(
       await session.complete(rows, for: format).rows,
       as: sort == .starred ? format.showingStarDates : format,
@@ -109,16 +104,25 @@ struct OtherUserOptions: ParsableArguments {
   }
 }
 
-extension Repository {
-  /// The repository as one of the user's stars.
-  var starred: Repository {
-    var repository = self
-    repository.isStarred = repository.isStarred ?? true
-    return repository
+extension [Star] {
+  /// The rows of those whose facts are known, as the user's stars.
+  func rows(_ own: OwnData? = nil) -> [RepositoryRow] {
+    compactMap { star in star.repository.map { ($0, star) } }.enumerated().map { place, found in
+      var (repository, star) = found
+      repository.isStarred = repository.isStarred ?? true
+      return RepositoryRow(repository, rank: place + 1, own: own?.details(of: repository.id, star))
+    }
   }
 }
 
 extension Star {
+  /// A repository that is not starred, such as some members of lists.
+  init(unstarred repository: Repository) {
+    var repository = repository
+    repository.isStarred = false
+    self.init(name: repository.name, repository: repository, starredAt: .distantPast)
+  }
+
   /// When it was starred; nil if unknown.
   var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
 }

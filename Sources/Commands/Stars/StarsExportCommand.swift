@@ -56,31 +56,14 @@ struct StarsExportCommand: SessionCommand {
       ? try await session.library.perform { store in
         try store.notedRepositories() + store.favorites().map(\.repository)
       } : []
-    try await RowPrinter.print(
-      rows(of: stars, others, own),
-      as: format.rows,
-      in: session.context
-    )
-    return .success
-  }
-
-  /// `others` are repositories that may be among the stars, and follow them if they are not.
-  private func rows(of stars: [Star], _ others: [Repository], _ own: OwnData) -> [RepositoryRow] {
     var written = Set(stars.compactMap(\.repository?.id))
-    let all =
-      stars.compactMap { star in star.repository.map { ($0, Optional(star)) } }
-      + others.filter { written.insert($0.id).inserted }.map { ($0, nil) }
-    return all.enumerated().map { index, found in
-      let (repository, star) = found
-      var row = RepositoryRow(repository, rank: index + 1)
-      row.repository.isStarred = star != nil
-      row.own = own.details(of: repository.id, star)
-      return row
-    }
+    let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
+    let rows = (stars + unstarred).rows(own)
+    try await RowPrinter.print(rows, as: format.rows, in: session.context)
+    return .success
   }
 }
 
-/// A format for other programs or for reading.
 enum StarExportFormat: String, CaseIterable {
   case csv, json, jsonl, markdown
 

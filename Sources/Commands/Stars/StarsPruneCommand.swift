@@ -172,7 +172,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     in context: Context
   ) async throws(CommandFailure) {
     try await context.printList(
-      stars.compactMap(\.repository).map(\.starred).rows(),
+      stars.rows(),
       as: format,
       name: \.repository.name,
       footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
@@ -195,17 +195,9 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
       return BatchResult("unstarred")
     }
     if output.isGiven {
-      let done = stars.filter { unstarred.contains($0.name) }.map(\.unstarred)
-      try await print(done, as: format, in: session.context)
+      let done = stars.filter { unstarred.contains($0.name) }.compactMap(\.repository)
+      try await print(done.map(Star.init(unstarred:)), as: format, in: session.context)
     }
     return outcome.status
-  }
-}
-
-extension Star {
-  fileprivate var unstarred: Self {
-    var repository = repository
-    repository?.isStarred = false
-    return Self(name: name, repository: repository, starredAt: starredAt)
   }
 }
