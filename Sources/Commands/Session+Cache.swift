@@ -1,7 +1,6 @@
 import Essentials
 import GitHubAPI
 import GitHubModel
-import RepositoryStore
 
 extension Session {
   /// A client that uses cached responses up to that age without asking GitHub.
@@ -16,19 +15,6 @@ extension Session {
 
   /// A client that uses cached responses of that age in seconds, and revalidates older ones.
   func caching(for seconds: TimeInterval) -> GitHubAPIClient {
-    client.caching(ResponseCache(StoredResponses(library: library), maxAge: seconds))
-  }
-}
-
-/// The responses in the cache file, for the client.
-private struct StoredResponses: ResponseStorage {
-  let library: Library
-
-  func response(for key: String) async -> (payload: Data, storedAt: Date)? {
-    await library.cachedResponse(key).map { ($0.payload, $0.storedAt) }
-  }
-
-  func store(_ payload: Data, for key: String) async {
-    await library.cache(payload, as: key)
+    client.caching(ResponseCache(library, maxAge: seconds))
   }
 }

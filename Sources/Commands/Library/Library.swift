@@ -1,4 +1,5 @@
 import Essentials
+import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import System
@@ -114,20 +115,22 @@ extension Library {
     return (try? openCache()?.get().repository(named: name)) ?? nil
   }
 
-  func cachedResponse(_ key: String) -> StoredResponse? {
-    attempt { try $0.openCache()?.get().response(key) }
-  }
-
-  func cache(_ payload: Data, as key: String) {
-    attempt { try $0.openCache()?.get().cache(payload, as: key) }
-  }
-
   private func openCache() -> Result<CacheStore, StoreError>? {
     if let cache { return cache }
     guard let path = places.cache else { return nil }
     let result = Result { () throws(StoreError) in try CacheStore(path: path, now: context.now) }
     cache = result
     return result
+  }
+}
+
+extension Library: ResponseStorage {
+  func response(for key: String) -> (payload: Data, storedAt: Date)? {
+    attempt { try $0.openCache()?.get().response(key) }.map { ($0.payload, $0.storedAt) }
+  }
+
+  func store(_ payload: Data, for key: String) {
+    attempt { try $0.openCache()?.get().cache(payload, as: key) }
   }
 }
 

@@ -2,7 +2,6 @@ import Essentials
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import RepositoryStore
 import Terminal
 
 /// Owners' pictures, fetched without the token and cached with GitHub's responses.
@@ -27,14 +26,14 @@ struct AvatarSource: Sendable {
     else { return nil }
     let key = "picture of owner \(id)"
     // After a clock was set back, the date may be in the future.
-    if let cached = await library.cachedResponse(key),
+    if let cached = await library.response(for: key),
       abs(context.now().timeIntervalSince(cached.storedAt)) < Self.maxAge,
       let picture = Picture(Array(cached.payload))
     {
       return picture
     }
     guard let picture = await fetch(address, timeout) else { return nil }
-    await library.cache(Data(picture.bytes), as: key)
+    await library.store(Data(picture.bytes), for: key)
     return picture
   }
 
