@@ -8,7 +8,6 @@ import System
 import TokenStore
 
 extension CommandFailure {
-  /// The command's failure for any failure.
   init(_ error: any Error, in context: Context) {
     switch error {
     case let error as CommandFailure: self = error

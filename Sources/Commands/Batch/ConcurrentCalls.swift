@@ -1,4 +1,3 @@
-/// Calls for many items, several at a time.
 enum ConcurrentCalls {
   /// The results for the items in their order, as far as calls were made.
   ///

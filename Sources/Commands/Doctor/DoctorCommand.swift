@@ -173,7 +173,6 @@ extension Finding {
     .of("text") { $0.text }, .of("fix") { $0.fix.isEmpty ? nil : $0.fix },
   ]
 
-  /// For programs.
   fileprivate var cells: [(style: CellStyle?, value: String?)] {
     [(verdict.shown.style, verdict.shown.word), (nil, subject), (nil, text), (nil, fix)]
   }

@@ -104,7 +104,6 @@ struct CompareCommand: RowCommand, WaitingCommand {
   }
 }
 
-/// The properties of a repository that are compared.
 private struct ComparedRepository {
   let row: GrowthRow
   let release: Release?
@@ -151,7 +150,6 @@ private struct ComparedRepository {
     ]
   }
 
-  /// For programs.
   func columns(now: Date) -> [(style: CellStyle?, value: String?)] {
     [(.bold, repository.name.fullName)] + facts(now: now).map { (nil, $0.plain) }
   }

@@ -94,7 +94,6 @@ enum Since: Sendable {
   case span(TimeSpan)
   case all
 
-  /// - Throws: `ValidationError`, which says what is valid.
   init(_ text: String) throws { self = text == "all" ? .all : .span(try .readingDays(text)) }
 
   static let `default` = Self.span(.halfYear)

@@ -24,7 +24,6 @@ struct ListPlanFile {
   private var found: [Mistake] = []
   /// The user's lists, and ``newLists`` after them.
   private(set) var lists: [StarListContents] = []
-  /// The lists to create, with provisional identifiers.
   private(set) var newLists: [StarList] = []
 
   var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }

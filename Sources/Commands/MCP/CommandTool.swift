@@ -45,7 +45,6 @@ struct CommandTool: Sendable {
     case repository
   }
 
-  /// The change that it makes on GitHub.
   enum Effect {
     case none
     case adds

@@ -24,7 +24,6 @@ final class StatusLine: Sendable {
     var drawn = ""
     var lastReport: Moment?
 
-    /// The most urgent text.
     var current: String {
       if !retry.isEmpty { return retry }
       return progress.isEmpty ? waits.first ?? "" : progress

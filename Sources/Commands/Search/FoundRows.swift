@@ -91,7 +91,6 @@ struct FoundRows {
     GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
   }
 
-  /// Warns once that star states are missing.
   private mutating func warn(of rows: [Repository]) {
     let failure = starFailure ?? Self.missingStates("some are not in the response")
     guard !hasWarned, isWorthReporting(failure, of: rows) else { return }

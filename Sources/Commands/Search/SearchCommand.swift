@@ -124,7 +124,6 @@ extension SearchQuery.Order: ExpressibleByArgument {}
 
 /// The flags that select rows by whether the signed-in user starred them.
 struct StarFilterOptions: ParsableArguments {
-  /// Which rows are selected.
   enum Choice: EnumerableFlag {
     case starred
     case notStarred

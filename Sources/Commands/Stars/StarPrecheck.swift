@@ -21,7 +21,6 @@ actor StarPrecheck {
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
   /// The IDs of repositories already in the desired state: several names may mean one repository.
   private var done: Set<Repository.ID> = []
-  /// The reason why the star states are unknown.
   private var failure: GitHubError?
 
   /// `names` are the repositories in the order in which they are due.
