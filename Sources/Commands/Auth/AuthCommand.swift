@@ -121,13 +121,11 @@ struct AuthStatusCommand: WaitingCommand {
       context.report(error)
       return .partial
     }
-    for limit in limits where Self.resources.contains(limit.resource) {
+    for limit in limits where ["core", "search", "graphql"].contains(limit.resource) {
       try context.printFact(limit.resource, limit.sentence(now: context.now()))
     }
     return .success
   }
-
-  private static let resources: Set<String> = ["core", "search", "graphql"]
 }
 
 extension Context {

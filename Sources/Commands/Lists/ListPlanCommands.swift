@@ -37,8 +37,10 @@ struct ListsExportCommand: SessionCommand {
       }
     }
     var text = ""
-    for (member, lists) in names.values.sorted(by: { Self.order($0.member) < Self.order($1.member) }
-    ) {
+    let rows = names.values.sorted {
+      $0.member.name.fullName.lowercased() < $1.member.name.fullName.lowercased()
+    }
+    for (member, lists) in rows {
       let row: [(String, JSONValue)] = [
         ("repo", .string(member.name.fullName)), ("lists", .array(lists.map { .string($0) })),
       ]
@@ -47,10 +49,6 @@ struct ListsExportCommand: SessionCommand {
     }
     try session.context.print(text)
     return .success
-  }
-
-  private static func order(_ member: StarList.Member) -> String {
-    member.name.fullName.lowercased()
   }
 }
 

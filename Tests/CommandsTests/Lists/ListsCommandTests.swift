@@ -33,6 +33,22 @@ import Testing
     #expect(second.output == first.output && second.errors.isEmpty)
   }
 
+  @Test(arguments: [nil, TerminalSize(columns: 80, rows: 24)])
+  func `without lists, one line says how to create one`(_ terminal: TerminalSize?) async throws {
+    var user = try await ListsHarness.start()
+    user.terminal = terminal
+    _ = await user.run("lists")
+
+    let outcome = await user.run("lists")
+
+    #expect(outcome.status == .success && outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "ghsearch: no star lists yet; create one with `ghsearch lists create NAME`\n"
+    )
+    await user.sandbox.stop()
+  }
+
   @Test func `a sync brings the lists up to date`() async throws {
     let user = try await Self.user()
 
