@@ -39,7 +39,7 @@ extension CommandFailure {
     self.init(error.kind, error.operation, why, advice: advice, call: error)
   }
 
-  /// The cause, and what helps; the advice is empty if there is none.
+  /// The cause and the advice, which may be empty.
   private static func words(
     _ error: GitHubError,
     in context: Context
@@ -114,7 +114,7 @@ extension CommandFailure {
     }
   }
 
-  /// `scope` is the one that a call of star lists lacks.
+  /// `scope` is the missing scope of a call about star lists.
   private static func permissionAdvice(_ error: GitHubError, _ scope: String?) -> String {
     if error.isBlocked { return "" }
     if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }

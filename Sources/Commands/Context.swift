@@ -100,7 +100,7 @@ struct DescriptorSink: TextSink {
   }
 }
 
-/// Holds back output, as while another program uses the terminal.
+/// Collects output, for example while another program uses the terminal.
 final class BufferedSink: TextSink {
   private let buffer = Guarded("")
 

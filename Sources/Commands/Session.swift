@@ -29,15 +29,15 @@ struct Session: Sendable {
     waitLimit: WaitPolicy.WaitLimit? = nil,
     showsProgress: Bool = true
   ) throws(CommandFailure) {
-    let isForPrograms = context.messageFormat == .json
+    let isJSON = context.messageFormat == .json
     // A dumb terminal cannot move back within a line.
     let hasLine = context.errorTerminal != nil && context.environment["TERM"] != "dumb"
     statusLine =
-      showsProgress && (hasLine || isForPrograms)
+      showsProgress && (hasLine || isJSON)
       ? StatusLine(context.messages, now: context.clock.now) : nil
     // A pager that reads the output has the terminal to itself.
-    let activityLine = context.terminal == nil && !isForPrograms ? nil : statusLine
-    let context = isForPrograms ? context : context.writing(around: statusLine)
+    let activityLine = context.terminal == nil && !isJSON ? nil : statusLine
+    let context = isJSON ? context : context.writing(around: statusLine)
     let base = try APIBase(configuredIn: context)
     let hasWarned = Guarded(false)
     let tokens = TokenStore(

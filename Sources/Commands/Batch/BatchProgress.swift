@@ -27,7 +27,7 @@ struct BatchProgress {
     let bar = ProgressBar(done: done, total: total ?? self.total)
     let labels = [timeLeft(after: done, of: bar.total), SafeText(next).description]
       .filter { !$0.isEmpty }
-    guard line.isForPrograms else {
+    guard line.isJSON else {
       let label = labels.joined(separator: "  ")
       return line.show(bar.text(label: label, width: columns, count: count))
     }

@@ -101,7 +101,7 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
   ) async throws(CommandFailure) {
     let gained = ranking.rows
     var rows = Array(gained.prefix(limit))
-    let asksStars = format.names("isStarred")
+    let asksStars = format.includes("isStarred")
     let listed = await session.complete(rows.map(\.row), for: format, asksStars: asksStars).rows
     for index in rows.indices { rows[index].row = listed[index] }
     let footer = ranking.footer(shown: rows.count)

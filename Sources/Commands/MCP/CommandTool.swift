@@ -33,8 +33,8 @@ struct CommandTool: Sendable {
     case operand
     /// The lines of standard input.
     case input
-    /// It says what the tool itself does with the output.
-    case own
+    /// The tool itself applies it to the output.
+    case tool
   }
 
   /// The output of the command, and its form in the answer.
@@ -178,7 +178,7 @@ extension CommandTool {
       case (.flag, _): flags += value.texts.map { "\(parameter.flag)=\($0)" }
       case (.operand, _): operands += value.texts
       case (.input, _): operands.append("-")
-      case (.own, _): break
+      case (.tool, _): break
       }
     }
     let words = operands.isEmpty ? commandWithoutOperand ?? command : command
@@ -225,7 +225,7 @@ extension CommandTool {
   private struct Found {
     var head: [(String, JSONValue)] = []
     let name: String
-    /// Rows, a text, or an object that is shown whole; null if the part that was asked for does not exist.
+    /// Rows, a text, or an object that is shown whole; null if the requested part does not exist.
     let content: JSONValue
   }
 
@@ -257,7 +257,7 @@ extension CommandTool {
     _ run: CommandRun,
     _ values: Values
   ) throws(CommandFailure) -> JSONValue {
-    let isHere = parameters.contains { $0.name == "skip" && $0.use == .own }
+    let pagesHere = parameters.contains { $0.name == "skip" && $0.use == .tool }
     let skip = values["skip"]?.integer ?? 0
     var members = found.head
     if !run.messages.isEmpty { members.append(("messages", .array(run.messages))) }
@@ -267,7 +267,7 @@ extension CommandTool {
     var (shown, left) = (0, 0)
     switch found.content {
     case .array(let all):
-      let rows = isHere ? all.dropFirst(skip) : all[...]
+      let rows = pagesHere ? all.dropFirst(skip) : all[...]
       let fitting = rows.fitting(room)
       guard !fitting.isEmpty || rows.isEmpty || effect != .none else {
         throw CommandFailure(.usage, name, "one row does not fit", advice: "use a larger maxChars")
@@ -282,7 +282,7 @@ extension CommandTool {
       left = rest.unicodeScalars.count - shown
     default: members.append((found.name, found.content))
     }
-    let hasNext = left > 0 || !isHere && run.summary?["next"]?.array != nil
+    let hasNext = left > 0 || !pagesHere && run.summary?["next"]?.array != nil
     members.append(
       effect == .none
         ? ("next", hasNext ? values.skipping(skip + shown) : .null) : ("omitted", .number(left))
@@ -327,7 +327,8 @@ struct CommandRun: Sendable {
   let output: String
   /// The end of a list.
   private(set) var summary: JSONValue?
-  private var errors: [JSONValue] = []
+  /// The last error, which ended it.
+  private var error: JSONValue?
   /// Its other messages.
   private(set) var messages: [JSONValue] = []
 
@@ -357,14 +358,14 @@ struct CommandRun: Sendable {
         summary = message
         continue
       }
-      if message["type"] == "error" { errors.append(message) }
+      if message["type"] == "error" { error = message }
       messages.append(.string(message.sentence))
     }
   }
 
-  /// The answer to a call that found nothing; the last failure is the one that ended it.
+  /// The answer to a call that found nothing.
   var failure: MCPResult {
-    let members = (errors.last?.members ?? []).filter { $0.value != .null }
+    let members = (error?.members ?? []).filter { $0.value != .null }
     let names = ["status", "what", "why", "advice", "retryAfter"]
     var cause = names.compactMap { name in members.first { $0.name == name } }
     if cause.isEmpty { cause = [.init("status", .number(Int64(status.rawValue)))] }
@@ -401,7 +402,7 @@ extension JSONValue {
   }
 }
 
-/// The messages of a run, of which those about progress go on at once.
+/// Collects the messages of a run; those about progress are passed on at once.
 private final class MessageLog: TextSink {
   private let content = Guarded<[JSONValue]>([])
   private let words: @Sendable (String) -> String

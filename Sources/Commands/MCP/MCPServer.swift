@@ -15,9 +15,9 @@ final class MCPServer: Sendable {
   /// Whole lines, in the order in which they are written.
   private let answers: AsyncStream<String>
   private let queue: AsyncStream<String>.Continuation
-  private let readers = Turns(4)
+  private let readers = Semaphore(4)
   /// Changes come one after another, as GitHub asks.
-  private let writers = Turns(1)
+  private let writers = Semaphore(1)
 
   private struct State {
     /// Whether the client has opened the era of sessions.
@@ -138,13 +138,13 @@ extension MCPServer {
         [
           ("supportedVersions", .array(([MCPVersion.modern] + MCPVersion.legacy).map { "\($0)" })),
           ("capabilities", MCPServer.capabilities), ("instructions", .string(instructions)),
-        ] + Self.lifetime
+        ] + Self.cacheHints
       )
     case "tools/list":
       guard try checkedParams(request)?["cursor"]?.isNull != false else {
         throw MCPError(.invalidParams, "unknown params.cursor")
       }
-      return complete([("tools", .array(tools.map(\.declaration)))] + Self.lifetime)
+      return complete([("tools", .array(tools.map(\.declaration)))] + Self.cacheHints)
     case "tools/call":
       try call(request)
       return nil
@@ -209,7 +209,7 @@ extension MCPServer {
   private static let capabilities: JSONValue = ["tools": [:]]
 
   /// The tools and the versions stay the same while the program runs.
-  private static let lifetime: [(String, JSONValue)] = [
+  private static let cacheHints: [(String, JSONValue)] = [
     ("ttlMs", 3_600_000), ("cacheScope", "public"),
   ]
 
@@ -262,8 +262,8 @@ extension MCPServer {
     _ id: RequestID,
     reportingTo token: RequestID?
   ) async {
-    let turns = tool.isReadOnly ? readers : writers
-    await turns.take()
+    let semaphore = tool.isReadOnly ? readers : writers
+    await semaphore.wait()
     var result: MCPResult?
     if !Task.isCancelled {
       let count = Guarded(0)
@@ -280,13 +280,13 @@ extension MCPServer {
         )
       }
     }
-    await turns.giveBack()
+    await semaphore.signal()
     // Answered while it is in progress: once no call is, nothing more is written.
     state.withLock { state in
       guard state.calls.removeValue(forKey: id)?.isCanceled == false, !Task.isCancelled else {
         return
       }
-      guard let result else { return send(MCPError(.ours, "the tool failed"), to: id) }
+      guard let result else { return send(MCPError(.internalError, "the tool failed"), to: id) }
       send(complete(Self.members(of: result)), to: id)
     }
   }
@@ -310,13 +310,13 @@ extension MCPServer {
 }
 
 /// Lets some calls run at a time, in the order of their arrival.
-private actor Turns {
+private actor Semaphore {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(_ count: Int) { free = count }
 
-  func take() async {
+  func wait() async {
     guard free == 0 else {
       free -= 1
       return
@@ -324,7 +324,7 @@ private actor Turns {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func giveBack() {
+  func signal() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }
@@ -428,7 +428,7 @@ private struct MCPError: Error {
     case noRequest = -32600
     case noMethod = -32601
     case invalidParams = -32602
-    case ours = -32603
+    case internalError = -32603
     case otherVersion = -32022
   }
 

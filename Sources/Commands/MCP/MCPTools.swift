@@ -73,10 +73,16 @@ extension MCPTools {
     command: ["view"],
     parameters: [
       .repository,
-      .flag("outline", "The headings, each with its level, line and size in characters.", .own),
+      .flag("outline", "The headings, each with its level, line and size in characters.", .tool),
       .text("section", "A heading, or its unique beginning."),
-      .flag("readme", "The README from its beginning.", .own),
-      .number("skip", 0...10_000_000, default: 0, "Characters or headings before the first.", .own),
+      .flag("readme", "The README from its beginning.", .tool),
+      .number(
+        "skip",
+        0...10_000_000,
+        default: 0,
+        "Characters or headings before the first.",
+        .tool
+      ),
       maxChars,
     ],
     output: .repository
@@ -222,14 +228,14 @@ extension MCPTools {
     1000...100_000,
     default: 8000,
     "The longest answer, in characters.",
-    .own
+    .tool
   )
   private static let skip = CommandTool.Parameter.number(
     "skip",
     0...1000,
     default: 0,
     "The number of rows before the first one.",
-    .own
+    .tool
   )
   private static let dryRun = CommandTool.Parameter.flag(
     "dryRun",

@@ -28,7 +28,7 @@ extension Session {
     if asksStars { await completion.readStars() }
     if showsOwn || format.showsOwnDetails { await completion.readOwnData() }
     await completion.readParts()
-    if format.names("latestRelease") { await completion.readReleases() }
+    if format.includes("latestRelease") { await completion.readReleases() }
     return (completion.rows, completion.isComplete)
   }
 }
@@ -75,8 +75,8 @@ private struct RowCompletion<Row: Sendable> {
   /// Reads all parts of all rows, several at a time; a failure that every other call would meet ends it.
   mutating func readParts() async {
     let growth = format.historyDays.map { Part.growth(days: $0) }
-    let readme = format.names("readme", "outline") ? Part.readme : nil
-    let languages = format.names("languages") ? Part.languages : nil
+    let readme = format.includes("readme", "outline") ? Part.readme : nil
+    let languages = format.includes("languages") ? Part.languages : nil
     let calls = rows.enumerated().flatMap { place, row in
       [row.extras.growth == nil ? growth : nil, readme, languages].compactMap(\.self)
         .map { (place: place, name: row.repository.name, part: $0) }
@@ -122,8 +122,8 @@ private struct RowCompletion<Row: Sendable> {
   private mutating func selected(_ row: RepositoryRow) -> RepositoryRow {
     var row = row
     guard let readme = row.extras.readme else { return row }
-    if format.names("outline") { row.extras.outline = MarkdownOutline(readme) }
-    guard format.names("readme") else { return row }
+    if format.includes("outline") { row.extras.outline = MarkdownOutline(readme) }
+    guard format.includes("readme") else { return row }
     do throws(CommandFailure) {
       row.extras.readme = try selection.text(of: readme)
     } catch {

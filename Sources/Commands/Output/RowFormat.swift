@@ -28,7 +28,7 @@ enum RowFormat<Row: Sendable>: Sendable {
   }
 
   /// Whether it writes one of the fields because the user named it, or all fields.
-  func names(_ names: String...) -> Bool {
+  func includes(_ names: String...) -> Bool {
     fields?.contains { field in names.contains(where: field.belongs) } ?? false
   }
 }
@@ -50,25 +50,25 @@ extension RowFormat {
   }
 
   /// Whether it shows the lines that match a search of stars.
-  var showsMatches: Bool { isTable || names("match") }
+  var showsMatches: Bool { isTable || includes("match") }
 
-  var showsStars: Bool { isTable || names("isStarred") }
+  var showsStars: Bool { isTable || includes("isStarred") }
 
   /// Whether it shows what only the local data have.
   var showsOwnDetails: Bool {
-    isTable || names("isFavorite", "lists", "note", "notedAt", "starredAt")
+    isTable || includes("isFavorite", "lists", "note", "notedAt", "starredAt")
   }
 
   private var isTable: Bool { if case .table = self { true } else { false } }
 
   /// The days of star history that its fields take; nil if it names none of them.
   var historyDays: Int? {
-    if names("gained365d") { return 365 }
-    return names("gained30d", "gained7d") ? 30 : nil
+    if includes("gained365d") { return 365 }
+    return includes("gained30d", "gained7d") ? 30 : nil
   }
 
   /// Whether the user asked for star states by name, not by `all`.
-  var namesStars: Bool {
+  var requestsStars: Bool {
     switch self {
     case .table, .tsv: false
     case .json(let fields), .jsonLines(let fields), .csv(let fields):

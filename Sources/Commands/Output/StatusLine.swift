@@ -35,7 +35,7 @@ final class StatusLine: Sendable {
     (self.messages, self.now) = (messages, now)
   }
 
-  var isForPrograms: Bool { messages.format == .json }
+  var isJSON: Bool { messages.format == .json }
 
   /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.
   ///
@@ -71,7 +71,7 @@ final class StatusLine: Sendable {
     texts.withLock { texts in
       change(&texts)
       if texts.current != texts.drawn {
-        if isForPrograms { report(&texts) } else { draw(texts.current) }
+        if isJSON { report(&texts) } else { draw(texts.current) }
       }
       texts.drawn = texts.current
     }
@@ -135,7 +135,7 @@ struct WatchedTransport: HTTPTransport {
   private func show(_ text: String) async {
     do {
       // Responses that arrive sooner show nothing, so that nothing flickers.
-      try await clock.timer(line.isForPrograms ? .seconds(1) : .milliseconds(500))
+      try await clock.timer(line.isJSON ? .seconds(1) : .milliseconds(500))
     } catch {
       return
     }

@@ -9,7 +9,7 @@ struct FoundRows {
   private let asksStars: Bool
   private let filter: Bool?
   /// Whether the user named a field with the star state.
-  private let namesStars: Bool
+  private let requestsStars: Bool
   private let list: RowList
   private var names: [RepositoryName] = []
   private var left: Int
@@ -23,7 +23,7 @@ struct FoundRows {
   init<Row>(_ session: Session, for format: RowFormat<Row>, filter: Bool?, limit: Int) {
     (self.session, self.filter) = (session, filter)
     asksStars = format.showsStars || filter != nil
-    namesStars = format.namesStars
+    requestsStars = format.requestsStars
     left = limit
     list = RowList(in: session.context)
   }
@@ -104,8 +104,8 @@ struct FoundRows {
     // An unreadable token has already been reported, and an interruption needs no warning.
     case .localFile, .cancelled: false
     // Without a token, or on a server without node IDs, star states are not expected.
-    case .tokenMissing: namesStars
-    default: namesStars || rows.contains { $0.nodeID != nil }
+    case .tokenMissing: requestsStars
+    default: requestsStars || rows.contains { $0.nodeID != nil }
     }
   }
 

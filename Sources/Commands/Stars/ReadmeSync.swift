@@ -214,7 +214,7 @@ extension ReadmeSync {
       let text = MarkdownDocument.plainText(of: markdown)
       return .found(text, at: file.path, etag: response.entityTag)
     } catch {
-      // It is gone, blocked, or too large to be kept; because of another error, a stored version is not given up.
+      // Gone, blocked or too large to store; any other error leaves the stored version.
       let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
       guard error.kind == .notFound || isTooLarge else { throw error }
       return .missing

@@ -105,7 +105,7 @@ struct OtherUserOptions: ParsableArguments {
 }
 
 extension [Star] {
-  /// The rows of those whose facts are known, as the user's stars.
+  /// The rows of stars whose facts are known.
   func rows(_ own: OwnData? = nil) -> [RepositoryRow] {
     compactMap { star in star.repository.map { ($0, star) } }.enumerated().map { place, found in
       var (repository, star) = found

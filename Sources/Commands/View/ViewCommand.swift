@@ -64,7 +64,7 @@ struct ViewCommand: RowCommand, WaitingCommand {
   private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    if let flag = readme.given.first, output.isGiven, !format.names("readme") {
+    if let flag = readme.given.first, output.isGiven, !format.includes("readme") {
       throw CommandFailure(
         .usage,
         flag,

@@ -119,12 +119,12 @@ struct ViewHead {
       row == initials.count / 2 ? name(room: display.width - Self.indent) : .blank
     }
     guard let picture, let pictures = display.pictures, pictures.takes(picture.format) else {
-      return display.text(zip(initials, names).map(Self.beside))
+      return display.text(zip(initials, names).map(Self.initialsBeside))
     }
     let lines = names.map { line in
       (line == .blank ? "" : "\u{1B}[\(Self.indent)C") + display.text([line])
     }
-    return Self.above(picture, pictures) + lines.joined()
+    return Self.imageAbove(picture, pictures) + lines.joined()
   }
 
   private static var indent: Int { OwnerPicture.columns + gap }
@@ -134,7 +134,7 @@ struct ViewHead {
     return TextLine([TextLine.Span(name, .bold)])
   }
 
-  private static func beside(_ initials: TextLine.Span, _ line: TextLine) -> TextLine {
+  private static func initialsBeside(_ initials: TextLine.Span, _ line: TextLine) -> TextLine {
     guard line != .blank else { return TextLine([initials]) }
     let space = SafeText(String(repeating: " ", count: gap))
     return TextLine([initials, TextLine.Span(space)] + line.spans)
@@ -143,7 +143,7 @@ struct ViewHead {
   /// The bytes that show the picture and leave the cursor at its top left (DECSC, DECRC).
   ///
   /// Its rows are made first, so that showing it does not scroll.
-  private static func above(_ picture: Picture, _ pictures: PictureProtocol) -> String {
+  private static func imageAbove(_ picture: Picture, _ pictures: PictureProtocol) -> String {
     let room = String(repeating: "\n", count: OwnerPicture.rows) + "\u{1B}[\(OwnerPicture.rows)A"
     let bytes = pictures.bytes(
       of: picture,
