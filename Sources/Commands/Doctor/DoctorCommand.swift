@@ -95,21 +95,16 @@ enum ConnectionProbe: Sendable {
       last.withLock { $0 = trace }
     }
     let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
-    let failure = await failure(session)
+    var failure = CommandFailure(.unreachable, "connect to GitHub", "nothing was sent")
+    do throws(CommandFailure) {
+      _ = try await session.anonymous.ask(.rateLimits, session.context)
+    } catch {
+      failure = error
+    }
     if let trace = last.withLock({ $0 }), case .success(let response) = trace.result {
       return .reached(response, after: trace.duration)
     }
-    let unknown = CommandFailure(.unreachable, "connect to GitHub", "nothing was sent")
-    return .failed(failure ?? unknown)
-  }
-
-  private static func failure(_ session: Session) async -> CommandFailure? {
-    do throws(CommandFailure) {
-      _ = try await session.anonymous.ask(.rateLimits, session.context)
-      return nil
-    } catch {
-      return error
-    }
+    return .failed(failure)
   }
 }
 

@@ -104,31 +104,34 @@ struct MCPResult: Sendable {
 extension MCPServer {
   private func receive(_ line: String) {
     do throws(MCPError) {
-      switch try MCPMessage(line) {
-      case .request(let request): answer(request)
-      case .notification(let method, let params):
-        if method == "notifications/cancelled" { cancel(params) }
-      case .response: break
+      guard let message = try MCPMessage(line) else { return }
+      if let id = message.id {
+        answer(message, id)
+      } else if message.method == "notifications/cancelled" {
+        cancel(message.given)
       }
     } catch {
       send(error, to: error.id)
     }
   }
 
-  private func answer(_ request: MCPRequest) {
+  private func answer(_ request: MCPMessage, _ id: RequestID) {
     do throws(MCPError) {
       // The answer to one of two requests with the same ID could be taken for that to the other.
-      guard state.withLock({ $0.calls[request.id] == nil }) else {
+      guard state.withLock({ $0.calls[id] == nil }) else {
         throw MCPError(.noRequest, "a request with this id is in progress")
       }
-      if let result = try result(of: request) { send(result, to: request.id) }
+      if let result = try result(of: request, id) { send(result, to: id) }
     } catch {
-      send(error, to: request.id)
+      send(error, to: id)
     }
   }
 
   /// Nil if the answer comes later.
-  private func result(of request: MCPRequest) throws(MCPError) -> JSONValue? {
+  private func result(
+    of request: MCPMessage,
+    _ id: RequestID
+  ) throws(MCPError) -> JSONValue? {
     switch request.method {
     case "initialize": return try initialized(request)
     case "ping": return [:]
@@ -146,14 +149,14 @@ extension MCPServer {
       }
       return complete([("tools", .array(tools.map(\.declaration)))] + Self.cacheHints)
     case "tools/call":
-      try call(request)
+      try call(request, id)
       return nil
     default: throw MCPError(.noMethod, "unknown method \(request.method.prefix(100))")
     }
   }
 
   /// Never an error: the client decides whether it speaks the version in the answer.
-  private func initialized(_ request: MCPRequest) throws(MCPError) -> JSONValue {
+  private func initialized(_ request: MCPMessage) throws(MCPError) -> JSONValue {
     let wanted = try request.params()?["protocolVersion"]?.string
     state.withLock { $0.isInitialized = true }
     return [
@@ -164,7 +167,7 @@ extension MCPServer {
   }
 
   /// The parameters of a request that says which version it is of, or follows `initialize`.
-  private func checkedParams(_ request: MCPRequest) throws(MCPError) -> JSONElement? {
+  private func checkedParams(_ request: MCPMessage) throws(MCPError) -> JSONElement? {
     let params = try request.params()
     let meta = try request.meta()
     guard let version = meta?["io.modelcontextprotocol/protocolVersion"], !version.isNull else {
@@ -231,7 +234,7 @@ private enum MCPVersion {
 // MARK: - Calls
 
 extension MCPServer {
-  private func call(_ request: MCPRequest) throws(MCPError) {
+  private func call(_ request: MCPMessage, _ id: RequestID) throws(MCPError) {
     let params = try checkedParams(request)
     guard let name = params?["name"]?.string else {
       throw MCPError(.invalidParams, "params.name is missing or not a string")
@@ -241,7 +244,6 @@ extension MCPServer {
     }
     let arguments = try Self.arguments(params)
     let token = try request.meta()?["progressToken"].flatMap(RequestID.init)
-    let id = request.id
     state.withLock { $0.calls[id] = Call() }
     let task = Task { await run(tool, arguments, id, reportingTo: token) }
     // It may have ended meanwhile.
@@ -331,14 +333,16 @@ private actor Semaphore {
 
 // MARK: - Messages
 
-/// A message of the client (JSON-RPC 2.0).
-private enum MCPMessage {
-  case request(MCPRequest)
-  case notification(method: String, params: JSONElement?)
-  /// We ask nothing, so it answers nothing.
-  case response
+/// A request or a notification of the client (JSON-RPC 2.0).
+private struct MCPMessage {
+  /// Nil for a notification.
+  let id: RequestID?
+  let method: String
+  /// The parameters as the client sent them.
+  let given: JSONElement?
 
-  init(_ line: String) throws(MCPError) {
+  /// Nil for a response: nothing is asked of the client.
+  init?(_ line: String) throws(MCPError) {
     let message = try Self.json(line)
     guard message.isObject else {
       throw MCPError(.noRequest, "a message is an object")
@@ -352,20 +356,17 @@ private enum MCPMessage {
     let params = message["params"]
     guard let method = message["method"] else {
       guard message["result"] == nil, message["error"] == nil else {
-        self = .response
-        return
+        return nil
       }
       throw MCPError(.noRequest, "the method is missing", id: id)
     }
     guard let method = method.string else {
       throw MCPError(.noRequest, "the method must be a string", id: id)
     }
-    guard givenID != nil else {
-      self = .notification(method: method, params: params)
-      return
+    guard givenID == nil || id != nil else {
+      throw MCPError(.noRequest, "an id is a string or a whole number")
     }
-    guard let id else { throw MCPError(.noRequest, "an id is a string or a whole number") }
-    self = .request(MCPRequest(id: id, method: method, given: params))
+    (self.id, self.method, given) = (id, method, params)
   }
 
   private static func json(_ line: String) throws(MCPError) -> JSONElement {
@@ -379,13 +380,6 @@ private enum MCPMessage {
       }
     }
   }
-}
-
-private struct MCPRequest {
-  let id: RequestID
-  let method: String
-  /// As the client sent it.
-  let given: JSONElement?
 
   func params() throws(MCPError) -> JSONElement? {
     if given?.isObject == false { throw MCPError(.invalidParams, "params must be an object") }
