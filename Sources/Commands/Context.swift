@@ -143,7 +143,7 @@ extension Context {
       errors: DescriptorSink(descriptor: FileDescriptor.standardError),
       readInput: StandardInput.read,
       lines: { DescriptorLines(FileDescriptor.standardInput, $0) },
-      ask: { await TerminalQuestion.answer(to: $0) },
+      ask: { await answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
       history: stateDirectory.map {
@@ -180,6 +180,17 @@ extension Context {
     return context
   }
 
+  /// Asks the user when standard input is not the terminal, as behind a pipe.
+  private static func answer(to question: String) async -> LineRead? {
+    guard let terminal = try? TTY(),
+      (try? FileDescriptor.write(question, to: terminal.output)) != nil
+    else { return nil }
+    let answer = await DescriptorLines(terminal.input).next()
+    // Without this use, the optimizer could close the terminal earlier.
+    _ = consume terminal
+    return answer
+  }
+
   private static func terminalSize(of descriptor: Int32) -> TerminalSize? {
     guard FileDescriptor.isTerminal(descriptor) else { return nil }
     return TTY.reportedSize(of: descriptor).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
@@ -198,19 +209,6 @@ extension RequestClock {
 
   /// Waits until another process may have released a lock.
   func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
-}
-
-/// A question to the user when standard input is not the terminal, as behind a pipe.
-private enum TerminalQuestion {
-  static func answer(to question: String) async -> LineRead? {
-    guard let terminal = try? TTY(),
-      (try? FileDescriptor.write(question, to: terminal.output)) != nil
-    else { return nil }
-    let answer = await DescriptorLines(terminal.input).next()
-    // Without this use, the optimizer could close the terminal earlier.
-    _ = consume terminal
-    return answer
-  }
 }
 
 /// Standard input, which may hold names or a token.

@@ -202,16 +202,12 @@ extension RowOptions {
         members: Set(Row.fields.flatMap(\.type.memberNames))
       )
     } catch {
-      if let name = error.unknownField {
-        throw Self.unknown(name, flag: "--template")
+      switch error {
+      case .unknownField(let name): throw unknown(name, flag: "--template")
+      case .malformed(let why):
+        let advice = "see https://mustache.github.io, or try '\(Row.templateExample)'"
+        throw CommandFailure(.usage, "--template", why, advice: advice)
       }
-      let place = error.place.map { " at \($0)" } ?? ""
-      throw CommandFailure(
-        .usage,
-        "--template",
-        error.reason + place,
-        advice: "see https://mustache.github.io, or try '\(Row.templateExample)'"
-      )
     }
   }
 }

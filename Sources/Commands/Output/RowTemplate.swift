@@ -11,12 +11,10 @@ struct RowTemplate: Sendable {
   private let names: [TemplateName]
 
   /// `fields` are the names that it may use, and `members` those within their values.
-  ///
-  /// - Throws: ``InvalidTemplate``, with the place of the mistake.
   init(_ text: String, fields: Set<String>, members: Set<String>) throws(InvalidTemplate) {
     let text = Self.unescaped(text)
     guard text.count(where: Self.sectionMarks.contains) <= Self.maxSections else {
-      throw InvalidTemplate(reason: "more than \(Self.maxSections) sections", place: nil)
+      throw .malformed("more than \(Self.maxSections) sections")
     }
     names = TemplateName.all(in: text)
     do {
@@ -25,11 +23,7 @@ struct RowTemplate: Sendable {
       throw InvalidTemplate(error)
     }
     if let name = names.first(where: { !$0.isKnown(fields, members) }) {
-      throw InvalidTemplate(
-        reason: "unknown field",
-        place: nil,
-        unknownField: name.parts.joined(separator: ".")
-      )
+      throw .unknownField(name.parts.joined(separator: "."))
     }
   }
 
@@ -73,23 +67,22 @@ struct RowTemplate: Sendable {
   }
 }
 
-struct InvalidTemplate: Error {
-  let reason: String
-  /// As in `line 1, column 7`.
-  let place: String?
-  /// The name, if that is the mistake.
-  var unknownField: String?
+enum InvalidTemplate: Error {
+  /// Why, and where if that is known, as in `unclosed section at line 1, column 7`.
+  case malformed(String)
+  case unknownField(String)
 }
 
 extension InvalidTemplate {
   fileprivate init(_ error: any Error) {
     guard let error = error as? MustacheTemplate.ParserError else {
-      self.init(reason: "not a Mustache template", place: nil)
+      self = .malformed("not a Mustache template")
       return
     }
     // The heading is the library's first line.
     let place = "line \(error.context.lineNumber - 1), column \(error.context.columnNumber)"
-    self.init(reason: Self.reason(error.error as? MustacheTemplate.Error), place: place)
+    let reason = Self.reason(error.error as? MustacheTemplate.Error)
+    self = .malformed("\(reason) at \(place)")
   }
 
   private static func reason(_ error: MustacheTemplate.Error?) -> String {
