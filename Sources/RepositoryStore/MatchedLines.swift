@@ -28,13 +28,11 @@ struct MatchedLines {
     _ pattern: String,
     of repositories: [Int64]
   ) throws -> Set<Int64> {
-    let table = index.rawValue
-    return try Int64.fetchSet(
-      search.database.cachedStatement(
-        sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)"
-      ),
-      arguments: [pattern, repositories.json]
+    let table = SQL(sql: index.rawValue)
+    let rows = try search.database.rows(
+      "SELECT rowid FROM \(table) WHERE \(table) MATCH \(pattern) AND \(Self.isOne(of: repositories))"
     )
+    return Set(rows.compactMap { $0.value(0, Int64.self) })
   }
 
   /// The lines of a text of the repositories that match; those are left out whose words are in other texts.
@@ -44,16 +42,13 @@ struct MatchedLines {
     _ pattern: String,
     of repositories: [Int64]
   ) throws -> [Int64: TextMatch] {
-    let table = index.rawValue
+    let table = SQL(sql: index.rawValue)
     let column = index.fields.firstIndex(of: field) ?? 0
-    let rows = try Row.fetchAll(
-      search.database.cachedStatement(
-        sql: """
-          SELECT rowid, snippet(\(table), \(column), char(2), char(3), '…', \(Self.wordCount))
-          FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)
-          """
-      ),
-      arguments: [pattern, repositories.json]
+    let rows = try search.database.rows(
+      """
+      SELECT rowid, snippet(\(table), \(column), char(2), char(3), '…', \(Self.wordCount))
+      FROM \(table) WHERE \(table) MATCH \(pattern) AND \(Self.isOne(of: repositories))
+      """
     )
     let property: TextMatch.Property = field == .note ? .note : .readme
     let found = rows.compactMap { row -> (Int64, TextMatch)? in
@@ -67,7 +62,9 @@ struct MatchedLines {
   }
 
   /// The plus keeps SQLite from running the full-text query once for each repository.
-  private static let isWanted = "+rowid IN (SELECT value FROM json_each(?))"
+  private static func isOne(of repositories: [Int64]) -> SQL {
+    "+rowid IN (SELECT value FROM json_each(\(repositories.json)))"
+  }
 
   /// A line on a terminal has room for about as many.
   private static let wordCount = 24

@@ -55,19 +55,16 @@ struct QueryCorrector {
     for index in TextIndex.allCases where count == 0 {
       let patterns = StarPatterns(database: database, index: index, fields: query.fields)
       guard let pattern = try patterns.pattern(term) else { continue }
-      let table = index.rawValue
+      let table = SQL(sql: index.rawValue)
       count =
-        try Int.fetchOne(
-          database.cachedStatement(
-            sql: """
-              SELECT count(*) FROM (
-                SELECT 1 FROM \(table)
-                CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
-                WHERE \(table) MATCH ? LIMIT 1000
-              )
-              """
-          ),
-          arguments: [account.rawValue, pattern]
+        try database.value(
+          """
+          SELECT count(*) FROM (
+            SELECT 1 FROM \(table)
+            CROSS JOIN star ON star.repository = \(table).rowid AND star.account = \(account)
+            WHERE \(table) MATCH \(pattern) LIMIT 1000
+          )
+          """
         ) ?? 0
     }
     return count
@@ -90,18 +87,14 @@ extension QueryCorrector {
     for (table, starts) in scopes {
       var best: (word: String, edits: Int, count: Int)?
       for start in starts {
-        let rows = try Row.fetchCursor(
-          database.cachedStatement(
-            sql: """
-              SELECT term, doc FROM \(table)
-              WHERE term >= ? AND term <= ? AND length(term) BETWEEN ? AND ?
-              """
-          ),
-          arguments: [
-            start, start + "\u{10FFFF}", word.values.count - word.maxEdits,
-            word.values.count + word.maxEdits,
-          ]
-        )
+        let (length, edits) = (word.values.count, word.maxEdits)
+        let rows = try SQLRequest<Row>(
+          literal: """
+            SELECT term, doc FROM \(sql: table)
+            WHERE term >= \(start) AND term <= \(start + "\u{10FFFF}")
+            AND length(term) BETWEEN \(length - edits) AND \(length + edits)
+            """
+        ).fetchCursor(database)
         while let row = try rows.next() {
           guard let known = row.value(0, String.self), let edits = word.edits(to: known),
             let count = row.value(1, Int.self)

@@ -189,10 +189,7 @@ struct ReadmeTable {
 
   /// Whether the repository is still starred by any account.
   fileprivate func hasStar(_ id: Repository.ID) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository = ?)"),
-      arguments: [id]
-    ) ?? false
+    try database.value("SELECT EXISTS (SELECT 1 FROM star WHERE repository = \(id))") ?? false
   }
 
   /// Records the version in a usual place that GitHub has, nil if there is none: the README is due if it is

@@ -97,8 +97,7 @@ private struct StarFactsTable {
     case .facts(let facts) where facts.repository.isStarred == false:
       // GitHub's copies may lag behind a star that was just set on this machine.
       if (0..<Self.maxLag).contains(now - row.starredAt) { return false }
-      try database.cachedStatement(sql: "DELETE FROM star WHERE id = ?").execute(arguments: [row.id]
-      )
+      try database.run("DELETE FROM star WHERE id = \(row.id)")
       return true
     case .facts(let facts):
       try RepositoryTable(database, now: now).record(facts.repository, isComplete: false)

@@ -52,14 +52,13 @@ extension LibraryStore {
   ) throws(StoreError) -> [Repository.ID: Bool] {
     try file.read { database in
       let isComplete = try SyncTable(database).state(of: account).finishedAt != nil
-      let starred = try Int64.fetchSet(
-        database.cachedStatement(
-          sql: """
-            SELECT star.repository FROM json_each(?) AS wanted
-            CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
-            """
-        ),
-        arguments: [ids.json, account.rawValue]
+      let starred = Set(
+        try database.rows(
+          """
+          SELECT star.repository FROM json_each(\(ids.json)) AS wanted
+          CROSS JOIN star ON star.repository = wanted.value AND star.account = \(account)
+          """
+        ).compactMap { $0.value(0, Int64.self) }
       )
       var known: [Repository.ID: Bool] = [:]
       for id in ids { known[id] = starred.contains(id) ? true : isComplete ? false : nil }
@@ -160,11 +159,8 @@ struct StarTable {
 
   /// Whether there is a star of which only that name is known.
   func hasNameOnly(_ name: RepositoryName) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository IS NULL AND name = ?)"
-      ),
-      arguments: [name.fullName]
+    try database.value(
+      "SELECT EXISTS (SELECT 1 FROM star WHERE repository IS NULL AND name = \(name))"
     ) ?? false
   }
 

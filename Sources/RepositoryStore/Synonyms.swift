@@ -36,17 +36,16 @@ struct Synonyms {
   private func topics(with topic: String) throws -> [[String]] {
     let words = try StarWords.tokens(topic, in: database)
     if words.isEmpty { return [] }
-    return try String.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT repository.topics FROM fact_index
-          CROSS JOIN repository ON repository.id = fact_index.rowid
-          WHERE fact_index MATCH ? AND repository.topics IS NOT NULL LIMIT \(Self.maxRows)
-          """
-      ),
-      arguments: ["topics : \"\(words.joined(separator: " "))\""]
+    let pattern = "topics : \"\(words.joined(separator: " "))\""
+    return try database.rows(
+      """
+      SELECT repository.topics FROM fact_index
+      CROSS JOIN repository ON repository.id = fact_index.rowid
+      WHERE fact_index MATCH \(pattern) AND repository.topics IS NOT NULL LIMIT \(Self.maxRows)
+      """
     )
-    .map { $0.split(separator: "\n").map { $0.lowercased() } }.filter { $0.contains(topic) }
+    .compactMap { $0.value(0, String.self)?.split(separator: "\n").map { $0.lowercased() } }
+    .filter { $0.contains(topic) }
   }
 
   /// Fewer are not significant.
