@@ -167,18 +167,10 @@ struct ResponseHead {
 
   /// A line without a colon, or whose name is not a token (RFC 9110, section 5.1), is ignored.
   private mutating func append(_ line: String) {
-    guard let colon = line.firstIndex(of: ":") else { return }
-    guard let name = HTTPField.Name(String(line[..<colon])) else { return }
-    let value = line[line.index(after: colon)...].trimmingSuffix(while: \.isWhitespace)
-    fields.append(HTTPField(name: name, value: String(value.drop(while: \.isWhitespace))))
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-    var end = endIndex
-    while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
-    return self[..<end]
+    guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon]))
+    else { return }
+    // The field trims its value, of the end of the line too.
+    fields.append(HTTPField(name: name, value: String(line[line.index(after: colon)...])))
   }
 }
 

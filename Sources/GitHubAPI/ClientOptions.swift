@@ -174,11 +174,6 @@ package struct RetryPolicy: Sendable {
   }
 }
 
-extension HTTPRequest.Method {
-  /// Whether it may change something.
-  var isWrite: Bool { ![.get, .head].contains(self) }
-}
-
 extension HTTPResponse.Status {
   /// Whether it is a server error that a retry may not meet again.
   var isTransient: Bool { [500, 502, 503, 504].contains(code) }

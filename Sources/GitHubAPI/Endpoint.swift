@@ -63,7 +63,7 @@ extension Endpoint {
   /// Whether it may change something at GitHub.
   var isWrite: Bool {
     switch interface {
-    case .rest: method.isWrite
+    case .rest: ![.get, .head].contains(method)
     case .graphQLQuery: false
     case .graphQLMutation: true
     }

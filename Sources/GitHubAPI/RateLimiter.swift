@@ -433,7 +433,9 @@ private struct Window: Sendable, Equatable {
 // MARK: The shared file
 
 extension RateLimiter {
-  /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key. Nil for any other file.
+  /// Reads what ``file(boot:)`` returns; nil for any other file.
+  ///
+  /// Of a file from before the last boot, only the key is used.
   init?(_ file: [UInt8], boot: String) {
     guard let json = try? JSONElement(file), json["version"]?.integer == Self.fileVersion,
       let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
