@@ -12,14 +12,15 @@ func checkFields(_ bytes: [UInt8]) {
   }
   if let location = fields[.location] { checkTarget(location) }
   let date = Date(timeIntervalSince1970: 1_790_000_000)
+  let head = HTTPResponse(status: .forbidden, headerFields: fields)
   for isRefused in [false, true] {
-    _ = RateLimitHeaders.report(fields, expected: .search, isRefused: isRefused, date: date)
+    _ = RateLimitHeaders.report(head, expected: .search, isRefused: isRefused, date: date)
   }
   if let wait = RateLimitHeaders.retryAfter(fields, date: date) {
     demand((.seconds(1)...Duration.seconds(86_400)).contains(wait), "a wait of \(wait)")
   }
   _ = RateLimitHeaders.rateLimit(fields)
-  _ = RateLimitHeaders.isRateLimit(fields)
+  _ = RateLimitHeaders.isRateLimit(fields, isAboutAccess: false)
 }
 
 /// An address from a server is a path on its own origin, or is rejected.
