@@ -229,7 +229,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReactiveTests",
-      dependencies: ["Reactive", "ReactiveTesting"],
+      dependencies: ["Reactive", "ReactiveTesting", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

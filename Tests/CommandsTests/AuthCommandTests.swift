@@ -175,11 +175,11 @@ import Testing
     let outcome = try await Harness.signedIn().run("auth", "status")
 
     #expect(outcome.status == .success)
-    let names = outcome.lines.map { $0.prefix { $0 != "\t" } }
+    let names = outcome.names
     let expected = [
       "api", "token", "login", "scopes", "stars", "lists", "private", "core", "graphql", "search",
     ]
-    #expect(names.map(String.init) == expected)
+    #expect(names == expected)
     #expect(outcome.output.contains("search\t30/30 left, resets at "))
     #expect(outcome.lines.contains("token\tGHSEARCH_TOKEN"))
     #expect(outcome.lines.contains("login\toctocat"))

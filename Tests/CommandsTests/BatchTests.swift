@@ -57,7 +57,7 @@ import Testing
 
     let outcome = await harness.run("starred", "-")
 
-    let names = outcome.lines.map { String($0.prefix { $0 != "\t" }) }
+    let names = outcome.names
     #expect(names == ["vapor/vapor", "iina/iina", "exelban/stats", "apple/container"])
   }
 

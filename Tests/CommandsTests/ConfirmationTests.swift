@@ -23,8 +23,7 @@ import Testing
 
   private static func user() async throws -> ListsHarness {
     let sandbox = try await Sandbox.start()
-    let names = await Harness.anonymous(to: sandbox).run("stars:>0", "--limit", "11").lines
-      .map { String($0.prefix { $0 != "\t" }) }
+    let names = await Harness.anonymous(to: sandbox).run("stars:>0", "--limit", "11").names
     await sandbox.stop()
     var user = try await ListsHarness.start([("Full", names), ("Web", [])], stars: names)
     user.input = names.joined(separator: "\n")

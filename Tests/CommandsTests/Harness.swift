@@ -16,6 +16,8 @@ struct Outcome {
   let errors: String
 
   var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+  /// The first column of each line, which is the name of a repository or a list.
+  var names: [String] { lines.map { String($0.prefix { $0 != "\t" }) } }
 }
 
 /// The program in a world of a test's choosing, over real libcurl against a sandbox.

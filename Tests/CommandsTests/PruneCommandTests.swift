@@ -8,10 +8,6 @@ import Testing
 
 /// `stars prune` and `stars undo` decide by what is true.
 @Suite struct PruneCommandTests {
-  private static func names(_ outcome: Outcome) -> [String] {
-    outcome.lines.map { String($0.prefix { $0 != "\t" }) }
-  }
-
   // MARK: Lists as they are now
 
   @Test func `what was put into a list on the web since the sync is spared`() async throws {
@@ -25,7 +21,7 @@ import Testing
     let dry = await user.run("stars", "prune", "--unlisted", "--dry-run")
     let pruned = await user.run("stars", "prune", "--unlisted", "--yes")
 
-    #expect(Self.names(dry) == ["jqlang/jq"])
+    #expect(dry.names == ["jqlang/jq"])
     #expect(pruned.output == "jqlang/jq\tunstarred\n")
     #expect(user.sandbox.starredNames() == ["vapor/vapor", "iina/iina"])
   }
@@ -191,7 +187,7 @@ import Testing
         if !lost.isEmpty { taken.append(lost) }
         starred.subtract(two)
       default:
-        let undone = Set(Self.names(await user.run("stars", "undo")))
+        let undone = Set(await user.run("stars", "undo").names)
         let expected = taken.popLast() ?? []
         #expect(undone == expected, "seed \(seed)")
         starred.formUnion(expected)

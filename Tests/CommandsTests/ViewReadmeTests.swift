@@ -282,7 +282,7 @@ import Testing
     #expect(json.status == .partial)
     #expect(json.errors.hasPrefix("ghsearch: view no/body: not found"))
     #expect(json.errors.split(separator: "\n").count == 1)
-    #expect(rows.lines.map { String($0.prefix { $0 != "\t" }) } == names)
+    #expect(rows.names == names)
     #expect(one.output == objects[0] + "\n")
   }
 

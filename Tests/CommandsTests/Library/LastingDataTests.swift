@@ -213,8 +213,7 @@ extension LastingDataTests {
     configuration.generatedRepositories = count
     configuration.rateLimits.core = 1_000_000
     let sandbox = try await Sandbox.start(configuration)
-    let names = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "\(count)").lines
-      .map { String($0.prefix { $0 != "\t" }) }
+    let names = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "\(count)").names
     for name in names { sandbox.service.setStar(true, on: name, by: "octocat") }
     #expect(await harness(sandbox).run("stars", "sync").status == .success)
     return sandbox

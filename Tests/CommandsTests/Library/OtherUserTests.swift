@@ -25,10 +25,6 @@ import Testing
     Harness.anonymous(to: sandbox).atHome(home)
   }
 
-  private static func names(_ outcome: Outcome) -> [Substring] {
-    outcome.lines.map { $0.prefix { $0 != "\t" } }
-  }
-
   @Test func `lists and searches the stars of another user, without a token too`() async throws {
     let sandbox = try await Self.sandbox()
 
@@ -36,9 +32,9 @@ import Testing
     let some = await anonymous(sandbox).run("stars", "list", "--user", "hubot", "--language", "go")
     let found = await anonymous(sandbox).run("stars", "search", "--user", "HUBOT", "fuzy finder")
 
-    #expect(Self.names(all) == ["rust-lang/rust", "junegunn/fzf", "vapor/vapor"])
-    #expect(Self.names(some) == ["junegunn/fzf"])
-    #expect(Self.names(found) == ["junegunn/fzf"])
+    #expect(all.names == ["rust-lang/rust", "junegunn/fzf", "vapor/vapor"])
+    #expect(some.names == ["junegunn/fzf"])
+    #expect(found.names == ["junegunn/fzf"])
     #expect(found.errors.contains(#"showing "fuzzy finder""#))
     #expect(sandbox.requests.map(\.path) == ["/users/hubot/starred"])
   }
@@ -46,11 +42,11 @@ import Testing
   @Test func `reads the stars again after a day, or with --no-cache`() async throws {
     let sandbox = try await Self.sandbox()
     let command = ["stars", "list", "--user", "hubot"]
-    func next(_ name: String, after hours: Double, _ flags: String...) async -> [Substring] {
+    func next(_ name: String, after hours: Double, _ flags: String...) async -> [String] {
       sandbox.service.setStar(true, on: name, by: "hubot")
       var harness = anonymous(sandbox)
       harness.localDate = { Harness.date + hours * 3_600 }
-      return Self.names(await harness.run(command + flags))
+      return await harness.run(command + flags).names
     }
     _ = await anonymous(sandbox).run(command)
 
@@ -86,7 +82,7 @@ import Testing
         #"{"fullName":"vapor/vapor","isStarred":false}"#,
       ]
     )
-    #expect(Self.names(own) == ["junegunn/fzf", "iina/iina"])
+    #expect(own.names == ["junegunn/fzf", "iina/iina"])
     #expect(sandbox.requests.isEmpty)
   }
 
@@ -134,8 +130,7 @@ import Testing
 
   @Test func `continues where it was stopped`() async throws {
     let sandbox = try await Sandbox.start()
-    let names = await anonymous(sandbox).run("stars:>0", "--limit", "250").lines
-      .map { String($0.prefix { $0 != "\t" }) }
+    let names = await anonymous(sandbox).run("stars:>0", "--limit", "250").names
     for name in names { sandbox.service.setStar(true, on: name, by: "vapor") }
     sandbox.script(
       .respond(status: 404, body: "{}"),

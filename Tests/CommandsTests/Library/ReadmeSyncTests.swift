@@ -41,10 +41,6 @@ import Testing
     }
   }
 
-  private static func names(_ outcome: Outcome) -> [String] {
-    outcome.lines.map { String($0.prefix { $0 != "\t" }) }
-  }
-
   // MARK: Fetching
 
   @Test func `fetches many in one request, and remembers that READMEs are wanted`() async throws {
@@ -78,7 +74,7 @@ import Testing
 
     #expect(first.output.hasSuffix("4 READMEs: 4 fetched\n"))
     #expect(second.output.hasSuffix("4 READMEs: 1 fetched\n"))
-    #expect(Self.names(found) == ["jqlang/jq"])
+    #expect(found.names == ["jqlang/jq"])
     #expect(batches(sandbox) == 2 && readmeRequests(sandbox) == [])
   }
 
@@ -118,7 +114,7 @@ import Testing
     let second = await harness(sandbox).run("stars", "sync")
 
     #expect(first.output.hasSuffix("2 READMEs: 2 fetched\n"), "\(first.output)\(first.errors)")
-    #expect(Self.names(found) == ["junegunn/fzf"])
+    #expect(found.names == ["junegunn/fzf"])
     #expect(second.output.hasSuffix("2 READMEs: nothing changed\n"))
     #expect(readmeRequests(sandbox) == [] && batches(sandbox) == 0)
   }
@@ -218,7 +214,7 @@ import Testing
     #expect(outcome.output.hasSuffix("2 READMEs: 1 unchanged\n"))
     #expect(readmeRequests(sandbox) == ["octo/r1"])
     #expect(sandbox.requests.last?.headers["If-None-Match"]?.isEmpty == false)
-    #expect(Self.names(await harness(sandbox).run("stars", "search", "topics")).count == 2)
+    #expect(await harness(sandbox).run("stars", "search", "topics").names.count == 2)
   }
 
   private static func repository(_ name: String, id: Int) -> SandboxRepository {
@@ -477,7 +473,7 @@ import Testing
     let found = await harness(sandbox).run("stars", "search", text)
     let elsewhere = await harness(sandbox).run("stars", "search", text, "--in", "name,description")
 
-    #expect(Self.names(found) == [name])
+    #expect(found.names == [name])
     #expect(elsewhere.output.isEmpty)
   }
 

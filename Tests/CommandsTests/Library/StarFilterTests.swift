@@ -32,10 +32,6 @@ import Testing
     return chosen
   }
 
-  private func names(_ outcome: Outcome) -> [String] {
-    outcome.lines.map { line in String(line.prefix { $0 != "\t" }) }
-  }
-
   private func pages(_ sandbox: Sandbox) -> [String] {
     sandbox.requests.filter { $0.path == "/search/repositories" }
       .map { $0.parameter("page") ?? "1" }
@@ -47,7 +43,7 @@ import Testing
 
     let outcome = await search(sandbox, "--starred", "--limit", "2")
 
-    #expect(names(outcome) == Array(starred.prefix(2)))
+    #expect(outcome.names == Array(starred.prefix(2)))
     #expect(pages(sandbox) == ["1", "2"])
     #expect(outcome.errors == "")
   }
@@ -58,7 +54,7 @@ import Testing
 
     let outcome = await search(sandbox, "--starred")
 
-    #expect(names(outcome) == starred)
+    #expect(outcome.names == starred)
     #expect(pages(sandbox) == ["1", "2", "3"])
   }
 
@@ -68,8 +64,8 @@ import Testing
 
     let outcome = await search(sandbox, "--not-starred")
 
-    #expect(names(outcome).count == 30)
-    #expect(Set(names(outcome)).isDisjoint(with: starred))
+    #expect(outcome.names.count == 30)
+    #expect(Set(outcome.names).isDisjoint(with: starred))
     #expect(pages(sandbox) == ["1", "2"])
   }
 
@@ -108,7 +104,7 @@ import Testing
     let outcome = await anonymous().run(query + ["--starred"])
 
     #expect(outcome.status == .success, "\(outcome.errors)")
-    #expect(names(outcome) == starred)
+    #expect(outcome.names == starred)
   }
 
   /// The failures of the request for star states, and their statuses.
@@ -212,7 +208,7 @@ import Testing
     let outcome = await search(sandbox, "--starred")
 
     #expect(outcome.status == .partial)
-    #expect(names(outcome) == starred)
+    #expect(outcome.names == starred)
     #expect(outcome.errors.contains("1 row skipped"))
   }
 
@@ -227,6 +223,6 @@ import Testing
     #expect(first.status == .partial)
     #expect(first.errors.contains("stopped after 2 rows: GitHub returned 502"))
     #expect(first.errors.contains("to continue, use --skip 200 --limit 1\n"))
-    #expect(names(first) + names(rest) == starred)
+    #expect(first.names + rest.names == starred)
   }
 }

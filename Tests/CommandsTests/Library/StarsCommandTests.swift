@@ -39,9 +39,9 @@ import Testing
       ]
     )
     let found = await harness(sandbox).run("stars", "search", "alamo")
-    #expect(found.lines.map { $0.prefix { $0 != "\t" } } == ["Alamofire/Alamofire"])
+    #expect(found.names == ["Alamofire/Alamofire"])
     let rust = await harness(sandbox).run("stars", "list", "--language", "rust")
-    #expect(rust.lines.map { $0.prefix { $0 != "\t" } } == ["rust-lang/rust"])
+    #expect(rust.names == ["rust-lang/rust"])
     let counts = await harness(sandbox).run("stars", "stats", "--json")
     #expect(counts.output.hasPrefix(#"{"total":3,"languages":{"Swift":2,"Rust":1},"years":{"#))
   }
@@ -95,7 +95,7 @@ import Testing
 
     let listed = await harness(sandbox).run("stars")
 
-    #expect(listed.lines.map { $0.prefix { $0 != "\t" } } == ["vapor/vapor"])
+    #expect(listed.names == ["vapor/vapor"])
   }
 
   @Test func `without a copy and a token, says what to do`() async throws {
@@ -109,8 +109,7 @@ import Testing
 
   @Test func `continues a sync that was interrupted`() async throws {
     let sandbox = try await Sandbox.start()
-    let names = await harness(sandbox).run("stars:>0", "--limit", "250").lines
-      .map { String($0.prefix { $0 != "\t" }) }
+    let names = await harness(sandbox).run("stars:>0", "--limit", "250").names
     for name in names { sandbox.service.setStar(true, on: name, by: "octocat") }
     sandbox.script(.respond(status: 404, body: "{}"), on: .path("/user/starred") && .page(3))
 
@@ -136,7 +135,7 @@ import Testing
 
     let listed = await harness(after).run("stars", "list")
     #expect(
-      listed.lines.map { $0.prefix { $0 != "\t" } } == ["iina/iina", "octo/after", "vapor/vapor"]
+      listed.names == ["iina/iina", "octo/after", "vapor/vapor"]
     )
     #expect(await harness(after).run("stars", "search", "before").output.isEmpty)
   }
@@ -218,7 +217,7 @@ import Testing
     _ = await harness(sandbox).run("unstar", "vapor/vapor")
 
     let listed = await harness(sandbox).run("stars")
-    #expect(listed.lines.map { $0.prefix { $0 != "\t" } } == ["iina/iina"])
+    #expect(listed.names == ["iina/iina"])
   }
 }
 
@@ -235,7 +234,7 @@ extension StarsCommandTests {
     refusing.input = "\n"
     let refused = await refusing.run("stars", "prune", "--language", "rust")
 
-    #expect(dry.lines.map { $0.prefix { $0 != "\t" } } == ["rust-lang/rust"])
+    #expect(dry.names == ["rust-lang/rust"])
     #expect(unasked.status == .usage && unasked.errors.contains("--yes"))
     #expect(refused.status == .negative && refused.errors.contains("Unstar 1 repository? [y/N]"))
     #expect(sandbox.starredNames() == ["vapor/vapor", "rust-lang/rust"])
@@ -350,7 +349,7 @@ extension StarsCommandTests {
 
     let listed = await harness(sandbox).run(["stars", "list"] + flags)
 
-    #expect(listed.lines.map { String($0.prefix { $0 != "\t" }) } == names, "\(listed.errors)")
+    #expect(listed.names == names, "\(listed.errors)")
   }
 
   @Test func `rows have their star state and can be filtered by it`() async throws {
@@ -435,7 +434,7 @@ extension StarsCommandTests {
 
     let outcome = await harness(sandbox).run(["stars", "search", "--exact"] + words)
 
-    #expect(outcome.lines.map { $0.prefix { $0 != "\t" } } == [found].compactMap { $0?[...] })
+    #expect(outcome.names == [found].compactMap(\.self))
   }
 
   @Test(

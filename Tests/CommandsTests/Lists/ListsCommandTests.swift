@@ -12,10 +12,6 @@ import Testing
     )
   }
 
-  private static func names(_ outcome: Outcome) -> [String] {
-    outcome.lines.map { String($0.prefix { $0 != "\t" }) }
-  }
-
   @Test func `the first run of lists makes the copy and says so, the next needs no network`()
     async throws
   {
@@ -110,7 +106,7 @@ import Testing
     user.terminal = nil
     for row in ["2", "#2"] {
       let shown = await user.run("lists", "show", row)
-      #expect(Self.names(shown) == ["iina/iina", "vapor/vapor", "atom/atom"])
+      #expect(shown.names == ["iina/iina", "vapor/vapor", "atom/atom"])
     }
   }
 
@@ -118,13 +114,13 @@ import Testing
   func `a list is named by its name in any case or by its slug`(_ name: String) async throws {
     let user = try await Self.user()
 
-    #expect(Self.names(await user.run("lists", "show", name)) == ["vapor/vapor"])
+    #expect(await user.run("lists", "show", name).names == ["vapor/vapor"])
   }
 
   @Test func `the case of a name counts where several lists have it otherwise`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("WEB", ["iina/iina"])])
 
-    #expect(Self.names(await user.run("lists", "show", "WEB")) == ["iina/iina"])
+    #expect(await user.run("lists", "show", "WEB").names == ["iina/iina"])
     let ambiguous = await user.run("lists", "show", "web")
     #expect(ambiguous.status == .usage)
     #expect(ambiguous.errors.contains("is ambiguous: \"Web\", \"WEB\""))
@@ -163,7 +159,7 @@ import Testing
     )
     let times = await user.run("lists", "show", "Later", "--csv", "starredAt").lines
     #expect(times.count == 3 && times[1].hasPrefix("20"))
-    #expect(Self.names(await user.run("lists", "show", "Later", "--language", "swift")).count == 2)
+    #expect(await user.run("lists", "show", "Later", "--language", "swift").names.count == 2)
 
     await user.sandbox.stop()
     let again = await user.run("lists", "show", "Later")
@@ -175,15 +171,15 @@ import Testing
     _ = await user.run("stars", "sync")
 
     let union = await user.run("stars", "list", "--list", "later", "--list", "web-servers")
-    #expect(Set(Self.names(union)) == ["vapor/vapor", "iina/iina"])
+    #expect(Set(union.names) == ["vapor/vapor", "iina/iina"])
     let web = await user.run("stars", "search", "web", "--list", "Web servers")
-    #expect(Self.names(web) == ["vapor/vapor"])
+    #expect(web.names == ["vapor/vapor"])
     let none = await user.run("stars", "list", "--unlisted")
-    #expect(Self.names(none) == ["junegunn/fzf"])
+    #expect(none.names == ["junegunn/fzf"])
     let export = await user.run("stars", "export", "--csv", "--unlisted").lines
     #expect(export.count == 2)
     let prune = await user.run("stars", "prune", "--list", "Web servers", "--dry-run")
-    #expect(Self.names(prune) == ["vapor/vapor"])
+    #expect(prune.names == ["vapor/vapor"])
     let both = await user.run("stars", "list", "--list", "Later", "--unlisted")
     #expect(both.status == .usage)
     let unknown = await user.run("stars", "list", "--list", "Nowhere")

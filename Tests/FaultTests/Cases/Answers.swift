@@ -53,6 +53,21 @@ extension Reply {
 extension Script {
   static func rows(_ count: Int) -> Self { .replies(.rows(count)) }
 
+  /// 100 rows of 8 KB each, more than a pipe holds.
+  static let large = Script.replies(
+    .answer(
+      body: JSON.page(
+        (1...100).map {
+          JSON.repository(
+            $0,
+            "octo/r\($0)",
+            more: ",\"description\":\"\(String(repeating: "x", count: 8000))\""
+          )
+        }
+      )
+    )
+  )
+
   /// A starred repository.
   static let starred = Script.routes(
     Route("/user/starred/", .noContent),

@@ -25,26 +25,11 @@ extension FaultCase {
 
   // MARK: Readers
 
-  /// 100 rows of 8 KB each, more than a pipe holds.
-  private static let large = Script.replies(
-    .answer(
-      body: JSON.page(
-        (1...100).map {
-          JSON.repository(
-            $0,
-            "octo/r\($0)",
-            more: ",\"description\":\"\(String(repeating: "x", count: 8000))\""
-          )
-        }
-      )
-    )
-  )
-
   private static let readers: [Self] = [
     search(
       "head -1",
       ["swift", "--limit", "100"],
-      server: large,
+      server: .large,
       .ends(141, output: .containing("octo/r1\t"), errors: .nothing)
     ) { $0.output = .pipeCut(after: 1) },
     search("a departed reader", .ends(141, output: .nothing, errors: .nothing)) {
@@ -57,7 +42,7 @@ extension FaultCase {
     search(
       "a slow reader",
       ["swift", "--limit", "100"],
-      server: large,
+      server: .large,
       .works(.lines(100), within: 30)
     ) { $0.output = .pipeSlow },
     search("a departed reader of messages", ["--nonsense"], .ends(64, 141, errors: .anything)) {

@@ -66,19 +66,7 @@ extension FaultCase {
     FaultCase(
       "\(label) without a reader",
       ["swift", "--limit", "100", "--json", "all"],
-      server: .replies(
-        .answer(
-          body: JSON.page(
-            (1...100).map {
-              JSON.repository(
-                $0,
-                "octo/r\($0)",
-                more: ",\"description\":\"\(String(repeating: "x", count: 8000))\""
-              )
-            }
-          )
-        )
-      ),
+      server: .large,
       ended(by: number, output: .anything)
     )
     .connected {
