@@ -31,10 +31,10 @@ package struct Renderer: Sendable {
   }
 
   private func bytes(from shown: Frame?, to new: Frame) -> [UInt8] {
-    guard shown != new else { return [] }
     let old = shown?.size == new.size && shown?.picture == new.picture ? shown : nil
     var writer = ScreenWriter(size: new.size, styles: styles)
     writer.write(old == nil || old?.cursor != nil ? "\u{1B}[?2026h\u{1B}[?25l" : "\u{1B}[?2026h")
+    let start = writer.bytes.count
     writeTitle(from: old, to: new, to: &writer)
     if old == nil { writer.clearScreen(of: pictures) }
     GridDiff(
@@ -42,6 +42,7 @@ package struct Renderer: Sendable {
       to: new.grid.covered(by: new.picture)
     ).write(to: &writer)
     writer.resetStyle()
+    if let old, old.cursor == new.cursor, writer.bytes.count == start { return [] }
     if old == nil, let pictures, let placement = new.picture {
       writer.put(placement, by: pictures)
     }
@@ -100,7 +101,9 @@ private struct GridDiff {
 
   private func write(_ row: Int, to writer: inout ScreenWriter) {
     let line = row * columns..<(row + 1) * columns
-    guard let first = line.first(where: { old[$0] != new[$0] }) else { return }
+    var first = line.lowerBound
+    while first < line.upperBound, old[first] == new[first] { first += 1 }
+    guard first < line.upperBound else { return }
     var index = lead(of: first, in: line)
     let erased = startOfErasure(from: first, in: line)
     var spilledUpTo = line.lowerBound
@@ -149,15 +152,11 @@ private struct GridDiff {
   /// Writes one glyph, and returns how many columns it may take on terminals that do not join it.
   private func put(_ cell: Cell, at column: Int, _ row: Int, to writer: inout ScreenWriter) -> Int {
     writer.setStyle(cell.style, link: cell.link)
-    if cell == .pictured {
-      // The picture may be transparent.
-      writer.put(" ")
-      return 1
-    }
-    if cell.text.unicodeScalars.count > 1 {
+    if cell.text.utf8.count > 1, cell.text.unicodeScalars.count > 1 {
       return put(cluster: cell.text, cell.width, at: column, row, to: &writer)
     }
-    writer.put(cell.text)
+    // A picture may be transparent.
+    writer.put(cell.text.isEmpty ? " " : cell.text)
     return cell.width
   }
 

@@ -29,9 +29,14 @@ struct ScreenWriter {
 
   /// Terminals leave the cursor in different places after all but ASCII, so its position counts as unknown.
   mutating func put(_ character: String) {
-    write(character)
+    guard character.utf8.count == 1, let ascii = character.utf8.first else {
+      write(character)
+      column = nil
+      return
+    }
+    text.bytes.append(ascii)
     let next = (column ?? 0) + 1
-    column = character.utf8.count == 1 && next < size.columns ? next : nil
+    column = next < size.columns ? next : nil
   }
 
   /// Terminals leave the cursor in different places.

@@ -18,8 +18,8 @@ struct Cell: Sendable, Equatable {
 
   /// Letters that are equal for Swift, such as both forms of `é`, may be drawn differently.
   static func == (left: Self, right: Self) -> Bool {
-    left.text == right.text && left.text.utf8.count == right.text.utf8.count
-      && left.style == right.style && left.link == right.link && left.width == right.width
+    left.width == right.width && left.style == right.style && left.link == right.link
+      && left.text.utf8.count == right.text.utf8.count && left.text == right.text
   }
 }
 
