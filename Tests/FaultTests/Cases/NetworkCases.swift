@@ -103,8 +103,12 @@ extension FaultCase {
         FaultCase(
           "star, once \(label)",
           ["star", "octo/one"],
-          server: .routes(Script.Route("/user/starred/", reply, .noContent)),
-          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(3),
+          // The first request asks for the star's state, and the last for the user.
+          server: .routes(
+            Script.Route("/user/starred/", reply, .noContent),
+            Script.Route("", .noContent)
+          ),
+          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(4),
           isSlow: true
         ),
       ]
