@@ -229,7 +229,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReactiveTests",
-      dependencies: ["Reactive", "ReactiveTesting", "TestSupport"],
+      dependencies: ["Reactive", "ReactiveTesting", "TestSupport", "TestTraits"],
       swiftSettings: strict
     ),
     .testTarget(

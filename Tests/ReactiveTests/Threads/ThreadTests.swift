@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Reactive
 import ReactiveTesting
+import TestTraits
 import Testing
 
 /// Law 3 for operators with several upstreams, each on its own thread.
@@ -347,8 +348,9 @@ private func run(
   return meddler.recorder
 }
 
-/// The same on Dispatch queues, serial and concurrent.
-@Suite(.timeLimit(.minutes(20))) struct QueueTests {
+/// The same on Dispatch queues, serial and concurrent. A concurrent one shares its threads with Swift's tasks, so a
+/// test that waits for it must not hold one of them.
+@Suite(.timeLimit(.minutes(20)), .ownThread) struct QueueTests {
   @Test(arguments: queues)
   func `receive(on:) loses nothing and never overlaps`(_ queue: DispatchQueue) {
     let recorder = run { $0.receive(on: queue) }
@@ -386,7 +388,7 @@ private func run(
 ///
 /// Debian's libfaketime 0.9.10 moves the deadlines of kernel timers, which count in the real
 /// monotonic clock, by as much as the date: under it no timer of Dispatch fires.
-@Suite(.timeLimit(.minutes(20)), .disabled(if: hasFakeClock)) struct QueueTimerTests {
+@Suite(.timeLimit(.minutes(20)), .ownThread, .disabled(if: hasFakeClock)) struct QueueTimerTests {
   @Test(arguments: queues)
   func `delay loses nothing and never overlaps`(_ queue: DispatchQueue) {
     let recorder = run { $0.delay(for: .milliseconds(1), scheduler: queue) }
