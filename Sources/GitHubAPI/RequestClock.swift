@@ -39,7 +39,7 @@ package struct RequestClock: Sendable {
     )
   }
 
-  /// Waits for an operation.
+  /// Waits for an operation, which the client names itself for its own waits.
   ///
   /// - Throws: ``GitHubError`` with the code `cancelled` if the task is canceled.
   package func wait(_ length: Duration, for operation: String = "") async throws(GitHubError) {

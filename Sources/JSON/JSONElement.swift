@@ -121,8 +121,9 @@ extension JSONElement {
 extension JSONElement {
   /// The elements of an array of strings.
   package var strings: [String]? {
-    let strings = array?.map(\.string)
-    return strings?.contains(nil) == false ? strings?.compactMap(\.self) : nil
+    guard let array else { return nil }
+    let strings = array.compactMap(\.string)
+    return strings.count == array.count ? strings : nil
   }
 }
 

@@ -44,7 +44,6 @@ import Testing
     let outcome = await harness(sandbox).run("star", "-")
 
     #expect(outcome.errors.contains("2 more not attempted"), "\(outcome.errors)")
-    await sandbox.stop()
   }
 
   @Test(arguments: ["\n", "\r\n"])

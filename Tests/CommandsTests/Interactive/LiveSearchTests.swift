@@ -379,7 +379,6 @@ import Testing
     let words = [failure?.why, failure?.advice].compactMap { $0 }
     #expect(!words.isEmpty)
     for part in words { #expect(command.errors.contains(part), "\(command.errors)") }
-    await user.sandbox.stop()
   }
 
   @Test func `a change of lists that the rate limit refuses says until when`() async throws {

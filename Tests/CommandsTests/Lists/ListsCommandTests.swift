@@ -42,7 +42,6 @@ import Testing
       outcome.errors
         == "ghsearch: no star lists yet; create one with `ghsearch lists create NAME`\n"
     )
-    await user.sandbox.stop()
   }
 
   @Test func `a sync brings the lists up to date`() async throws {
