@@ -348,8 +348,9 @@ private func run(
   return meddler.recorder
 }
 
-/// The same on Dispatch queues, serial and concurrent. A concurrent one shares its threads with Swift's tasks, so a
-/// test that waits for it must not hold one of them.
+/// The same on Dispatch queues, serial and concurrent.
+///
+/// A concurrent one shares its threads with Swift's tasks, so a test that waits for it must not hold one of them.
 @Suite(.timeLimit(.minutes(20)), .ownThread) struct QueueTests {
   @Test(arguments: queues)
   func `receive(on:) loses nothing and never overlaps`(_ queue: DispatchQueue) {
