@@ -92,6 +92,39 @@ import Testing
     #expect(!(await harness().run("doctor").output.contains("damaged")))
   }
 
+  /// Killed while each page of stars in turn is on its way, so that every run comes one further.
+  @Test func `a sync that is killed loses no star, and asks again only for the page in flight`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start {
+      $0.generatedRepositories = 550
+      $0.stars = ["octocat": $0.allRepositories.suffix(550).map(\.fullName)]
+    }
+    let pages = 1...6
+    for page in pages {
+      let gate = SandboxGate()
+      sandbox.script(.hold(gate), on: .path("/user/starred") && .page(page))
+      let program = LaunchedProgram(sandbox, ["stars", "sync"], home: home)
+      try program.process.run()
+      try await gate.arrivals(1)
+      program.signal(SIGKILL)
+      try await program.end()
+      gate.open()
+    }
+
+    let last = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
+
+    #expect(last.status == .success)
+    // Whether the first page has changed is asked every time, and costs nothing.
+    let asked = sandbox.requests.count {
+      $0.path == "/user/starred" && $0.headers["If-None-Match"] == nil
+    }
+    #expect(asked == 2 * pages.count)
+    let copied = await Harness.signedIn(to: sandbox).atHome(home)
+      .run("stars", "list", "--template", "{{fullName}}").lines
+    #expect(Set(copied) == Set(sandbox.starredNames()) && copied.count == 550)
+  }
+
   private func expect(_ truth: Truth, _ sandbox: Sandbox) async throws {
     let harness = { Harness.signedIn(to: sandbox).atHome(home) }
     #expect(await harness().run("stars", "sync", "--full").status == .success)
