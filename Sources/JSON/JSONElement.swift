@@ -64,16 +64,18 @@ extension JSONElement {
     guard isObject else { return nil }
     var name = name
     return name.withUTF8 { name in
+      let nodes = document.nodes
       var member = node + 1
       let end = next(node)
       while member < end {
         // Most of the other names have another length.
-        let found = document.nodes[member]
+        let found = nodes[member]
         let length = Int(found.end - found.start)
         if length == name.count || found.kind == .escapedString, isName(member, name) {
           return JSONElement(document, member + 1)
         }
-        member = next(member + 1)
+        let value = nodes[member + 1]
+        member = value.kind.isContainer ? Int(value.end) : member + 2
       }
       return nil
     }
