@@ -127,7 +127,7 @@ package struct Table {
       let text =
         display.hasColor
         ? marked?.styled(column.style) ?? display.styled(column.style, shown) : shown
-      let link = cell.url.flatMap { display.hasHyperlinks ? Hyperlink.wrap(text, url: $0) : nil }
+      let link = display.hasHyperlinks ? cell.url.flatMap(Link.init)?.around(text) : nil
       return (link ?? text) + String(repeating: " ", count: max(0, width - shown.displayWidth))
     case .own, .optional, .flowing:
       let filled =

@@ -130,22 +130,3 @@ extension CellStyle {
     return String(decoding: bytes, as: UTF8.self) + text + "\u{1B}[0m"
   }
 }
-
-/// A hyperlink in text, for terminals that support it (OSC 8).
-package enum Hyperlink {
-  /// The text, linked if the address can be.
-  package static func wrap(_ text: String, url: String) -> String {
-    Link(url).map { Link.sequence($0) + text + Link.sequence(nil) } ?? text
-  }
-
-  /// Whether the terminal is one that is known to hide the escape sequence from its user.
-  package static func isSupported(environment: [String: String]) -> Bool {
-    if environment["TERM"].map(terminals.contains) == true { return true }
-    if environment["TERM_PROGRAM"].map(programs.contains) == true { return true }
-    if environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil { return true }
-    return (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 5000
-  }
-
-  private static let terminals: Set<String> = ["xterm-kitty", "alacritty", "foot", "xterm-ghostty"]
-  private static let programs: Set<String> = ["iTerm.app", "WezTerm", "vscode", "ghostty"]
-}

@@ -96,6 +96,10 @@ package struct Link: Sendable, Hashable {
     self.url = url
   }
 
+  package func around(_ text: String) -> String {
+    Self.sequence(self) + text + Self.sequence(nil)
+  }
+
   /// The sequence that begins a link (OSC 8), or ends the one before.
   static func sequence(_ link: Self?) -> String { "\u{1B}]8;;\(link?.url ?? "")\u{1B}\\" }
 }

@@ -12,14 +12,6 @@ package struct ScreenSize: Sendable, Hashable {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 200)
   }
-
-  /// The size as the terminal's driver reports it, where 0 means that it is not known.
-  package init(reportedColumns columns: UInt16, rows: UInt16) {
-    self.init(
-      columns: columns == 0 ? Self.fallback.columns : Int(columns),
-      rows: rows == 0 ? Self.fallback.rows : Int(rows)
-    )
-  }
 }
 
 /// A cell's place on the screen, counted from 0 at the top left.

@@ -14,11 +14,9 @@ enum Restore {
   @unsafe struct Plan {
     fileprivate let terminal: Int32
     fileprivate let attributes: UnsafePointer<termios>
-    /// Ends a frame that was cut off, then switches every mode off.
+    /// Ends a frame that may have been cut off, then switches every mode off.
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
-    /// How many of the bytes are for a frame that was cut off.
-    fileprivate let frameCount: Int
   }
 
   struct Address: Sendable {
@@ -29,7 +27,6 @@ enum Restore {
   private static let armed = Atomic<UInt>(0)
   /// How many threads are restoring it or finding out whether they should.
   private static let performers = Atomic<Int>(0)
-  private static let isInFrame = Atomic<Bool>(false)
 
   static var isArmed: Bool { armed.load(ordering: .acquiring) != 0 }
 
@@ -37,29 +34,23 @@ enum Restore {
   static func arm(_ plan: Address) {
     // Touched here, so that no handler is the first to do so: Swift makes globals at first use.
     performers.add(0, ordering: .sequentiallyConsistent)
-    endFrame()
     armed.store(plan.bits, ordering: .sequentiallyConsistent)
   }
-
-  /// Between these two, a synchronized update may be open.
-  static func beginFrame() { isInFrame.store(true, ordering: .sequentiallyConsistent) }
-  static func endFrame() { isInFrame.store(false, ordering: .sequentiallyConsistent) }
 }
 
 // MARK: Making a plan
 
 extension Restore.Address {
-  /// Ends a string, a synchronized update and a style.
+  /// Ends a string, a synchronized update and a style; without effect where none is open.
   private static let frameEnd = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
 
   init(bytes: [UInt8], terminal: Int32, attributes: termios) {
-    let frameEnd = Array(Self.frameEnd.utf8)
+    let bytes = Array(Self.frameEnd.utf8) + bytes
     let plan = unsafe Restore.Plan(
       terminal: terminal,
       attributes: Self.permanentCopy([attributes]),
-      bytes: Self.permanentCopy(frameEnd + bytes),
-      count: frameEnd.count + bytes.count,
-      frameCount: frameEnd.count
+      bytes: Self.permanentCopy(bytes),
+      count: bytes.count
     )
     bits = unsafe UInt(bitPattern: Self.permanentCopy([plan]))
   }
@@ -93,11 +84,8 @@ extension Restore {
   }
 
   private static func perform(_ plan: UnsafePointer<Plan>) {
-    let isCutOff = isInFrame.exchange(false, ordering: .sequentiallyConsistent)
-    let skipped = unsafe isCutOff ? 0 : plan.pointee.frameCount
-    let (bytes, count) = unsafe (plan.pointee.bytes + skipped, plan.pointee.count - skipped)
     let terminal = unsafe plan.pointee.terminal
-    unsafe write(bytes, count, to: terminal)
+    unsafe write(plan.pointee.bytes, plan.pointee.count, to: terminal)
     while unsafe tcsetattr(terminal, TCSANOW, plan.pointee.attributes) != 0, errno == EINTR {}
   }
 

@@ -35,9 +35,8 @@ package struct TTY: ~Copyable, Sendable {
   }
 
   package var size: ScreenSize {
-    var size = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return .fallback }
-    return ScreenSize(reportedColumns: size.ws_col, rows: size.ws_row)
+    let size = Self.reportedSize(of: output)
+    return size.map { ScreenSize(columns: $0.columns, rows: $0.rows) } ?? .fallback
   }
 
   /// The size that a terminal's driver reports; nil if the descriptor is not a terminal, and 80 × 24 if the

@@ -29,11 +29,14 @@ package struct TerminalCapabilities: Sendable, Hashable {
 
   package init(environment: [String: String]) {
     let name = environment["TERM"] ?? ""
+    let isModern = [name, environment["TERM_PROGRAM"] ?? ""].contains(where: Self.modern.contains)
+    // A multiplexer is itself a terminal, and names the outer one in the other variables.
+    let isMultiplexer = environment["TMUX"] != nil || environment["STY"] != nil
     self.init(
       isUsable: !["", "dumb", "unknown"].contains(name),
       colors: Self.colors(environment),
-      hasHyperlinks: Hyperlink.isSupported(environment: environment),
-      hasKeyboardProtocol: Self.hasKeyboardProtocol(environment),
+      hasHyperlinks: isModern || Self.hidesLinks(environment),
+      hasKeyboardProtocol: isModern && !isMultiplexer,
       followsXterm: name != "linux",
       pictures: PictureProtocol(environment: environment),
       escapeDelay: Self.escapeDelay(environment)
@@ -46,13 +49,16 @@ package struct TerminalCapabilities: Sendable, Hashable {
     return isTrue ? .trueColor : .palette
   }
 
-  private static func hasKeyboardProtocol(_ environment: [String: String]) -> Bool {
-    // A multiplexer is itself a terminal, and names the outer one in the other variables.
-    if environment["TMUX"] != nil || environment["STY"] != nil { return false }
-    let terminals = ["xterm-kitty", "foot", "xterm-ghostty", "alacritty"]
-    let programs = ["WezTerm", "ghostty"]
-    return terminals.contains(environment["TERM"] ?? "")
-      || programs.contains(environment["TERM_PROGRAM"] ?? "")
+  /// Terminals with kitty's keyboard protocol and with links, by `TERM` or `TERM_PROGRAM`.
+  private static let modern: Set<String> = [
+    "xterm-kitty", "foot", "xterm-ghostty", "alacritty", "WezTerm", "ghostty",
+  ]
+
+  /// Whether another terminal is known to hide the escape sequence of a link from its user.
+  private static func hidesLinks(_ environment: [String: String]) -> Bool {
+    ["iTerm.app", "vscode"].contains(environment["TERM_PROGRAM"] ?? "")
+      || environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil
+      || (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 5000
   }
 
   /// `ESCDELAY` in milliseconds, as ncurses reads it; otherwise longer for a remote terminal.

@@ -44,7 +44,7 @@ package final class TerminalSession: Sendable {
     }
     self.modes = modes
     plan = Restore.Address(
-      bytes: Array("\u{1B}[m".utf8) + capabilities.removalOfPictures(modes) + modes.off,
+      bytes: capabilities.removalOfPictures(modes) + modes.off,
       terminal: self.tty.output,
       attributes: originalAttributes
     )
@@ -103,8 +103,6 @@ extension TerminalSession {
   /// Writes bytes that must not be left half written; false if the terminal is gone.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
-    Restore.beginFrame()
-    defer { Restore.endFrame() }
     if tty.write(bytes) { return true }
     state.withLock { $0.phase = .lost }
     return false
@@ -119,16 +117,16 @@ extension TerminalSession {
 
   // MARK: Suspending and resuming
 
-  /// Gives the terminal back for a while, to a pager or an editor, say.
+  /// Gives the terminal back for a while.
   ///
   /// Input that the event loop has not read yet goes to the program that reads now.
-  package func release() {
+  func release() {
     state.withLock { if $0.phase == .active { $0.phase = .released } }
     _ = SignalHandlers.blocking { Restore.perform() }
   }
 
   /// Takes the terminal again after `release`; the next frame is written in full.
-  package func reclaim() throws(TerminalError) {
+  func reclaim() throws(TerminalError) {
     let isReleased = state.withLock { state in
       guard state.phase == .released else { return false }
       state.renderer.forget()

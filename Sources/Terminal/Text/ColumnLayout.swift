@@ -4,13 +4,8 @@
 /// minimum. Optional columns follow in the order given, and the last one takes what is left.
 package struct ColumnLayout: Sendable, Equatable {
   package let first: Int
-  package private(set) var optional: [Int]
+  package let optional: [Int]
   package let last: Int
-
-  /// Columns as wide as their widest cells, if nothing limits them.
-  package init(first: Int, optional: [Int], last: Int) {
-    (self.first, self.optional, self.last) = (first, optional, last)
-  }
 
   /// Columns that fit.
   ///
