@@ -107,7 +107,7 @@ struct TypedLine: Sendable {
   private(set) var editor = LineEditor()
   private var recall: LineRecall
   /// The search in earlier lines, while it is open.
-  private var search: LineSearch?
+  private var search: Menu?
 
   init(
     _ prefix: SafeText,
@@ -121,7 +121,7 @@ struct TypedLine: Sendable {
     switch event {
     case .key(let key): return search == nil ? press(key) : pressInSearch(key)
     case .paste(let text):
-      if search == nil { editor.apply(.insert(text)) } else { search?.editor.apply(.insert(text)) }
+      if search == nil { editor.apply(.insert(text)) } else { search?.edit(.insert(text)) }
     case .mouse: break
     }
     return nil
@@ -134,7 +134,7 @@ struct TypedLine: Sendable {
     case (.character("d"), .control) where editor.isEmpty: return .ended(.end)
     case (.character("z"), .control): return .suspend
     case (.character("l"), .control): return .clearScreen
-    case (.character("r"), .control): search = LineSearch()
+    case (.character("r"), .control): if !recall.lines.isEmpty { search = Menu(.history) }
     case (.tab, []): return completeWord()
     case (.up, []), (.character("p"), .control): replace(with: recall.older(than: editor.text))
     case (.down, []), (.character("n"), .control): replace(with: recall.newer())
@@ -171,9 +171,7 @@ extension TypedLine {
     case (.enter, _), (.tab, []), (.right, []), (.end, []), (.character("e"), .control): accept()
     case (.character("z"), .control): return .suspend
     default:
-      guard let action = Self.keys.edit(for: key) else { return nil }
-      search?.editor.apply(action)
-      search?.selection = 0
+      if let action = Self.keys.edit(for: key) { search?.edit(action) }
     }
     return nil
   }
@@ -194,16 +192,6 @@ extension TypedLine {
     let matches = search.matches(in: recall.lines)
     return matches.indices.contains(search.selection) ? matches[search.selection] : nil
   }
-}
-
-/// A search in earlier lines.
-private struct LineSearch {
-  var editor = LineEditor()
-  /// Which of the matches is selected.
-  var selection = 0
-
-  /// The lines that contain what was typed, newest first.
-  func matches(in lines: [String]) -> [String] { lines.containing(editor.text) }
 }
 
 /// The earlier lines, for ↑ and ↓.
@@ -237,23 +225,9 @@ struct LineRecall: Sendable {
 // MARK: - Showing
 
 extension TypedLine {
-  /// A line of a terminal and the column of its cursor.
-  struct Shown: Sendable, Equatable {
-    var text = SafeText.empty
-    var cursorColumn = 0
-
-    /// The last column stays empty: terminals disagree on what happens after it.
-    init(_ prefix: SafeText, _ editor: LineEditor, width: Int) {
-      let start = prefix.displayWidth
-      guard width > start + 1 else { return }
-      let window = editor.window(width: width - 1 - start)
-      (text, cursorColumn) = (prefix + window.text, start + window.cursorColumn)
-    }
-  }
-
-  func shown(width: Int) -> Shown {
-    guard let search else { return Shown(prefix, editor, width: width) }
-    var shown = Shown("history: ", search.editor, width: width / 2)
+  func shown(width: Int) -> LineEditor.Window {
+    guard let search else { return editor.window(behind: prefix, width: width) }
+    var shown = search.editor.window(behind: "history: ", width: width / 2)
     let room = width - 1 - shown.text.displayWidth - Self.arrow.displayWidth
     let match = found.map { SafeText($0, longest: 1_024) } ?? "nothing"
     if room > 0 { shown.text = shown.text + Self.arrow + match.truncated(toWidth: room) }
@@ -276,10 +250,10 @@ extension TypedLine {
 /// Draws the last line of a terminal.
 struct LineView {
   /// The line on the terminal; nil if it is unknown or empty.
-  private var shown: TypedLine.Shown?
+  private var shown: LineEditor.Window?
 
   /// Writes nothing if it is already shown.
-  mutating func show(_ new: TypedLine.Shown) -> [UInt8] {
+  mutating func show(_ new: LineEditor.Window) -> [UInt8] {
     guard new != shown else { return [] }
     defer { shown = new }
     let place = new.cursorColumn > 0 ? "\r\u{1B}[\(new.cursorColumn)C" : "\r"
@@ -296,7 +270,6 @@ struct LineView {
     return Array("\r\u{1B}[K\(text)\r\n".utf8)
   }
 
-  /// Writes lines in place of the line.
   mutating func write(_ lines: String) -> [UInt8] {
     shown = nil
     return Array("\r\u{1B}[K\(lines.replacing("\n", with: "\r\n"))\r\n".utf8)

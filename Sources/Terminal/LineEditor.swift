@@ -138,9 +138,9 @@ package struct LineEditor: Sendable, Equatable {
 extension LineEditor {
   /// The part of a line that fits a width, and the cursor's position in it.
   package struct Window: Sendable, Equatable {
-    package let text: SafeText
+    package var text = SafeText.empty
     /// Columns before the cursor; less than the width.
-    package let cursorColumn: Int
+    package var cursorColumn = 0
   }
 
   /// A window that shows the cursor, and one column for it after the last character.
@@ -157,6 +157,16 @@ extension LineEditor {
       text: glyphs[start..<end].reduce(.empty, +),
       cursorColumn: min(widths[start..<max(cursor, start)].reduce(0, +), width - 1)
     )
+  }
+
+  /// The window behind a prefix, or nothing if there is no room.
+  ///
+  /// The last column stays empty: terminals disagree on what happens after it.
+  package func window(behind prefix: SafeText, width: Int) -> Window {
+    let start = prefix.displayWidth
+    guard width > start + 1 else { return Window() }
+    let window = window(width: width - 1 - start)
+    return Window(text: prefix + window.text, cursorColumn: start + window.cursorColumn)
   }
 
   private func startOfWindow(_ width: Int, _ widths: [Int]) -> Int {

@@ -1,9 +1,9 @@
 import GitHubModel
 import SearchModel
-import SearchUI
 import SearchUITesting
 import Terminal
 import Testing
+@testable import SearchUI
 
 /// Why a star matches, the search in the details, and notes.
 @Suite struct FindingTests {
@@ -76,7 +76,7 @@ import Testing
     var spoken: [String] = []
     var old = harness.screen
     func listen() {
-      spoken += Announcements.lines(from: old, to: harness.screen).map(\.description)
+      spoken += Announcements(old: old, new: harness.screen).lines.map(\.description)
       old = harness.screen
     }
     try harness.press("Enter")

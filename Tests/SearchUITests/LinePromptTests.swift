@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `^Z suspends, and ^L clears the screen, whatever is being typed`() {
-    var typist = Typist()
+    var typist = Typist(history: ["swift"])
     typist.press(.control("z"), .control("l"), .control("r"), .control("z"))
 
     #expect(typist.effects == [.suspend, .clearScreen, .suspend])
@@ -104,6 +104,23 @@ import Testing
     #expect(typist.written.hasSuffix("history: sw → swift nio\r\u{1B}[11C"), "\(typist.written)")
   }
 
+  @Test func `the newest match is found again after a paste`() {
+    var typist = Typist(history: ["swift nio", "vapor", "swift log"])
+    typist.press(.control("r"), .control("r"), .control("r"))
+    typist.take(.paste("vap"))
+
+    #expect(typist.written.hasSuffix("history: vap → vapor\r\u{1B}[12C"), "\(typist.written)")
+  }
+
+  @Test func `without earlier lines there is nothing to find, and what is pasted is the line`() {
+    var typist = Typist()
+    typist.press(.control("r"))
+    typist.take(.paste("secret"))
+    typist.press(Key(.enter))
+
+    #expect(typist.effects == [.ended(.line("secret"))])
+  }
+
   @Test func `Tab completes as far as all choices agree, and lists them`() {
     var typist = Typist { Completion(of: $0) { _, _ in [":star ", ":stars ", ":unstar "] } }
     typist.type("a :uns")
@@ -128,7 +145,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 9, 20, 100], [false, true])
   func `the line fits any width`(columns: Int, isSearching: Bool) {
-    var line = TypedLine("> ")
+    var line = TypedLine("> ", history: ["a line of before"])
     for character in "a long line 日本語 with much in it" {
       _ = line.take(.key(.character(character)))
     }

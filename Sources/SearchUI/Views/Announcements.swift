@@ -1,17 +1,9 @@
 import GitHubModel
 import SearchModel
-package import Terminal
+import Terminal
 
-/// Describes changes in words, for screen readers.
-package enum Announcements {
-  /// The lines that describe the change, or the whole state at first.
-  package static func lines(from old: ScreenState?, to new: ScreenState) -> [SafeText] {
-    Change(old: old, new: new).lines
-  }
-}
-
-/// The differences between two states, in words.
-private struct Change {
+/// The differences between two states of the screen in words, for screen readers; at first, the whole state.
+struct Announcements {
   let old: ScreenState?
   let new: ScreenState
 
@@ -147,7 +139,7 @@ private struct Change {
     let parts: [String?] = [
       repository.name.fullName,
       repository.counts.stars.map { "\(CompactNumber.grouped($0)) stars" },
-      repository.language, row.origin == .response ? nil : "cached",
+      repository.language, row.isCached ? "cached" : nil,
       search.stars[row.id].words.description,
       search.favorites.contains(row.id) ? "favorite" : nil,
       search.isMarked(row.id) ? "marked" : nil, repository.description,
@@ -194,7 +186,7 @@ private struct Change {
   }
 }
 
-extension Change {
+extension Announcements {
   /// The details once they are loaded, and then only the lines that are new.
   private var details: [SafeText] {
     guard new.pane.detail.isComplete else { return [] }
@@ -243,7 +235,7 @@ struct AnnouncingView {
   private var view = LineView()
 
   mutating func show(_ state: ScreenState, on device: some ScreenTerminal) {
-    let lines = Announcements.lines(from: shown, to: state).map(\.description)
+    let lines = Announcements(old: shown, new: state).lines.map(\.description)
     shown = state
     let announced = lines.isEmpty ? [] : view.write(lines.joined(separator: "\n"))
     let bytes = announced + view.show(Self.line(state))
@@ -258,7 +250,7 @@ struct AnnouncingView {
     device.write(Array("\r\n".utf8))
   }
 
-  private static func line(_ state: ScreenState) -> TypedLine.Shown {
+  private static func line(_ state: ScreenState) -> LineEditor.Window {
     let (prefix, editor): (SafeText, LineEditor) =
       switch state.focus {
       case .prompt(let prompt): (prompt.label, prompt.editor)
@@ -267,6 +259,6 @@ struct AnnouncingView {
       case .list, .detail, .help, .menu:
         ("\(state.search.source.tab.title.description.lowercased()): ", state.editor)
       }
-    return TypedLine.Shown(prefix, editor, width: state.size.columns)
+    return editor.window(behind: prefix, width: state.size.columns)
   }
 }
