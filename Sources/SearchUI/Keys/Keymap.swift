@@ -114,20 +114,25 @@ package enum KeymapFile {
     return (command, keys)
   }
 
-  /// The text in quotes; nil if something else is there, or nothing.
+  /// A text in quotes, or a list of them; nil for anything else.
   private static func strings(_ value: Substring) -> [Substring]? {
-    func isSeparator(_ character: Character) -> Bool {
-      character.isWhitespace || "[,]".contains(character)
-    }
     var strings: [Substring] = []
-    var rest = value.drop(while: isSeparator)
-    while let quote = rest.first, quote != "#" {
-      let string = rest.dropFirst().prefix { $0 != quote }
-      guard quote == "\"" || quote == "'", string.endIndex < rest.endIndex else { return nil }
-      strings.append(string)
-      rest = rest[string.endIndex...].dropFirst().drop(while: isSeparator)
+    /// The value with `s` for each text, as in `[s,s]`.
+    var form = ""
+    var rest = value.drop(while: \.isWhitespace)
+    while let first = rest.first, first != "#" {
+      rest = rest.dropFirst()
+      if first == "\"" || first == "'" {
+        let string = rest.prefix { $0 != first }
+        guard string.endIndex < rest.endIndex else { return nil }
+        strings.append(string)
+        rest = rest[string.endIndex...].dropFirst()
+      }
+      form.append("\"'".contains(first) ? "s" : first)
+      rest = rest.drop(while: \.isWhitespace)
     }
-    return strings.isEmpty && !value.contains("[") ? nil : strings
+    let list = strings.map { _ in "s" }.joined(separator: ",")
+    return ["s", "[\(list)]", "[\(list),]"].contains(form) ? strings : nil
   }
 
   /// ^C always quits.
