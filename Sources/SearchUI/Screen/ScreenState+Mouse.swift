@@ -64,6 +64,7 @@ extension ScreenState {
     guard layout.tabs?.contains(position) == true,
       let tab = TabLine(state: self).tab(at: position.column)
     else { return false }
+    if isAnswering { return true }
     // The tab of an open star list leads back to the lists.
     if case .list = search.source, tab == .lists { act(.closeList) } else { open(tab) }
     return true
