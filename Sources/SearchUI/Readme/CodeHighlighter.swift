@@ -9,6 +9,16 @@ struct CodeHighlighter {
   /// The comment or string that the previous line left open.
   private var open: CodeLanguage.Region?
 
+  // The line that is being read.
+  private var bytes: [UInt8] = []
+  private var position = 0
+  private var colored: [TextLine.Span] = []
+  /// The start of the uncolored text that is not in ``colored`` yet.
+  private var plainStart = 0
+  /// Quotation marks that have no end in this line: looking for one again and again would take
+  /// quadratic time.
+  private var unended: [UInt8] = []
+
   /// Nil for a language that is not in the table; `name` is the text after the fence, as in `rust,ignore`.
   init?(_ name: String) {
     let word = name.prefix { $0.isLetter || $0.isNumber || "+#-_".contains($0) }
@@ -17,32 +27,8 @@ struct CodeHighlighter {
   }
 
   mutating func spans(_ line: SafeText) -> [TextLine.Span] {
-    var scanner = CodeScanner(line, language, open: open)
-    scanner.scan()
-    open = scanner.open
-    return scanner.spans
-  }
-}
-
-private struct CodeScanner {
-  private let bytes: [UInt8]
-  private let language: CodeLanguage
-  private(set) var open: CodeLanguage.Region?
-  private(set) var spans: [TextLine.Span] = []
-  private var position = 0
-  /// The start of the uncolored text that is not in ``spans`` yet.
-  private var plainStart = 0
-  /// Quotation marks that have no end in this line: looking for one again and again would take
-  /// quadratic time.
-  private var unended: [UInt8] = []
-
-  init(_ line: SafeText, _ language: CodeLanguage, open: CodeLanguage.Region?) {
     bytes = Array(line.description.utf8)
-    self.language = language
-    self.open = open
-  }
-
-  mutating func scan() {
+    (position, colored, plainStart, unended) = (0, [], 0, [])
     if let open {
       self.open = nil
       take(open, contentAt: 0)
@@ -51,6 +37,7 @@ private struct CodeScanner {
     }
     while position < bytes.count { step() }
     takePlain(upTo: bytes.count)
+    return colored
   }
 
   private mutating func step() {
@@ -181,7 +168,7 @@ private struct CodeScanner {
   private mutating func append(_ range: Range<Int>, _ style: CellStyle) {
     guard !range.isEmpty else { return }
     let text = String(decoding: bytes[range], as: UTF8.self)
-    spans.append(TextLine.Span(SafeText(text), style))
+    colored.append(TextLine.Span(SafeText(text), style))
   }
 }
 
