@@ -172,7 +172,7 @@ package struct ListsChange: Sendable, Hashable {
     }
   }
 
-  /// The change and its undo have the same number.
+  /// Given by the reducer; the change and its undo have the same number.
   package var number: Int
   /// Made before the moves.
   package var edit: Edit?
@@ -180,7 +180,7 @@ package struct ListsChange: Sendable, Hashable {
   /// Whether it undoes the change of that number.
   package var isUndo = false
 
-  package init(number: Int, _ edit: Edit? = nil, moves: [Move] = []) {
+  package init(number: Int = 0, _ edit: Edit? = nil, moves: [Move] = []) {
     (self.number, self.edit, self.moves) = (number, edit, moves)
   }
 

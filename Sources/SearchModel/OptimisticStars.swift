@@ -39,16 +39,14 @@ package enum StarState: Sendable, Hashable {
 package struct OptimisticStars: Sendable, Hashable {
   private struct Change: Sendable, Hashable {
     var write: StarWrite
-    /// Changes are sent in this order.
-    var number: Int
     /// Why it is no longer tried.
     var failure: SearchFailure?
   }
 
   /// The last states that GitHub has reported.
   private var known: [Repository.ID: Bool] = [:]
-  private var changes: [Repository.ID: Change] = [:]
-  private var changeCount = 0
+  /// In the order in which they are sent, at most one for a repository.
+  private var changes: [Change] = []
   /// How long to wait before the next write; nil if none has ended just now.
   package private(set) var pause: Duration?
 
@@ -56,21 +54,23 @@ package struct OptimisticStars: Sendable, Hashable {
 
   /// The star state of a repository; unknown by default.
   package subscript(id: Repository.ID) -> StarState {
-    guard let change = changes[id] else { return known[id].map(StarState.known) ?? .unknown }
+    guard let change = changes.first(where: { $0.write.repository.id == id }) else {
+      return known[id].map(StarState.known) ?? .unknown
+    }
     let isStarred = change.write.isStarred
     return change.failure == nil ? .pending(isStarred) : .failed(isStarred)
   }
 
   /// The changes that GitHub has not acknowledged and that are still tried, in order.
   package var pending: [StarWrite] {
-    changes.values.filter { $0.failure == nil }.sorted { $0.number < $1.number }.map(\.write)
+    changes.filter { $0.failure == nil }.map(\.write)
   }
 
   /// Whether some changes have failed.
-  package var hasFailures: Bool { changes.values.contains { $0.failure != nil } }
+  package var hasFailures: Bool { changes.contains { $0.failure != nil } }
 
   /// Whether some changes have failed that may succeed when they are tried again.
-  package var canRetry: Bool { changes.values.contains { $0.failure?.kind.isFinal == false } }
+  package var canRetry: Bool { changes.contains { $0.failure?.kind.isFinal == false } }
 
   /// Whether the state must be requested from GitHub.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
@@ -83,7 +83,7 @@ package struct OptimisticStars: Sendable, Hashable {
   /// Records GitHub's answer; a failed change may have succeeded after all.
   mutating func accept(_ isStarred: Bool, of id: Repository.ID) {
     known[id] = isStarred
-    if self[id] == .failed(isStarred) { changes[id] = nil }
+    if self[id] == .failed(isStarred) { remove(id) }
   }
 
   /// Replaces the wanted state of a repository.
@@ -96,20 +96,24 @@ package struct OptimisticStars: Sendable, Hashable {
       (pause, known[id]) = (Self.interval, nil)
     }
     if known[id] == write.isStarred {
-      changes[id] = nil
+      remove(id)
     } else if self[id] != .pending(write.isStarred) {
-      changeCount += 1
-      changes[id] = Change(write: write, number: changeCount)
+      append(write)
     }
   }
 
   /// Retries failed changes, stars and unstars alike, after those that wait.
   mutating func retry() {
-    let failed = changes.filter { $0.value.failure?.kind.isFinal == false }
-    for (id, change) in failed.sorted(by: { $0.value.number < $1.value.number }) {
-      changeCount += 1
-      changes[id] = Change(write: change.write, number: changeCount)
-    }
+    for change in changes where change.failure?.kind.isFinal == false { append(change.write) }
+  }
+
+  private mutating func append(_ write: StarWrite) {
+    remove(write.repository.id)
+    changes.append(Change(write: write))
+  }
+
+  private mutating func remove(_ id: Repository.ID) {
+    changes.removeAll { $0.write.repository.id == id }
   }
 
   // MARK: Writes
@@ -135,12 +139,15 @@ package struct OptimisticStars: Sendable, Hashable {
     pause = Self.interval
     let id = write.repository.id
     guard let failure else {
-      (known[id], changes[id]) = (write.isStarred, nil)
+      known[id] = write.isStarred
+      remove(id)
       return []
     }
     if failure.kind.isUncertain { known[id] = nil }
     let failed = failure.kind.affectsAll ? pending : [write]
-    for write in failed { changes[write.repository.id]?.failure = failure }
+    for index in changes.indices where failed.contains(changes[index].write) {
+      changes[index].failure = failure
+    }
     return failed
   }
 }

@@ -90,7 +90,8 @@ package enum SearchEvent: Sendable, Equatable {
   case sent(BudgetReading)
   /// The rate limit does not allow the request.
   case postponed(BudgetReading)
-  case responded(SearchRequest, SearchResponse)
+  /// The answer, and the rate limit after it.
+  case responded(SearchRequest, Result<RepositoryPage, SearchFailure>, BudgetReading)
   case budgetRead(BudgetReading)
   /// The countdown to the next search has a second less.
   case secondPassed
@@ -101,7 +102,7 @@ package enum SearchEvent: Sendable, Equatable {
   case typingRested(String)
   /// The results of the query have been shown for long enough to store it in the history.
   case queryRested
-  case remembered(String)
+  case remembered
 
   case localMatches(text: String, [Repository])
   case starsRead([Repository.ID], Result<[Repository.ID: Bool], SearchFailure>)

@@ -14,9 +14,9 @@ struct SearchCalls<Context: Scheduler>: Sendable {
 
   var nothing: Call { Empty().eraseToAnyPublisher() }
 
-  /// An event after a while.
-  func event(_ event: SearchEvent, after pause: Duration = .zero) -> Call {
-    wait(pause, for: event)
+  /// A call of the client, as the event that it leads to.
+  func call(_ body: @escaping @Sendable (any SearchClient) async -> SearchEvent) -> Call {
+    future { [client] in await body(client) }
   }
 
   /// A value after a while, at once if it need not wait, and no end, which would need a timer as well.
@@ -40,7 +40,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     let request = wish.request
     return future { [client] in await client.budget(request.access) }
       .flatMap { budget in
-        budget.remaining > 0 ? respond(to: request, budget) : event(.postponed(budget))
+        budget.remaining > 0 ? respond(to: request, budget) : wait(.zero, for: .postponed(budget))
       }
       .prepend(.began(wish))
       .eraseToAnyPublisher()
@@ -52,7 +52,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     let response = future { [client] in
       let result = await result(client.search, request)
       let budget = await client.budget(request.access)
-      return SearchEvent.responded(request, SearchResponse(result, budget: budget))
+      return SearchEvent.responded(request, result, budget)
     }
     return response.prepend(.sent(left)).eraseToAnyPublisher()
   }
@@ -67,22 +67,9 @@ struct SearchCalls<Context: Scheduler>: Sendable {
 
   /// Late after 200 ms, and slow after two seconds.
   func notices(_: Int) -> Call {
-    event(.answerIsLate, after: .milliseconds(200))
-      .merge(with: event(.answerIsSlow, after: .seconds(2)))
+    wait(.milliseconds(200), for: SearchEvent.answerIsLate)
+      .merge(with: wait(.seconds(2), for: SearchEvent.answerIsSlow))
       .eraseToAnyPublisher()
-  }
-
-  func localMatches(_ text: String) -> Call {
-    future { [client] in .localMatches(text: text, await client.localMatches(text)) }
-  }
-
-  func history(_: Int) -> Call { future { [client] in .historyRead(await client.history()) } }
-
-  func remember(_ text: String) -> Call {
-    future { [client] in
-      await client.remember(text)
-      return .remembered(text)
-    }
   }
 
   // MARK: Details
@@ -113,53 +100,13 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     return future { .growthRead(id, await client.growth(name)) }
   }
 
-  // MARK: Lists
-
-  func rows(_ wish: Asked<ListRequest>) -> Call {
-    let request = wish.value
-    return future { [client] in .rowsRead(request, await result(client.rows, request)) }
-  }
-
-  func lists(_: Int) -> Call { future { [client] in .listsRead(await result(client.lists)) } }
-
-  func counts(_: Int) -> Call { future { [client] in .countsRead(await client.counts()) } }
+  // MARK: Syncing
 
   func sync(_: Int) -> Call {
     let progress = PassthroughSubject<SearchEvent, Never>()
     let report = { @Sendable in progress.send(.syncProgressed($0)) }
     let syncing = future { [client] in SearchEvent.synced(await failure(client.sync, report)) }
     return syncing.merge(with: progress.receive(on: scheduler)).eraseToAnyPublisher()
-  }
-
-  func write(_ change: ListsChange) -> Call {
-    future { [client] in .listsWritten(change, await failure(client.changeLists, change)) }
-  }
-
-  // MARK: Stars, favorites and notes
-
-  func stars(_ wish: Asked<[Repository]>) -> Call {
-    let repositories = wish.value
-    return future { [client] in
-      .starsRead(repositories.map(\.id), await result(client.stars, repositories))
-    }
-  }
-
-  func write(_ star: StarWrite) -> Call {
-    future { [client] in .starWritten(star, await failure(client.setStar, star)) }
-  }
-
-  func favorites(_: Int) -> Call {
-    future { [client] in .favoritesRead(await result(client.favorites)) }
-  }
-
-  func write(_ favorite: FavoriteWrite) -> Call {
-    future { [client] in .favoriteWritten(favorite, await failure(client.setFavorite, favorite)) }
-  }
-
-  func notes(_: Int) -> Call { future { [client] in .notesRead(await client.notes()) } }
-
-  func write(_ note: NoteChange) -> Call {
-    future { [client] in .noteWritten(note, await failure(client.setNote, note)) }
   }
 
   // MARK: Tasks
@@ -173,7 +120,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   }
 }
 
-private func result<Value>(
+func result<Value>(
   _ call: () async throws(SearchFailure) -> Value
 ) async -> Result<Value, SearchFailure> {
   do throws(SearchFailure) {
@@ -183,7 +130,7 @@ private func result<Value>(
   }
 }
 
-private func result<Input, Value>(
+func result<Input, Value>(
   _ call: (Input) async throws(SearchFailure) -> Value,
   _ input: Input
 ) async -> Result<Value, SearchFailure> {
@@ -191,7 +138,7 @@ private func result<Input, Value>(
 }
 
 /// The error that the call throws, or nil.
-private func failure<Input>(
+func failure<Input>(
   _ call: (Input) async throws(SearchFailure) -> Void,
   _ input: Input
 ) async -> SearchFailure? {

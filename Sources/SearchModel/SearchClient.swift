@@ -5,7 +5,6 @@ package import GitHubModel
 ///
 /// Canceling the task of a call must end the call.
 package protocol SearchClient: Sendable {
-  /// One page of a search.
   func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage
   /// Reads the search rate limit without using any of it.
   func budget(_ access: SearchAccess) async -> BudgetReading
@@ -17,7 +16,6 @@ package protocol SearchClient: Sendable {
   func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
   /// Stars or unstars; succeeds if nothing has to change.
   func setStar(_ write: StarWrite) async throws(SearchFailure)
-  /// Which repositories are favorites.
   func favorites() async throws(SearchFailure) -> Set<Repository.ID>
   /// Adds to or removes from the favorites; succeeds if nothing has to change.
   func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure)
@@ -83,18 +81,6 @@ package enum SearchAccess: Sendable, Hashable {
   case signedIn
   /// Without a token, even if the user has one.
   case anonymous
-}
-
-/// The outcome of a ``SearchRequest``.
-package struct SearchResponse: Sendable, Equatable {
-  package var result: Result<RepositoryPage, SearchFailure>
-  /// The rate limit after it.
-  package var budget: BudgetReading
-
-  package init(_ result: Result<RepositoryPage, SearchFailure>, budget: BudgetReading) {
-    self.result = result
-    self.budget = budget
-  }
 }
 
 /// The state of the search rate limit at a moment.

@@ -3,7 +3,6 @@ package import GitHubModel
 
 /// Why a call of the ``SearchClient`` failed.
 package struct SearchFailure: Error, Sendable, Hashable {
-  /// The kind of failure.
   package let kind: FailureKind
   /// Why it failed, and what to do about it, as a command says it; empty if there is nothing to say.
   ///

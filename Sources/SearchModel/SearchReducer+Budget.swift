@@ -7,7 +7,7 @@ extension SearchReducer {
   func reasonToAwaitEnter() -> EnterReason? {
     if let mistake = QueryMistake.first(inTyped: state.text) { return .mistaken(mistake) }
     if TypedQuery(state.text) == .unfinished { return .unfinished }
-    return state.budget.reading?.remaining(at: now) == 1 ? .lastSearch : nil
+    return state.budget?.remaining(at: now) == 1 ? .lastSearch : nil
   }
 
   mutating func awaitEnter(_ reason: EnterReason) {
@@ -26,7 +26,7 @@ extension SearchReducer {
   func typingPause(isTyped: Bool) -> Duration {
     let typed = isTyped ? TypedQuery(state.text) : .ready
     let shortest = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
-    let pause = DebounceInterval.typing(state.budget.reading, minimum: shortest, at: now)
+    let pause = DebounceInterval.typing(state.budget, minimum: shortest, at: now)
     return typed == .ambiguous ? max(pause, DebounceInterval.ambiguous) : pause
   }
 
@@ -60,30 +60,30 @@ extension SearchReducer {
   ///
   /// A clock that was set back since makes that unknown until the next reading.
   var budgetWait: Duration {
-    guard let reading = state.budget.reading, let readAt = bookkeeping.budgetReadAt, readAt <= now
+    guard let reading = state.budget, let readAt = bookkeeping.budgetReadAt, readAt <= now
     else { return .zero }
     return reading.wait(at: now)
   }
 
   /// A limit whose reset is in the past is full now.
   mutating func record(_ reading: BudgetReading) {
-    state.budget.reading = reading
+    state.budget = reading
     bookkeeping.budgetReadAt = now
-    if let isFullAt = reading.isFullAt, isFullAt <= now { state.budget.reading?.isFullAt = nil }
+    if let isFullAt = reading.isFullAt, isFullAt <= now { state.budget?.isFullAt = nil }
   }
 
   /// Shows how long the search has to wait for the rate limit, and lets it begin when that is over, even if
   /// the machine has slept meanwhile.
   mutating func countDown() {
     let waits = state.wishes.search != nil && state.wishes.search != bookkeeping.underWay
-    guard waits, budgetWait > .zero, let resumesAt = state.budget.reading?.resumesAt else {
+    guard waits, budgetWait > .zero, let resumesAt = state.budget?.resumesAt else {
       if waits, state.wishes.search?.isHeldBack == true { state.wishes.search?.pause = .zero }
-      (state.budget.secondsLeft, state.wishes.nextSecond) = (nil, nil)
+      (state.secondsLeft, state.wishes.nextSecond) = (nil, nil)
       if state.phase == .postponed { state.phase = .debouncing }
       return
     }
     let seconds = Self.secondsLeft(resumesAt.timeIntervalSince(now))
-    state.budget.secondsLeft = seconds
+    state.secondsLeft = seconds
     state.wishes.nextSecond = Asked(
       value: resumesAt - TimeInterval(seconds - 1),
       number: bookkeeping.secondsPassed

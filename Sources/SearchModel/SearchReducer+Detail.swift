@@ -9,11 +9,9 @@ extension SearchReducer {
     let repository = state.isDetailShown ? state.selectedRow?.repository : nil
     guard repository?.id != state.detail.repository?.id else { return }
     state.wishes.detail = nil
-    if let index = bookkeeping.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
-      state.detail = bookkeeping.details.remove(at: index)
-      bookkeeping.details.append(state.detail)
-      guard let repository, state.detail.growth == .absent else { return }
-      state.wishes.ask(\.detail, for: .growth(repository))
+    if let repository, let detail = bookkeeping.details.value(for: repository.id) {
+      state.detail = detail
+      if detail.growth == .absent { state.wishes.ask(\.detail, for: .growth(repository)) }
     } else {
       state.detail = DetailState(repository)
       fetchDetail()
@@ -38,18 +36,8 @@ extension SearchReducer {
     guard state.detail.repository?.id == id else { return }
     change(&state.detail)
     guard state.detail.facts.value != nil, state.detail.readme.value != nil else { return }
-    bookkeeping.details.removeAll { $0.repository?.id == id }
-    bookkeeping.details.append(state.detail)
-    while bookkeeping.details.count > Self.maxCachedDetails
-      || bookkeeping.details.reduce(0, { $0 + $1.size }) > Self.maxDetailCacheSize
-    {
-      bookkeeping.details.removeFirst()
-    }
+    bookkeeping.details.insert(state.detail, for: id, size: state.detail.size)
   }
-
-  private static var maxCachedDetails: Int { 32 }
-  /// Bytes: a README may be large.
-  private static var maxDetailCacheSize: Int { 4 << 20 }
 }
 
 /// The detail of a repository, as far as it is fetched.

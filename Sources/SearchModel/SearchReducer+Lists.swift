@@ -31,7 +31,7 @@ extension SearchReducer {
     switch state.source {
     case .search:
       // Includes results that arrived in the meantime.
-      if let query = bookkeeping.query, let entry = bookkeeping.results.entry(for: query, at: now) {
+      if let query = bookkeeping.query, let entry = cachedResult(of: query) {
         return show(entry)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
@@ -49,10 +49,12 @@ extension SearchReducer {
     if state.source == .lists { return selectList(nil) }
     forgetQuery()
     let filter = LocalFilter(state.text)
-    let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
+    var known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
       filter.matches($0.repository)
     }
-    replaceRows(known.map { $0.preview(.response) })
+    // They matched another text.
+    for index in known.indices { known[index].match = nil }
+    replaceRows(known)
     selectFirstUnlessChosen()
     read(from: 0)
   }
@@ -113,7 +115,7 @@ extension SearchReducer {
       if request.offset > 0 {
         let page = page(of: request.offset)
         state.paging = .failed(page)
-        state.banner = Banner(.nextPage(page), failure, canRetry: true)
+        state.banner = Banner(.nextPage(page), failure)
       } else {
         showFailureOfList(failure)
       }
@@ -154,7 +156,7 @@ extension SearchReducer {
     case .tokenMissing, .notSynced: state.phase = .unavailable(failure.kind)
     default:
       state.phase = .failed
-      state.banner = Banner(.search, failure, canRetry: true)
+      state.banner = Banner(.search, failure)
     }
   }
 
@@ -186,7 +188,7 @@ extension SearchReducer {
     cancelSync()
     invalidateLists()
     state.wishes.counts = state.wishes.next()
-    if let failure { showFailure(of: .sync, failure) }
+    if let failure { state.banner = Banner(.sync, failure) }
     switch state.source {
     case .search, .favorites: rereadLists()
     case .stars, .list:
@@ -256,7 +258,6 @@ extension SearchReducer {
   /// changes to GitHub one after another.
   mutating func changeLists(_ change: ListsChange) {
     guard change.edit != nil || !change.moves.isEmpty else { return }
-    state.listsChangeCount = max(state.listsChangeCount, change.number)
     move(change.moves)
     state.pendingLists.append(change)
   }
@@ -279,7 +280,7 @@ extension SearchReducer {
   mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) {
     state.pendingLists.removeAll { $0 == change }
     invalidateLists()
-    if let failure { showFailure(of: .lists(change), failure) }
+    if let failure { state.banner = Banner(.lists(change), failure) }
     if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
   }
 }

@@ -4,12 +4,11 @@ import GitHubModel
 /// The way back: which responses are shown, and what failures lead to.
 extension SearchReducer {
   /// Every page is cached, since it was paid for, and shown if it answers the query that stands there.
-  mutating func accept(_ response: SearchResponse, to request: SearchRequest) {
-    record(response.budget)
+  mutating func accept(_ result: Result<RepositoryPage, SearchFailure>, to request: SearchRequest) {
     endSearch(request)
     let isCurrent = state.source == .search && request.query == bookkeeping.query
     let isAwaited = isCurrent && (request.page == 1 || state.paging == .loading(request.page))
-    switch response.result {
+    switch result {
     case .success(let page):
       guard let entry = cache(page, of: request, isAwaited: isAwaited), isCurrent else { return }
       if entry.repositories.isEmpty, state.wishes.wordInProgress != nil {
@@ -34,15 +33,15 @@ extension SearchReducer {
     _ page: RepositoryPage,
     of request: SearchRequest,
     isAwaited: Bool
-  ) -> ResultCache.Entry? {
+  ) -> SearchResult? {
     let isFirst = request.page == 1
-    let cached = isFirst ? nil : bookkeeping.results.entry(for: request.query, at: now)
+    let cached = isFirst ? nil : cachedResult(of: request.query)
     let shown = isFirst ? [] : isAwaited ? bookkeeping.responseRows.map(\.repository) : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
     let repositories = earlier + page.repositories.filter { seen.insert($0.id).inserted }
-    let entry = ResultCache.Entry(
+    let entry = SearchResult(
       repositories: repositories,
       total: ResultTotal(
         count: page.totalCount ?? repositories.count,
@@ -51,9 +50,20 @@ extension SearchReducer {
       nextPage: Self.pageAfter(request, page),
       requestedAt: cached?.requestedAt ?? now
     )
-    bookkeeping.results.insert(entry, for: request.query)
+    bookkeeping.results.insert(entry, for: request.query, size: entry.size)
     return entry
   }
+
+  /// The cached result of a query, if it is recent enough.
+  mutating func cachedResult(of query: SearchQuery) -> SearchResult? {
+    let result = bookkeeping.results.value(for: query)
+    return result.flatMap {
+      abs(now.timeIntervalSince($0.requestedAt)) < Self.resultLifetime ? $0 : nil
+    }
+  }
+
+  /// Seconds.
+  private static var resultLifetime: TimeInterval { 600 }
 
   /// By GitHub's own count: a short page need not be the last, since results drop out.
   private static func pageAfter(_ request: SearchRequest, _ page: RepositoryPage) -> Int? {
@@ -63,14 +73,14 @@ extension SearchReducer {
   }
 
   /// Shows a result, new or cached.
-  mutating func show(_ entry: ResultCache.Entry) {
+  mutating func show(_ entry: SearchResult) {
     dropWaitingSearch()
     state.wishes.shownQuery = entry.repositories.isEmpty ? nil : bookkeeping.query
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
     clearSearchBanner()
-    bookkeeping.responseRows = entry.repositories.map { RepositoryRow($0, origin: .response) }
+    bookkeeping.responseRows = entry.repositories.map { RepositoryRow($0) }
     bookkeeping.localMatches = []
     recordStars(of: entry.repositories)
     replaceRows(bookkeeping.responseRows, isResponse: true)
@@ -90,13 +100,8 @@ extension SearchReducer {
       continueAnonymously(with: request, failure)
     case .rateLimited: waitForBudget(until: failure.resetsAt, with: request)
     default:
-      showFailure(of: request.page > 1 ? .nextPage(request.page) : .search, failure)
+      state.banner = Banner(request.page > 1 ? .nextPage(request.page) : .search, failure)
     }
-  }
-
-  /// The banner offers to try it again, unless that would fail the same way.
-  mutating func showFailure(of operation: Banner.Operation, _ failure: SearchFailure) {
-    state.banner = Banner(operation, failure, canRetry: !failure.kind.isFinal)
   }
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
@@ -105,15 +110,15 @@ extension SearchReducer {
   private mutating func continueAnonymously(with request: SearchRequest, _ failure: SearchFailure) {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)
-    state.banner = Banner(.search, failure, canRetry: false)
+    state.banner = Banner(.search, failure)
     search(request.query, pause: .zero)
   }
 
   /// Until the time of the last reading, or of the refusal, or else for a minute.
   private mutating func waitForBudget(until date: Date?, with request: SearchRequest) {
-    let resumesAt = state.budget.reading?.resumesAt ?? date ?? now + BudgetReading.window
-    state.budget.reading?.remaining = 0
-    state.budget.reading?.resumesAt = max(resumesAt, now + 1)
+    let resumesAt = state.budget?.resumesAt ?? date ?? now + BudgetReading.window
+    state.budget?.remaining = 0
+    state.budget?.resumesAt = max(resumesAt, now + 1)
     repeatRequest(request)
   }
 

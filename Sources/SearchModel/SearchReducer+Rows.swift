@@ -11,7 +11,7 @@ extension SearchReducer {
     let known = all.filter {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
     }
-    replaceRows(known.map { RepositoryRow($0, origin: .local) })
+    replaceRows(known.map { RepositoryRow($0, isCached: true) })
     selectFirstUnlessChosen()
   }
 
@@ -23,11 +23,11 @@ extension SearchReducer {
     let repositories = repositories.filter { filter.matches($0) }
     bookkeeping.localMatches = repositories
     recordStars(of: repositories)
-    let shown = state.rows.filter { $0.origin == .local }
+    let shown = state.rows.filter(\.isCached)
     var ids = Set(shown.map(\.id))
     let new = repositories.filter { ids.insert($0.id).inserted }
     if shown.isEmpty && new.isEmpty { return }
-    replaceRows(shown + new.map { RepositoryRow($0, origin: .local) })
+    replaceRows(shown + new.map { RepositoryRow($0, isCached: true) })
   }
 
   /// Replaces the rows; the selected repository stays selected if it is among them.

@@ -16,7 +16,7 @@ extension SearchReducer {
 
   /// Asks for the stars that are not known, a bounded number at a time and each once.
   mutating func loadStars() {
-    guard !state.isLoadingStars else { return }
+    guard state.wishes.stars == nil else { return }
     let unknown = state.rows.lazy.map(\.repository).filter { [state, bookkeeping] in
       state.stars.isUnknown($0.id) && !bookkeeping.requestedStars.contains($0.id)
     }
@@ -68,7 +68,7 @@ extension SearchReducer {
 
   mutating func finishStar(_ write: StarWrite, _ failure: SearchFailure?) {
     guard let failed = state.stars.finish(write, failure) else { return }
-    if let failure { showFailure(of: .stars(failed), failure) }
+    if let failure { state.banner = Banner(.stars(failed), failure) }
     invalidateLists()
     state.wishes.counts = state.wishes.next()
   }
@@ -117,7 +117,10 @@ extension SearchReducer {
 
   mutating func finishNote(_ change: NoteChange, _ failure: SearchFailure?) {
     state.pendingNotes.removeFirst(change)
-    if let failure { return showFailure(of: .note(change), failure) }
+    if let failure {
+      state.banner = Banner(.note(change), failure)
+      return
+    }
     state.notes[change.repository.id] = change.new
     invalidateLists()
   }
@@ -134,7 +137,7 @@ extension SearchReducer {
       for (id, isFavorite) in written { bookkeeping.storedFavorites.set(id, isFavorite) }
       showFavorites()
     case .failure(let failure):
-      state.banner = Banner(.listFavorites, failure, canRetry: false)
+      state.banner = Banner(.listFavorites, failure)
     }
   }
 
@@ -153,7 +156,7 @@ extension SearchReducer {
   mutating func finishFavorite(_ write: FavoriteWrite, _ failure: SearchFailure?) {
     state.pendingFavorites.removeFirst(write)
     if let failure {
-      showFailure(of: .favorite(write), failure)
+      state.banner = Banner(.favorite(write), failure)
     } else {
       bookkeeping.writtenFavorites?[write.repository.id] = write.isFavorite
       bookkeeping.storedFavorites.set(write.repository.id, write.isFavorite)

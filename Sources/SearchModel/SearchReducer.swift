@@ -33,7 +33,9 @@ package struct SearchReducer: Sendable {
       record(reading)
       searchAwaited()
     case .postponed(let reading): postpone(reading)
-    case .responded(let request, let response): accept(response, to: request)
+    case .responded(let request, let result, let reading):
+      record(reading)
+      accept(result, to: request)
     case .secondPassed: bookkeeping.secondsPassed += 1
     case .answerIsLate: if isAwaitingAnswer { state.phase = .searching(isLate: true) }
     case .answerIsSlow: if isAwaitingAnswer { state.isSlow = true }
@@ -76,7 +78,8 @@ package struct SearchReducer: Sendable {
     case .openList(let id): open(.list(id))
     case .closeList: open(.lists)
     case .readLists: readLists()
-    case .changeLists(let change):
+    case .changeLists(var change):
+      change.number = state.wishes.next()
       record(.lists(change))
       changeLists(change)
     case .sync: sync()
@@ -109,7 +112,7 @@ package struct SearchReducer: Sendable {
     if !isAwaitingAnswer { (state.wishes.awaitedAnswer, state.isSlow) = (nil, false) }
     // A star that is written from now on is newer than what GitHub was asked for before.
     if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
-    let reading = state.budget.reading
+    let reading = state.budget
     state.wishes.budget =
       reading == nil || reading?.isFullAt != nil
       ? BudgetWish(access: state.access, date: reading?.isFullAt) : nil
@@ -129,7 +132,7 @@ package struct SearchReducer: Sendable {
 /// State of the reducer that no screen shows.
 @dynamicMemberLookup
 struct SearchBookkeeping: Sendable {
-  var results = ResultCache()
+  var results = RecentlyUsed<SearchQuery, SearchResult>(maxCount: 64, maxSize: 8 << 20)
   /// Of the list that is shown.
   var current = ListBookkeeping()
   /// The search that has begun and has no response yet.
@@ -139,7 +142,7 @@ struct SearchBookkeeping: Sendable {
   var budgetReadAt: Date?
   var secondsPassed = 0
   /// A result without rows that came while a word was being typed.
-  var emptyResult: ResultCache.Entry?
+  var emptyResult: SearchResult?
   /// When GitHub rejected the token, which has been left out since.
   var tokenRejectedAt: Date?
 
@@ -150,8 +153,8 @@ struct SearchBookkeeping: Sendable {
   var localMatches: [Repository] = []
   /// The index of the row that the user moved to, while it is being read from the store.
   var pendingSelectionIndex: Int?
-  /// Complete details, the least recently used first.
-  var details: [DetailState] = []
+  /// Complete details; a README may be large.
+  var details = RecentlyUsed<Repository.ID, DetailState>(maxCount: 32, maxSize: 4 << 20)
 
   /// The stars that were requested from GitHub, unless they were written since.
   var requestedStars: Set<Repository.ID> = []
@@ -262,7 +265,7 @@ extension SearchReducer {
     if !isShown { forgetQuery() }
     let isNewText = bookkeeping.query?.text != query.text
     bookkeeping.query = query
-    let cached = bookkeeping.results.entry(for: query, at: now)
+    let cached = cachedResult(of: query)
     if let cached, !cached.repositories.isEmpty || state.wishes.wordInProgress == nil {
       return show(cached)
     }
@@ -344,8 +347,8 @@ extension SearchReducer {
   /// Searches with or without the token from now on, with a different rate limit and page size.
   mutating func use(_ access: SearchAccess) {
     state.access = access
-    state.budget.reading = nil
-    bookkeeping.results = ResultCache()
+    state.budget = nil
+    bookkeeping.results = SearchBookkeeping().results
   }
 
   /// Wishes for a request after a pause, or for as long as the rate limit is used up; one that waits or is

@@ -16,8 +16,6 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var selectedList: StarList.ID?
   /// Changes of star lists that GitHub has not made yet, in order.
   package internal(set) var pendingLists: [ListsChange] = []
-  /// The number of the last change of star lists.
-  package internal(set) var listsChangeCount = 0
   /// How far the copy of the stars and lists is updated; nil while it is not.
   package internal(set) var sync: CopyProgress?
   /// Marked rows in the order of marking; they outlive the query that found them.
@@ -28,7 +26,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var pendingFavorites: [FavoriteWrite] = []
   /// Who searches: anonymous, despite a token, after GitHub has rejected it.
   package internal(set) var access: SearchAccess
-  package internal(set) var budget = BudgetState()
+  /// The search rate limit, as far as it is known.
+  package internal(set) var budget: BudgetReading?
+  /// Until the search resumes automatically; nil while it does not have to wait.
+  package internal(set) var secondsLeft: Int?
   /// True once a response has taken two seconds.
   package internal(set) var isSlow = false
   /// The failure to show; nil for none.
@@ -104,21 +105,15 @@ extension SearchState {
   /// Whether the rows can be in the opposite order: best matches cannot, nor star lists.
   var hasOrder: Bool { source != .lists && self.sort != .bestMatch }
 
-  /// Whether the rows are filtered.
   package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
-
-  /// True while GitHub is asked which of the rows are starred.
-  package var isLoadingStars: Bool { wishes.stars != nil }
 
   /// The index of the selected repository in the rows.
   package var selectedIndex: Int? {
     self.selection.flatMap { id in self.rows.firstIndex { $0.id == id } }
   }
 
-  /// The row of ``selection``.
   package var selectedRow: RepositoryRow? { selectedIndex.map { self.rows[$0] } }
 
-  /// Whether a repository is among ``marked``.
   package func isMarked(_ id: Repository.ID) -> Bool {
     marked.contains { $0.id == id }
   }
@@ -129,19 +124,13 @@ extension SearchState {
   }
 
   /// The change that toggles the stars of the targets: stars them, or unstars them when all are starred.
-  ///
-  /// A change that is pending is left alone.
-  package var starToggle: (isStarred: Bool, changed: [Repository]) {
-    let targets = targets
-    let isStarred = !targets.allSatisfy { stars[$0.id].isStarred == true }
-    return (isStarred, targets.filter { stars[$0.id].isChanged(to: isStarred) })
+  package var starToggle: SearchAction {
+    .setStar(!targets.allSatisfy { stars[$0.id].isStarred == true }, targets)
   }
 
   /// The change that toggles the favorites among the targets: adds them, or removes them when all are.
-  package var favoriteToggle: (isFavorite: Bool, changed: [Repository]) {
-    let targets = targets
-    let isFavorite = !targets.allSatisfy { favorites.contains($0.id) }
-    return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
+  package var favoriteToggle: SearchAction {
+    .setFavorite(!targets.allSatisfy { favorites.contains($0.id) }, targets)
   }
 
   /// Whether changes of stars, star lists, notes or favorites are yet to be made: leaving now would lose
@@ -211,40 +200,26 @@ package struct CopyProgress: Sendable, Hashable {
   }
 }
 
-/// A repository in a list, and where it comes from.
+/// A repository in a list.
 package struct RepositoryRow: Sendable, Hashable, Identifiable {
-  /// Where a row comes from.
-  package enum Origin: Sendable, Hashable {
-    /// The response to the current query, by GitHub or by the store that has the list.
-    case response
-    /// Known from before; it matches as far as is known locally.
-    case local
-  }
-
   package var repository: Repository
-  package var origin: Origin
+  /// Whether it is known from before, and matches as far as is known locally; false for a row of the response, by
+  /// GitHub or by the store that has the list.
+  package var isCached: Bool
   /// Why it matches, if its name, topics and description do not say so.
   package var match: TextMatch?
   /// When the user starred it; nil outside the list of stars.
   package var starredAt: Date?
 
-  package init(_ repository: Repository, origin: Origin) {
-    self.repository = repository
-    self.origin = origin
+  package init(_ repository: Repository, isCached: Bool = false) {
+    (self.repository, self.isCached) = (repository, isCached)
   }
 
   /// A row of a list in the local store.
   init(_ repository: Repository, of page: RepositoryPage) {
-    self.init(repository, origin: .response)
+    self.init(repository)
     match = page.matches[repository.id]?.first
     starredAt = page.starredAt[repository.id]
-  }
-
-  /// The row as a preview of the results of another query.
-  func preview(_ origin: Origin) -> Self {
-    var row = self
-    (row.origin, row.match) = (origin, nil)
-    return row
   }
 
   package var id: Repository.ID { repository.id }
@@ -260,7 +235,7 @@ package enum SearchPhase: Sendable, Hashable {
   case awaitingEnter(EnterReason)
   /// Waits for a pause in the typing.
   case debouncing
-  /// Waits for the rate limit; ``SearchState/budget`` counts down.
+  /// Waits for the rate limit; ``SearchState/secondsLeft`` counts down.
   case postponed
   /// The request is under way; it is late after 200 ms, when the spinner appears.
   case searching(isLate: Bool)
@@ -318,18 +293,8 @@ package enum PagingState: Sendable, Hashable {
   case end
 }
 
-/// The search rate limit, as far as it is known.
-package struct BudgetState: Sendable, Hashable {
-  package internal(set) var reading: BudgetReading?
-  /// Until the search resumes automatically; nil while it does not have to wait.
-  package internal(set) var secondsLeft: Int?
-
-  package init() {}
-}
-
 /// A failure, shown above rows that stay.
 package struct Banner: Sendable, Hashable {
-  /// The operation that failed.
   package enum Operation: Sendable, Hashable {
     case search
     case nextPage(Int)
@@ -352,12 +317,11 @@ package struct Banner: Sendable, Hashable {
 
   package var operation: Operation
   package var failure: SearchFailure
-  /// True when ``SearchAction/retry`` would try it again.
-  package var canRetry: Bool
 
-  package init(_ operation: Operation, _ failure: SearchFailure, canRetry: Bool) {
-    self.operation = operation
-    self.failure = failure
-    self.canRetry = canRetry
+  package init(_ operation: Operation, _ failure: SearchFailure) {
+    (self.operation, self.failure) = (operation, failure)
   }
+
+  /// Whether ``SearchAction/retry`` tries it again; not if that would fail the same way.
+  package var canRetry: Bool { operation != .listFavorites && !failure.kind.isFinal }
 }

@@ -77,35 +77,55 @@ package final class SearchViewModel: Sendable {
         .map { $0.map(calls.search) ?? calls.nothing }
         .switchToLatest()
         .sink { events.send($0) },
-      keep(\.wishes.localMatches, calls.localMatches),
-      keep(\.wishes.wordInProgress, after: .seconds(1.5)) { calls.event(.typingRested($0)) },
+      keep(\.wishes.localMatches) { text in
+        calls.call { .localMatches(text: text, await $0.localMatches(text)) }
+      },
+      keep(\.wishes.wordInProgress, after: .seconds(1.5)) {
+        calls.wait(.zero, for: .typingRested($0))
+      },
       keep(\.wishes.awaitedAnswer, calls.notices),
       keep(\.wishes.budget, calls.budget),
       keep(\.wishes.nextSecond, calls.second),
-      keep(\.wishes.shownQuery, after: .seconds(2)) { _ in calls.event(.queryRested) },
-      keep(\.wishes.unsavedQueries.first, calls.remember),
-      keep(\.wishes.history, calls.history),
+      keep(\.wishes.shownQuery, after: .seconds(2)) { _ in calls.wait(.zero, for: .queryRested) },
+      keep(\.wishes.unsavedQueries.first) { text in
+        calls.call {
+          await $0.remember(text)
+          return .remembered
+        }
+      },
+      calls.call { .historyRead(await $0.history()) }.sink { events.send($0) },
 
       keep(\.wishes.detail, after: .milliseconds(120), calls.detail),
-      keep(\.wishes.rows, calls.rows),
-      keep(\.wishes.lists, calls.lists),
-      keep(\.wishes.counts, calls.counts),
+      keep(\.wishes.rows) { wish in
+        calls.call { .rowsRead(wish.value, await result($0.rows, wish.value)) }
+      },
+      keep(\.wishes.lists) { _ in calls.call { .listsRead(await result($0.lists)) } },
+      keep(\.wishes.counts) { _ in calls.call { .countsRead(await $0.counts()) } },
       keep(\.wishes.sync, calls.sync),
-      keep(\.pendingLists.first, calls.write),
+      keep(\.pendingLists.first) { change in
+        calls.call { .listsWritten(change, await failure($0.changeLists, change)) }
+      },
 
-      keep(\.wishes.stars, calls.stars),
-      keep(\.stars.turn, calls.write),
-      keep(\.stars.pause) { calls.event(.starsRested, after: $0) },
-      keep(\.wishes.favorites, calls.favorites),
-      keep(\.pendingFavorites.first, calls.write),
-      keep(\.wishes.notes, calls.notes),
-      keep(\.pendingNotes.first, calls.write),
+      keep(\.wishes.stars) { wish in
+        calls.call { .starsRead(wish.value.map(\.id), await result($0.stars, wish.value)) }
+      },
+      keep(\.stars.turn) { write in
+        calls.call { .starWritten(write, await failure($0.setStar, write)) }
+      },
+      keep(\.stars.pause) { calls.wait($0, for: .starsRested) },
+      calls.call { .favoritesRead(await result($0.favorites)) }.sink { events.send($0) },
+      keep(\.pendingFavorites.first) { write in
+        calls.call { .favoriteWritten(write, await failure($0.setFavorite, write)) }
+      },
+      keep(\.wishes.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
+      keep(\.pendingNotes.first) { change in
+        calls.call { .noteWritten(change, await failure($0.setNote, change)) }
+      },
     ]
   }
 
   /// The current state and every change of it.
   package var states: AnyPublisher<SearchState, Never> { current.eraseToAnyPublisher() }
 
-  /// The current state.
   package var state: SearchState { current.value }
 }

@@ -16,9 +16,7 @@ package struct SearchWishes: Sendable, Equatable {
   package internal(set) var budget: BudgetWish?
 
   /// Each of these is read again when its number changes.
-  package internal(set) var favorites: Int? = 1
   package internal(set) var notes: Int? = 1
-  package internal(set) var history: Int? = 1
   package internal(set) var counts: Int? = 1
   package internal(set) var lists: Int?
   /// The update of the copy; nil while there is none.

@@ -105,7 +105,7 @@ import Testing
     paste("swift", into: model)
 
     let loaded = await state(of: model) { $0.phase == .loaded }
-    #expect(loaded?.budget.reading?.remaining == 7)
+    #expect(loaded?.budget?.remaining == 7)
   }
 
   @Test func `stars are read, and a failed change is marked`() async throws {

@@ -34,7 +34,7 @@ import Testing
 
     #expect(harness.local.inputs == ["swift"])
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
-    #expect(harness.state.rows.allSatisfy { $0.origin == .local })
+    #expect(harness.state.rows.allSatisfy { $0.isCached })
     #expect(harness.searches.count == 0)
   }
 
@@ -48,7 +48,7 @@ import Testing
     harness.answer(try repositories([7, 8, 2, 9]))
 
     #expect(harness.state.rows.map(\.id) == [7, 8, 2, 9])
-    #expect(harness.state.rows.allSatisfy { $0.origin == .response })
+    #expect(harness.state.rows.allSatisfy { !$0.isCached })
     #expect(harness.state.selection == 2)
     #expect(harness.state.selectedIndex == 2)
   }
@@ -80,7 +80,7 @@ import Testing
 
     harness.paste("kotlin")
     #expect(harness.state.rows.map(\.id) == [2])
-    #expect(harness.state.rows.map(\.origin) == [.local])
+    #expect(harness.state.rows.map(\.isCached) == [true])
 
     harness.answer([])
     #expect(harness.state.rows.isEmpty)
@@ -95,7 +95,7 @@ import Testing
     harness.act(.setSort(.stars, .descending))
 
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
-    #expect(harness.state.rows.allSatisfy { $0.origin == .local })
+    #expect(harness.state.rows.allSatisfy { $0.isCached })
   }
 
   @Test func `the first row is selected when the selected one is gone`() throws {

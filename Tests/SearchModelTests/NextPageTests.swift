@@ -83,7 +83,7 @@ import Testing
     #expect(harness.state.phase == .loaded)
     #expect(
       harness.state.banner
-        == Banner(.nextPage(2), SearchFailure(.unreachable, "reset"), canRetry: true)
+        == Banner(.nextPage(2), SearchFailure(.unreachable, "reset"))
     )
 
     harness.act(.retry)

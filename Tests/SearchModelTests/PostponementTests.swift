@@ -12,20 +12,20 @@ import Testing
     let harness = SearchHarness(FakeRateLimit(used: 30))
     harness.edit("swift")
     #expect(harness.state.phase == .postponed)
-    #expect(harness.state.budget.secondsLeft == 60)
+    #expect(harness.state.secondsLeft == 60)
 
     var shown: [Int?] = []
     for second in 0..<59 {
       if second == 30 { harness.edit("swiftui") }
       harness.wait(1_000)
-      shown.append(harness.state.budget.secondsLeft)
+      shown.append(harness.state.secondsLeft)
     }
     #expect(shown == (1...59).reversed().map { $0 })
     #expect(harness.searches.count == 0)
 
     harness.wait(1_000)
     #expect(harness.searches.inputs.map(\.query.text) == ["swiftui"])
-    #expect(harness.state.budget.secondsLeft == nil)
+    #expect(harness.state.secondsLeft == nil)
     #expect(harness.state.phase == .searching(isLate: false))
   }
 
@@ -40,9 +40,9 @@ import Testing
 
     #expect(harness.state.phase == .postponed)
     #expect(harness.state.rows.map(\.id) == [2])
-    #expect(harness.state.rows.map(\.origin) == [.local])
+    #expect(harness.state.rows.map(\.isCached) == [true])
     harness.edit("parser")
-    #expect(harness.state.rows.map(\.origin) == [.response, .response])
+    #expect(harness.state.rows.map(\.isCached) == [false, false])
   }
 
   @Test func `another process may use the search that was waited for`() {
@@ -57,7 +57,7 @@ import Testing
     harness.wait(1_000)
     #expect(harness.searches.count == 0)
     #expect(harness.state.phase == .postponed)
-    #expect(harness.state.budget.secondsLeft == 60)
+    #expect(harness.state.secondsLeft == 60)
 
     harness.wait(60_000)
     #expect(harness.searches.count == 1)
@@ -86,7 +86,7 @@ import Testing
     harness.answer(.failure(SearchFailure(.rateLimited, resetsAt: harness.now + 42)))
 
     #expect(harness.state.phase == .postponed)
-    #expect(harness.state.budget.secondsLeft == 42)
+    #expect(harness.state.secondsLeft == 42)
     #expect(harness.state.rows.count == 3)
     harness.wait(41_999)
     #expect(harness.searches.count == 2)
@@ -100,7 +100,7 @@ import Testing
 
     harness.act(.loadMore)
     #expect(harness.state.paging == .loading(2))
-    #expect(harness.state.budget.secondsLeft == 60)
+    #expect(harness.state.secondsLeft == 60)
     #expect(harness.state.phase == .loaded)
     harness.wait(60_000)
 
@@ -135,13 +135,13 @@ import Testing
 
   @Test func `what is left is shown, and full again after a minute`() {
     let harness = SearchHarness()
-    #expect(harness.state.budget.reading?.remaining == 30)
+    #expect(harness.state.budget?.remaining == 30)
 
     harness.paste("swift")
-    #expect(harness.state.budget.reading?.remaining == 29)
+    #expect(harness.state.budget?.remaining == 29)
     harness.answer([])
     harness.wait(60_000)
 
-    #expect(harness.state.budget.reading?.remaining == 30)
+    #expect(harness.state.budget?.remaining == 30)
   }
 }

@@ -29,16 +29,14 @@ import Testing
     var reducer = try begun()
     let request = try #require(reducer.state.wishes.search?.request)
     let page = page(try repositories(1...50), total: 120)
-    let response = SearchResponse(.success(page), budget: plenty)
-    reducer.reduce(.responded(request, response), at: epoch)
+    reducer.reduce(.responded(request, .success(page), plenty), at: epoch)
     return reducer
   }
 
-  @Test func `the start wants budget, favorites, notes, history and counts`() {
+  @Test func `the start wants budget, notes and counts`() {
     let wishes = reducer(after: .historyRead([])).state.wishes
 
-    #expect(wishes.budget != nil && wishes.favorites != nil && wishes.notes != nil)
-    #expect(wishes.history != nil && wishes.counts != nil)
+    #expect(wishes.budget != nil && wishes.notes != nil && wishes.counts != nil)
     #expect(wishes.search == nil && wishes.rows == nil && wishes.lists == nil)
   }
 
@@ -128,7 +126,7 @@ import Testing
 
     #expect(reducer.state.wishes.search?.pause == .zero)
     #expect(reducer.state.phase == .debouncing)
-    #expect(reducer.state.budget.secondsLeft == nil)
+    #expect(reducer.state.secondsLeft == nil)
   }
 
   @Test(arguments: [true, false])
@@ -141,7 +139,7 @@ import Testing
     let refused = SearchFailure(.rateLimited, resetsAt: epoch + 40)
     reducer.reduce(
       isRefused
-        ? .responded(request, SearchResponse(.failure(refused), budget: spent)) : .postponed(spent),
+        ? .responded(request, .failure(refused), spent) : .postponed(spent),
       at: epoch
     )
 

@@ -212,14 +212,12 @@ extension SearchHarness {
 
   /// Presses the key that stars or unstars.
   func toggleStar() {
-    let (isStarred, changed) = state.starToggle
-    act(.setStar(isStarred, changed))
+    act(state.starToggle)
   }
 
   /// Presses the key that adds to or removes from the favorites.
   func toggleFavorite() {
-    let (isFavorite, changed) = state.favoriteToggle
-    act(.setFavorite(isFavorite, changed))
+    act(state.favoriteToggle)
   }
 
   func setStar(_ isStarred: Bool, _ ids: [Repository.ID]) {

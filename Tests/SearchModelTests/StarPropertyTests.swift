@@ -215,8 +215,7 @@ private struct Session {
   private mutating func answerSearch(_ dice: inout Dice) {
     guard let search = reducer.state.wishes.search else { return }
     receive(.began(search), &dice)
-    let response = SearchResponse(.success(page(rows)), budget: plenty)
-    receive(.responded(search.request, response), &dice)
+    receive(.responded(search.request, .success(page(rows)), plenty), &dice)
   }
 
   private mutating func receive(

@@ -188,7 +188,7 @@ package struct ScreenHarness {
   ) throws {
     let request = try leave(remaining: remaining)
     let reading = BudgetReading(limit: 30, remaining: remaining)
-    receive(.responded(request, SearchResponse(result, budget: reading)))
+    receive(.responded(request, result, reading))
   }
 
   /// Types a query and answers it.

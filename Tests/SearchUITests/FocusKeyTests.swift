@@ -217,6 +217,13 @@ import Testing
     #expect(harness.search.source == .search)
   }
 
+  @Test func `d scrolls the lowest screen too`() throws {
+    var harness = ScreenHarness(20, 5)
+    try harness.press("F1", "d")
+
+    #expect(harness.screen.focus == .help(top: 1))
+  }
+
   @Test(arguments: ["q", "?", "Enter", "Esc", "F1"])
   func `the help closes, and what is read goes back`(key: String) throws {
     var harness = try harness(at: .help)

@@ -472,8 +472,9 @@ import Testing
   @Test func `the clone command is copied`() throws {
     var harness = try loaded()
     try harness.press("M-g")
-    #expect(harness.effects == [.copy(["git clone https://github.com/apple/swift-nio.git"])])
-    harness.send(.copied(count: 1, wasSent: true))
+    let lines = ["git clone https://github.com/apple/swift-nio.git"]
+    #expect(harness.effects == [.copy(lines, "Copied the clone command")])
+    harness.send(.copied(lines, "Copied the clone command"))
     #expect(harness.text.contains("Copied the clone command"))
   }
 
@@ -838,12 +839,13 @@ import Testing
     var harness = try loaded()
     try harness.press("M-c")
 
-    #expect(harness.effects == [.copy(["https://github.com/apple/swift-nio"])])
-    harness.send(.copied(count: 1, wasSent: true))
+    let lines = ["https://github.com/apple/swift-nio"]
+    #expect(harness.effects == [.copy(lines, "Copied the URL")])
+    harness.send(.copied(lines, "Copied the URL"))
     #expect(harness.text.contains("Copied the URL"))
     harness.send(.toastExpired)
     #expect(!harness.text.contains("Copied"))
-    harness.send(.copied(count: 1, wasSent: false))
+    harness.send(.copied(lines, nil))
     #expect(harness.text.contains("This terminal does not support copying"))
   }
 

@@ -214,10 +214,7 @@ import Testing
     try harness.press("F3")
     let page = RepositoryPage(repositories: Catalog.repositories(3), totalCount: 3)
     harness.receive(
-      .responded(
-        request,
-        SearchResponse(.success(page), budget: BudgetReading(limit: 30, remaining: 28))
-      )
+      .responded(request, .success(page), BudgetReading(limit: 30, remaining: 28))
     )
     #expect(harness.search.rows.isEmpty)
     try harness.press("F2")
@@ -453,6 +450,23 @@ import Testing
     #expect(harness.search.lists.value?[1].members == [1, 2])
     harness.receive(.listsWritten(change, nil))
     #expect(harness.text.contains("Added vapor/vapor to Read later · Alt-U to undo"))
+  }
+
+  @Test func `a click on the tab of the open list does not throw away what is chosen`() throws {
+    var harness = try lists()
+    try harness.press("Enter")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    try harness.press("^X", "Space")
+    let chosen = harness.screen.focus
+    let tab = try #require(harness.lines[0].firstRange(of: "Lists: "))
+    let column = harness.lines[0].distance(
+      from: harness.lines[0].startIndex,
+      to: tab.lowerBound
+    )
+    harness.mouse(.press, column: column, row: 0)
+
+    #expect(harness.screen.focus == chosen)
+    #expect(harness.search.source.tab == .lists && harness.search.source != .lists)
   }
 
   @Test func `keys that come before the lists are not lost`() throws {
@@ -729,7 +743,7 @@ import Testing
     harness.type("Papers")
     try harness.press("Enter")
     #expect(lastChange(harness)?.edit == .describe(list, "Papers"))
-    #expect(lastChange(harness)?.number == 2)
+    #expect(lastChange(harness)?.number != renaming.number)
     try harness.press("M-u")
     #expect(lastChange(harness)?.isUndo == true)
   }

@@ -174,12 +174,8 @@ actor ListChanges {
     self.session = session
   }
 
-  private func editor() async throws(CommandFailure) -> StarListEditor {
-    try await StarListEditor(session)
-  }
-
   func make(_ change: ListsChange) async throws(CommandFailure) {
-    var editor = try await editor()
+    var editor = try await StarListEditor(session)
     let names = change.moves.map(\.repository.name)
     var (isChanged, created) = (false, Set<StarList.ID>())
     var failure: CommandFailure?
@@ -215,7 +211,7 @@ actor ListChanges {
 
   /// Undoes the change, except for anything that others have changed since.
   func undo(_ number: Int) async throws(CommandFailure) {
-    var editor = try await editor()
+    var editor = try await StarListEditor(session)
     guard let parts = made[number] else {
       throw CommandFailure(.usage, "the change was not made")
     }

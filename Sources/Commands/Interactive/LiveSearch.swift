@@ -1,4 +1,3 @@
-import Dispatch
 import Essentials
 import GitHubAPI
 import GitHubModel
@@ -13,7 +12,7 @@ extension SearchViewModel {
   /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
   convenience init(
     _ session: Session,
-    on scheduler: some Scheduler = DispatchQueue(label: "search"),
+    on scheduler: some Scheduler,
     keepsHistory: Bool
   ) {
     let context = session.context
@@ -31,7 +30,6 @@ struct LiveSearch: SearchClient {
   let session: Session
   /// The session of a sync, which shows failures at once; the next sync continues there.
   let syncing: Session
-  private let hasToken: Bool
   private let isTokenRejected = Guarded(false)
   let localStars: LocalStars
   private let histories: StarHistories
@@ -46,7 +44,6 @@ struct LiveSearch: SearchClient {
 
   init(_ session: Session, history: HistoryFile? = nil) {
     (self.session, syncing) = (session, session.withoutRetries())
-    hasToken = session.hasToken
     localStars = LocalStars(session)
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     starChanges = ScreenStarChanges(session)
@@ -100,7 +97,7 @@ extension LiveSearch {
 
   /// Nil without a token, and when few requests of the hour are left.
   func growth(_ name: RepositoryName) async -> StarGrowth? {
-    guard hasToken, !isTokenRejected.withLock(\.self) else { return nil }
+    guard session.hasToken, !isTokenRejected.withLock(\.self) else { return nil }
     let left = await client.rateLimit(of: .core).remaining ?? .max
     return left > Self.minRequestsForGrowth ? await histories.recentGrowth(of: name) : nil
   }
@@ -128,7 +125,7 @@ extension LiveSearch {
     let status = await client(for: access).rateLimit(of: .search)
     let now = context.now()
     let documented = RequestResource.search.documentedLimit(
-      hasToken: access == .signedIn && hasToken
+      hasToken: access == .signedIn && session.hasToken
     )
     let limit = status.limit ?? documented
     return BudgetReading(

@@ -90,11 +90,14 @@ extension KeyCommand {
     case .accept:
       ("accept", .repository, "details (when piped: print and exit)", "Enter", .accept)
     case .toggleStar:
-      ("toggle-star", .repository, "star or unstar", "Ctrl-S", .browse { $0.toggleStars() })
+      (
+        "toggle-star", .repository, "star or unstar", "Ctrl-S",
+        .browse { $0.act($0.search.starToggle) }
+      )
     case .toggleFavorite:
       (
         "toggle-favorite", .repository, "add to or remove from favorites", "Ctrl-F",
-        .browse { $0.toggleFavorites() }
+        .browse { $0.act($0.search.favoriteToggle) }
       )
     case .openPage:
       ("open-page", .repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
@@ -213,7 +216,7 @@ struct PagerKeys: Sendable {
       up: "b Ctrl-B Alt-V"
     ) { $0.pageRows },
     Self("d u", "half a page (Ctrl-D, Ctrl-U)", down: "d Ctrl-D", up: "u Ctrl-U") {
-      $0.pageRows / 2
+      max($0.pageRows / 2, 1)
     },
     Self(
       "j k",

@@ -28,7 +28,6 @@ package struct ListPicker: Sendable, Equatable {
     self.repositories = repositories
   }
 
-  /// Whether a list has been toggled.
   var isChanged: Bool { !toggled.isEmpty }
 
   /// The state that a list will have.
@@ -156,7 +155,7 @@ extension ScreenState {
   }
 
   private mutating func change(_ edit: ListsChange.Edit?, _ moves: [ListsChange.Move] = []) {
-    act(.changeLists(ListsChange(number: search.listsChangeCount + 1, edit, moves: moves)))
+    act(.changeLists(ListsChange(edit, moves: moves)))
   }
 }
 

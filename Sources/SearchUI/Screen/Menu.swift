@@ -4,7 +4,6 @@ import Terminal
 
 /// Rows over the screen, one of which is selected, and for some menus a line that filters them.
 package struct Menu: Sendable, Equatable {
-  /// The kind of its rows.
   package enum Kind: Sendable, Equatable {
     /// Earlier searches.
     case history

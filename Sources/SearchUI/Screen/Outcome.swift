@@ -4,7 +4,6 @@ package import Terminal
 
 /// How the user left, what was chosen, and what is said after the screen.
 package struct Outcome: Sendable, Equatable {
-  /// The way in which the user left.
   package enum Ending: Sendable, Equatable {
     /// Esc.
     case left
@@ -33,28 +32,28 @@ package struct UnfinishedWork: Sendable, Equatable {
   package let what: String
   package let why: String
   /// Empty if there is none.
-  package let advice: String
-
-  private init(_ what: String, _ why: String, advice: String = "") {
-    (self.what, self.why, self.advice) = (what, why, advice)
-  }
+  package var advice = ""
 
   /// A page that did not open; no reason means that there was no time to.
   static func page(_ url: String, _ failure: String? = nil) -> Self {
-    Self("open \(url)", failure ?? canceled)
+    Self(what: "open \(url)", why: failure ?? canceled)
   }
 
-  static func clone(_ name: RepositoryName) -> Self { Self("clone \(name)", canceled) }
+  static func clone(_ name: RepositoryName) -> Self { Self(what: "clone \(name)", why: canceled) }
 
   private static let canceled = "canceled by leaving the search"
 
   /// The changes that GitHub or the local store has not confirmed.
   static func changes(in search: SearchState) -> [Self] {
     func unconfirmed(_ what: String, _ command: String) -> Self {
-      Self(what, "not confirmed by GitHub", advice: "check with `ghsearch \(command)`")
+      Self(
+        what: what,
+        why: "not confirmed by GitHub",
+        advice: "check with `ghsearch \(command)`"
+      )
     }
     func unstored(_ what: String, _ command: String) -> Self {
-      Self(what, "not stored", advice: "check with `ghsearch \(command)`")
+      Self(what: what, why: "not stored", advice: "check with `ghsearch \(command)`")
     }
     let stars = search.stars.pending.map(\.repository.name).map {
       unconfirmed("change the star of \($0)", "starred \($0)")

@@ -4,11 +4,9 @@ import Terminal
 
 /// A line of text that is asked for in the last row.
 package struct Prompt: Sendable, Equatable {
-  /// The purpose of the text.
   package enum Purpose: Sendable, Equatable {
     /// Words to look for in the details.
     case find
-    /// The note about a repository.
     case note(Repository)
     case listName(StarList)
     case listDescription(StarList)

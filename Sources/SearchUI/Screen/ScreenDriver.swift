@@ -167,7 +167,9 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     switch effect {
     case .act(let action): search.actions.send(action)
     case .open(let urls): open(urls)
-    case .copy(let urls): copy(urls)
+    case .copy(let lines, let report):
+      let wasSent = device.copy(lines.joined(separator: "\n"))
+      reduce(.copied(lines, wasSent ? report : nil))
     case .fetchPicture(let owner): fetchPicture(of: owner)
     case .redraw:
       announcing?.forget()
@@ -180,11 +182,6 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
       outcome.unfinished += state.cloning.map(UnfinishedWork.clone)
       self.outcome = self.outcome ?? outcome
     }
-  }
-
-  private func copy(_ urls: [String]) {
-    let wasSent = device.copy(urls.joined(separator: "\n"))
-    reduce(.copied(count: urls.count, wasSent: wasSent))
   }
 
   /// Runs work beside the screen, which takes in what it reports.
@@ -231,17 +228,12 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   }
 }
 
-/// The operations of a terminal that the driver needs besides its events.
+/// The operations of a ``TerminalSession`` that the driver needs besides its events.
 package protocol ScreenTerminal: Sendable {
-  /// Shows a frame: writes its differences from the previous one, in one write.
   func draw(_ frame: Frame)
-  /// Writes bytes that are not a frame.
   func write(_ bytes: [UInt8])
-  /// Sends text to the terminal's clipboard; false when that is not possible.
   func copy(_ text: String) -> Bool
-  /// Makes the next frame be written in full.
   func forgetScreen()
-  /// Makes the event loop deliver a batch soon, from any thread.
   func wake()
 }
 

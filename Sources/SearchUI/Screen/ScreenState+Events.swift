@@ -37,7 +37,10 @@ extension ScreenState {
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
     case .opened(let url, let failure): finishOpening(url, failure)
-    case .copied(let count, let wasSent): showCopied(count, wasSent: wasSent)
+    case .copied(let lines, let report):
+      // With the text, since a terminal does not report whether it changed its clipboard.
+      let text = SafeText(lines.joined(separator: " "), longest: 300)
+      show((report ?? "This terminal does not support copying") + ": " + text)
     case .cloned(let results): showResults(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     case .starTimeoutPassed: if let leaving { send(.leave(unfinished(leaving))) }
@@ -198,16 +201,6 @@ extension ScreenState {
     return false
   }
 
-  mutating func toggleStars() {
-    let (isStarred, changed) = search.starToggle
-    if !changed.isEmpty { act(.setStar(isStarred, changed)) }
-  }
-
-  mutating func toggleFavorites() {
-    let (isFavorite, changed) = search.favoriteToggle
-    if !changed.isEmpty { act(.setFavorite(isFavorite, changed)) }
-  }
-
   /// Stars or unstars one repository, ignoring marks.
   mutating func toggleStar(of repository: Repository) {
     act(.setStar(search.stars[repository.id].isStarred != true, [repository]))
@@ -215,18 +208,9 @@ extension ScreenState {
 
   mutating func copy(_ copied: CopiedText) {
     let lines = search.targets.map(copied.text)
-    (bookkeeping.copied, bookkeeping.copiedLines) = (copied, lines)
     if lines.isEmpty { return }
     act(.use)
-    send(.copy(lines))
-  }
-
-  /// With the text, since a terminal does not report whether it changed its clipboard.
-  private mutating func showCopied(_ count: Int, wasSent: Bool) {
-    let report =
-      wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying"
-    let text = bookkeeping.copiedLines.joined(separator: " ")
-    show(report + ": " + SafeText(text, longest: 300))
+    send(.copy(lines, copied.report(lines.count)))
   }
 }
 
@@ -254,9 +238,7 @@ extension ScreenState {
     var outcome = outcome
     switch search.banner?.operation {
     case .stars, .favorite, .lists, .note:
-      outcome.failure = search.banner.map {
-        BannerText.text(Banner($0.operation, $0.failure, canRetry: false), keymap: options.keymap)
-      }
+      outcome.failure = search.banner.map { BannerText.text($0, keymap: nil) }
     case .search, .nextPage, .listFavorites, .sync, nil: break
     }
     return outcome
@@ -281,8 +263,8 @@ package enum ScreenEvent: Sendable {
   case toastExpired
   /// A page was opened, or why it was not.
   case opened(String, failure: String?)
-  /// Texts were sent to the terminal's clipboard, or could not be.
-  case copied(count: Int, wasSent: Bool)
+  /// Texts were sent to the terminal's clipboard, and the report of it; nil if they could not be.
+  case copied([String], SafeText?)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
   case pictureCame(Picture?, owner: Int64)
   /// Repositories were cloned, or not.
@@ -296,8 +278,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
-  /// Puts texts on the clipboard.
-  case copy([String])
+  /// Puts texts on the clipboard; the report is for when that is done.
+  case copy([String], SafeText)
   /// Clones repositories into the current directory.
   case clone([Repository])
   /// Fetches the owner's picture, and cancels any other fetch.

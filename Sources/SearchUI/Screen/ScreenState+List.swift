@@ -46,7 +46,6 @@ extension ScreenState {
     return true
   }
 
-  /// Edits the query.
   mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin) {
     let before = editor.text
     editor.apply(action)

@@ -11,7 +11,6 @@ package struct ScreenState: Sendable {
   package var now: Date
   package var search = SearchState()
 
-  /// The query line.
   package var editor = LineEditor()
   /// The part of the screen that keys act on.
   package internal(set) var focus = Focus.list
@@ -77,7 +76,6 @@ extension ScreenState {
     focus = part
   }
 
-  /// Closes the part that has the focus.
   mutating func closePart() {
     focus = covered.popLast() ?? .list
   }
@@ -192,9 +190,6 @@ struct ScreenBookkeeping: Sendable {
   /// How far ↑ has gone back in the history; nil when the text is the user's own.
   var recalled: Int?
   var lastClick: Click?
-  /// The text that was copied last.
-  var copied = CopiedText.url
-  var copiedLines: [String] = []
   /// The requested selection, until the search has it.
   var pendingSelection: Repository.ID?
 
@@ -221,7 +216,6 @@ enum CopiedText: Sendable {
     }
   }
 
-  /// A report of the copied texts.
   func report(_ count: Int) -> SafeText {
     switch self {
     case .url: count == 1 ? "Copied the URL" : "Copied \(count) URLs"

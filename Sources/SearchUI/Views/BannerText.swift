@@ -4,10 +4,11 @@ package import Terminal
 
 /// A failure in one line, as in `Couldn't star a/b: cannot connect to api.github.com · F5 to retry`.
 package enum BannerText {
-  /// The operation, the reason, the key that retries, and the advice, for which there may be no room.
-  package static func text(_ banner: Banner, keymap: Keymap) -> SafeText {
+  /// The operation, the reason, the key that retries, and the advice, for which there may be no room; without
+  /// keys, there is nothing to press.
+  package static func text(_ banner: Banner, keymap: Keymap?) -> SafeText {
     let why = banner.failure.safeWhy
-    let key = banner.canRetry ? keymap.name(of: .retry) : nil
+    let key = banner.canRetry ? keymap?.name(of: .retry) : nil
     return [key.map { "\($0) to retry" } ?? .empty, banner.failure.safeAdvice]
       .filter { !$0.isEmpty }
       .reduce(why.isEmpty ? what(banner) : what(banner) + ": " + why) { $0 + " · " + $1 }

@@ -37,7 +37,7 @@ enum EmptyList {
     case .awaitingEnter(.unfinished): return ("Keep typing, or press Enter to search.", [])
     case .awaitingEnter(.lastSearch):
       return ("Press Enter to search.", ["Only one search is left this minute."])
-    case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
+    case .postponed: return (postponed(state.search.secondsLeft), postponedAdvice(state.search))
     case .loaded:
       return ("No repositories match.", mistake(in: state) + nothing(state.search))
     case .failed, .unavailable: return failed(state.search, keymap)
@@ -150,13 +150,13 @@ enum EmptyList {
     }
   }
 
-  private static func postponed(_ budget: BudgetState) -> SafeText {
-    let seconds = budget.secondsLeft.map { "in \($0) s" } ?? "soon"
+  private static func postponed(_ secondsLeft: Int?) -> SafeText {
+    let seconds = secondsLeft.map { "in \($0) s" } ?? "soon"
     return "Search limit reached. This search will run \(seconds)."
   }
 
   private static func postponedAdvice(_ search: SearchState) -> [SafeText] {
-    search.access == .anonymous || (search.budget.reading?.limit ?? 30) <= 10
+    search.access == .anonymous || (search.budget?.limit ?? 30) <= 10
       ? ["Sign in for 30 searches a minute instead of 10: ghsearch auth login"] : []
   }
 

@@ -94,7 +94,7 @@ struct ListCells {
     let text = EmojiNames.replaced(in: repository.description ?? "")
     description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
-    isPreview = row.origin != .response
+    isPreview = row.isCached
   }
 
   private static let maxLanguage = 12

@@ -23,7 +23,6 @@ package struct QueryMarks: Sendable, Equatable {
     self.findsWholeWords = findsWholeWords
   }
 
-  /// Whether there is nothing to mark.
   var isEmpty: Bool { words.isEmpty }
 
   /// The spans with each occurrence in a separate span, underlined.

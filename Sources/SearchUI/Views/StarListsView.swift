@@ -54,7 +54,6 @@ extension TextLine.Span {
 /// A window over the list: a title, rows of which one is selected, and keys.
 struct Popup {
   var title: SafeText
-  /// The left and the right text of each row.
   var rows: [(left: SafeText, right: SafeText)]
   var selection: Int?
   /// Keys with a word each.

@@ -5,14 +5,14 @@ import Terminal
 /// The last row: the position in the list, the keys that matter, and the rest of the budget.
 struct StatusBar {
   let state: ScreenState
-  private var text: StatusText { StatusText(state: state) }
+  private var search: SearchState { state.search }
 
   /// The position comes first, then the budget, in the longest words that fit, then the keys.
   func draw(in region: ScreenRegion, on grid: inout Grid) {
     let position = position(width: region.columns)
     let wanted = position.displayWidth
     var free = region.columns
-    for budget in text.budgets where free == region.columns {
+    for budget in budgets where free == region.columns {
       free = grid.putTrailing(TextLine(budget, budgetStyle), in: region, leaving: wanted + 1)
     }
     let room = max(free, 0)
@@ -25,13 +25,13 @@ struct StatusBar {
 
   /// The longest form that leaves room for the shortest text about the budget.
   private func position(width: Int) -> SafeText {
-    let budget = text.budgets.last.map { $0.displayWidth + 2 } ?? 0
-    let positions = text.positions
+    let budget = budgets.last.map { $0.displayWidth + 2 } ?? 0
+    let positions = positions
     return positions.first { $0.displayWidth + budget <= width }
       ?? positions.last?.truncated(toWidth: width) ?? .empty
   }
 
-  private var budgetStyle: CellStyle { text.isBudgetLow ? Theme.warning : Theme.dim }
+  private var budgetStyle: CellStyle { isBudgetLow ? Theme.warning : Theme.dim }
 
   /// Draws the prompt in place of the row; returns the position of the cursor.
   func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
@@ -60,11 +60,9 @@ struct StatusBar {
   }
 }
 
-/// The texts of the status bar, in longer and shorter forms.
-struct StatusText {
-  let state: ScreenState
-  private var search: SearchState { state.search }
+// MARK: - Texts
 
+extension StatusBar {
   /// As in `1–20 of 12,345 (first 1,000 reachable)`, then the progress; from long to short.
   var positions: [SafeText] {
     if let percent = state.detailPercent {
@@ -94,7 +92,7 @@ struct StatusText {
     switch search.phase {
     case .idle: .empty
     case .invalid, .unavailable: "?"
-    case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
+    case .postponed: search.secondsLeft.map { "\($0)s" } ?? "…"
     case .awaitingEnter, .debouncing, .searching: "…"
     case .failed: "!"
     case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
@@ -122,10 +120,8 @@ struct StatusText {
   /// Rows that are not a response.
   private var known: SafeText {
     let count = search.rows.count
-    return switch search.rows.first?.origin {
-    case .local: "\(count) cached \(count == 1 ? "result" : "results")"
-    case .response, nil: "\(range)\(atLeast)"
-    }
+    return search.rows.first?.isCached == true
+      ? "\(count) cached \(count == 1 ? "result" : "results")" : "\(range)\(atLeast)"
   }
 
   /// How many rows are known if the store has more than it has counted.
@@ -161,15 +157,15 @@ struct StatusText {
 
 // MARK: - Budget
 
-extension StatusText {
+extension StatusBar {
   /// As in `12/30 searches left`, from long to short; nothing while at least half is left.
   var budgets: [SafeText] {
-    guard let reading = search.budget.reading,
-      search.budget.secondsLeft != nil || reading.remaining * 2 < reading.limit
+    guard let reading = search.budget,
+      search.secondsLeft != nil || reading.remaining * 2 < reading.limit
     else { return [] }
     let count = "\(reading.remaining)"
     let access = search.access == .anonymous ? " · not signed in" : ""
-    if let seconds = search.budget.secondsLeft {
+    if let seconds = search.secondsLeft {
       return [
         "limit reached; resumes in \(seconds) s\(access)", "resumes in \(seconds) s",
         "\(seconds) s",
@@ -182,6 +178,6 @@ extension StatusText {
   }
 
   var isBudgetLow: Bool {
-    search.budget.reading.map { $0.remaining * 5 <= $0.limit } ?? false
+    search.budget.map { $0.remaining * 5 <= $0.limit } ?? false
   }
 }

@@ -30,7 +30,6 @@ struct TabLine {
     return nil
   }
 
-  /// Whether a column of the line is on the sort.
   func isSort(at column: Int) -> Bool { column >= state.size.columns - parts.sort.displayWidth }
 
   private static let separator: SafeText = "·"

@@ -1,0 +1,48 @@
+import Essentials
+import GitHubModel
+
+/// Values by key, of which the least recently used are dropped when all of them take too much room.
+struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+  private let maxCount: Int
+  /// Bytes.
+  private let maxSize: Int
+  /// The least recently used first; sizes are rough.
+  private var entries: [(key: Key, value: Value, size: Int)] = []
+
+  init(maxCount: Int, maxSize: Int) {
+    (self.maxCount, self.maxSize) = (maxCount, maxSize)
+  }
+
+  /// The value, which counts as used.
+  mutating func value(for key: Key) -> Value? {
+    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    entries.append(entries.remove(at: index))
+    return entries.last?.value
+  }
+
+  mutating func insert(_ value: Value, for key: Key, size: Int) {
+    remove(key)
+    entries.append((key, value, size))
+    while entries.count > 1,
+      entries.count > maxCount || entries.reduce(0, { $0 + $1.size }) > maxSize
+    {
+      entries.removeFirst()
+    }
+  }
+
+  mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }
+}
+
+/// The rows of a search so far.
+struct SearchResult: Sendable {
+  var repositories: [Repository]
+  var total: ResultTotal
+  /// Nil when there is none.
+  var nextPage: Int?
+  var requestedAt: Date
+
+  /// Bytes, roughly: only descriptions can be large.
+  var size: Int {
+    repositories.reduce(0) { $0 + 1_024 + ($1.description?.utf8.count ?? 0) }
+  }
+}
