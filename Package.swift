@@ -243,7 +243,7 @@ let package = Package(
       name: "SearchUITesting",
       dependencies: [
         "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI", "System",
-        "Terminal", "TestSupport",
+        "Terminal", "TerminalTesting", "TestSupport",
       ],
       path: "Tests/SearchUITesting",
       swiftSettings: strict

@@ -4,6 +4,7 @@ package import SearchModel
 package import SearchUI
 package import System
 package import Terminal
+import TerminalTesting
 import TestSupport
 
 /// Runs the driver on virtual time, with the test as the event loop.

@@ -3,6 +3,7 @@ package import GitHubModel
 package import SearchModel
 package import SearchUI
 package import Terminal
+import TerminalTesting
 
 /// A precondition of a test does not hold.
 package enum HarnessError: Error {

@@ -4,6 +4,7 @@ import SearchUI
 import SearchUITesting
 import System
 import Terminal
+import TerminalTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct DriverTests {

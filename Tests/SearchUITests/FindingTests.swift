@@ -3,6 +3,7 @@ import SearchModel
 import SearchUITesting
 import Terminal
 import Testing
+
 @testable import SearchUI
 
 /// Why a star matches, the search in the details, and notes.

@@ -1,6 +1,7 @@
 import SearchUI
 import SearchUITesting
 import Terminal
+import TerminalTesting
 import Testing
 
 @Suite struct LayoutTests {

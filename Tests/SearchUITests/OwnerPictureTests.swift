@@ -3,6 +3,7 @@ import SearchModel
 import SearchUITesting
 import System
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import SearchUI

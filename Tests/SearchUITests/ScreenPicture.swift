@@ -1,3 +1,5 @@
+import TerminalTesting
+
 @testable import Terminal
 
 /// A frame as an SVG picture: what a terminal with a dark background would show.

@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TerminalTesting
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalTesting
 
 /// Random frames from a seed.
 struct RandomFrames {

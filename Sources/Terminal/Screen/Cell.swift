@@ -1,9 +1,9 @@
 /// One column of one row.
-struct Cell: Sendable, Equatable {
+package struct Cell: Sendable, Equatable {
   /// A character; empty if a wide one to the left covers the cell.
-  var text: String
-  var style: CellStyle
-  var link: Link?
+  package var text: String
+  package var style: CellStyle
+  package var link: Link?
   /// Columns that the text takes; 0 for a cell that is covered.
   var width: Int
 
@@ -17,7 +17,7 @@ struct Cell: Sendable, Equatable {
   var isCovered: Bool { width == 0 }
 
   /// Letters that are equal for Swift, such as both forms of `é`, may be drawn differently.
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.width == right.width && left.style == right.style && left.link == right.link
       && left.text.utf8.count == right.text.utf8.count && left.text == right.text
   }
