@@ -66,25 +66,62 @@ struct GrowthCommand: WaitingCommand {
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await rowOptions.deliver(in: session.context) { context, format throws(CommandFailure) in
-      var output = GrowthOutput(format, self, context)
-      return try await write(&output, session)
+      let names = try RepositoryArgument.names(repositories.names, session)
+      let reader = GrowthReader(session, cache)
+      let start = since.date(context.now())
+      var rows: [GrowthRow] = []
+      let outcome = try await session.each(names, showing: .none, resumption: nil) { name in
+        rows.append(try await reader.row(of: name, since: start, by: by))
+        return BatchResult("")
+      }
+      if let svg {
+        if !rows.isEmpty { try write(rows, asPictureTo: svg, context) }
+      } else {
+        try await print(rows, as: format, in: context)
+      }
+      return outcome.status
     }
   }
 
-  private func write(
-    _ output: inout GrowthOutput,
-    _ session: Session
-  ) async throws(CommandFailure) -> ExitStatus {
-    let names = try RepositoryArgument.names(repositories.names, session)
-    try output.begin()
-    let reader = GrowthReader(session, cache)
-    let start = since.date(session.context.now())
-    let outcome = try await session.each(names, showing: .none, resumption: nil) { name in
-      try output.write(try await reader.row(of: name, since: start, by: by))
-      return BatchResult("")
+  /// Prints charts, buckets or objects.
+  private func print(
+    _ rows: [GrowthRow],
+    as format: RowFormat<GrowthRow>,
+    in context: Context
+  ) async throws(CommandFailure) {
+    let isCSV = output.csv == .missing
+    switch format {
+    case .json, .jsonLines, .csv, .template:
+      try await RowPrinter.print(rows, as: format, in: context)
+    case .table(let display) where !isCSV:
+      let charts = rows.map { $0.text(on: display) }.joined(separator: "\n")
+      let meaning = rows.first.map { "\n" + display.meaning($0.unit) } ?? ""
+      try context.print(charts + meaning)
+    case .table, .tsv:
+      let format: RowFormat<GrowthBucket> =
+        isCSV ? .csv(GrowthBucket.fields) : .rows(output.color, in: context)
+      var printer = RowPrinter(format, context, cells: \.cells)
+      try printer.begin()
+      try printer.write(rows.flatMap(\.namedBuckets))
     }
-    try await output.end()
-    return outcome.status
+  }
+
+  /// Writes a picture of the chart to a file; - is standard output.
+  private func write(
+    _ rows: [GrowthRow],
+    asPictureTo file: String,
+    _ context: Context
+  ) throws(CommandFailure) {
+    guard let picture = GrowthRow.chart(rows)?.svg else {
+      throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
+    }
+    guard file != "-" else { return try context.print(picture) }
+    let path = file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
+    do {
+      try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(.localFile, "write \(file)", "the file cannot be written")
+    }
   }
 }
 
@@ -230,67 +267,18 @@ struct GrowthBucket: Sendable {
     [.of("fullName") { $0.name.fullName }] + bucketFields.map { $0.on(\.bucket) }
 }
 
-/// Writes the growth of repositories, each as it arrives: as a chart, a picture, buckets or objects.
-private struct GrowthOutput {
-  private let context: Context
-  private let file: String?
-  private var chart: Display?
-  private var buckets: RowPrinter<GrowthBucket>?
-  private var objects: RowPrinter<GrowthRow>?
-  private var rows: [GrowthRow] = []
-
-  init(_ format: RowFormat<GrowthRow>, _ command: GrowthCommand, _ context: Context) {
-    (self.context, file) = (context, command.svg)
-    guard file == nil else { return }
-    let (options, isCSV) = (command.output, command.output.csv == .missing)
-    switch format {
-    case .json, .jsonLines, .csv, .template: objects = RowPrinter(format, in: context)
-    case .table(let display) where !isCSV: chart = display
-    case .table, .tsv:
-      let format: RowFormat<GrowthBucket> =
-        isCSV ? .csv(GrowthBucket.fields) : .rows(options.color, in: context)
-      buckets = RowPrinter(format, context, cells: \.cells)
-    }
+extension GrowthRow {
+  fileprivate var namedBuckets: [GrowthBucket] {
+    buckets.map { GrowthBucket(name: repository.name, bucket: $0) }
   }
 
-  func begin() throws(CommandFailure) {
-    try buckets?.begin()
-    try objects?.begin()
-  }
-
-  mutating func write(_ row: GrowthRow) throws(CommandFailure) {
-    if let chart { try context.print((rows.isEmpty ? "" : "\n") + text(row, chart)) }
-    try buckets?.write(row.buckets.map { GrowthBucket(name: row.repository.name, bucket: $0) })
-    try objects?.write([row])
-    rows.append(row)
-  }
-
-  func end() async throws(CommandFailure) {
-    if let chart, let unit = rows.first?.unit { try context.print("\n" + chart.meaning(unit)) }
-    try await objects?.end()
-    guard let file, !rows.isEmpty else { return }
-    guard let chart = GrowthRow.chart(rows) else {
-      throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
-    }
-    try write(chart.svg, to: file)
-  }
-
-  private func write(_ picture: String, to file: String) throws(CommandFailure) {
-    guard file != "-" else { return try context.print(picture) }
-    let path = file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
-    do {
-      try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw CommandFailure(.localFile, "write \(file)", "the file cannot be written")
-    }
-  }
-
-  private func text(_ row: GrowthRow, _ display: Display) -> String {
-    let name = row.repository.name.fullName.truncated(toWidth: display.width)
-    let stars = row.repository.counts.stars.map { Counted.text($0, "star") }
-    let numbers = [stars, GrowthText.gained(row.growth)].compactMap(\.self).filter { !$0.isEmpty }
+  /// The name, the numbers and the chart.
+  fileprivate func text(on display: Display) -> String {
+    let name = repository.name.fullName.truncated(toWidth: display.width)
+    let stars = repository.counts.stars.map { Counted.text($0, "star") }
+    let numbers = [stars, GrowthText.gained(growth)].compactMap(\.self).filter { !$0.isEmpty }
     let lines = TextWrap.lines(numbers.joined(separator: " · "), width: display.width)
-    let chart = GrowthRow.chart([row])?.text(display) ?? "no stars in this time\n"
+    let chart = Self.chart([self])?.text(display) ?? "no stars in this time\n"
     return display.styled(.bold, name) + "\n"
       + lines.map { $0 + "\n" }.joined() + "\n" + chart
   }
