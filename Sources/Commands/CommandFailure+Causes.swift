@@ -92,13 +92,13 @@ extension CommandFailure {
     case .connection: return ("cannot connect to \(cause?.host ?? "GitHub")", advice)
     case .library:
       let why = "\(name(code)): \(cause?.reason ?? "not found")"
-      return (why, SystemPackages.current.advice(.libcurl))
+      return (why, "install libcurl 7.85 or newer (libcurl4 on Debian and Ubuntu)")
     case .tls:
       let isMissing = TrustStore.isMissing(environment: context.environment)
       return (
         why,
         isMissing
-          ? SystemPackages.current.advice(.certificates)
+          ? "install ca-certificates"
           : "check the certificate, the system clock and SSL_CERT_DIR"
       )
     case .proxy: return (why, "check HTTPS_PROXY and NO_PROXY")

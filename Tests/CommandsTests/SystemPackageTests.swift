@@ -8,25 +8,6 @@ import Testing
 
 /// The message where libcurl is missing, as in a bare system.
 @Suite(.ownThread) struct SystemPackageTests {
-  @Test(arguments: [
-    ("ID=debian\n", "apt install libcurl4"),
-    ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", "apt install libcurl4"),
-    ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", "dnf install libcurl"),
-    ("ID='arch'\n", "pacman -S curl"), ("ID=manjaro\nID_LIKE=arch\n", "pacman -S curl"),
-    ("ID=\"opensuse-leap\"\nID_LIKE=\"suse opensuse\"\n", "zypper install libcurl4"),
-  ])
-  func `names the command of the system at hand`(_ osRelease: String, _ command: String) {
-    let advice = SystemPackages(osRelease: osRelease).advice(.libcurl)
-    #expect(advice == "install libcurl 7.85 or newer: `sudo \(command)`")
-  }
-
-  @Test(arguments: ["", "ID", "ID=\n", "=debian\n", "ID_LIKE==\n", "ID=plan9\nVERSION=debian\n"])
-  func `names only the package on any other system`(_ osRelease: String) {
-    let packages = SystemPackages(osRelease: osRelease)
-    #expect(packages.advice(.libcurl) == "install libcurl 7.85 or newer")
-    #expect(packages.advice(.certificates) == "install ca-certificates")
-  }
-
   #if os(Linux)
     @Test func `without libcurl a search fails in one line that names the package`() async throws {
       let libraries = try Libraries(broken: ["libcurl.so.4", "libcurl-gnutls.so.4"])

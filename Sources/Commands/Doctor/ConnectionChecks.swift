@@ -50,8 +50,8 @@ extension Doctor {
       return [.ok("trust", "certificate authorities in \(named.joined(separator: " and "))")]
     }
     guard let bundle = TrustStore.systemBundle else {
-      let fix = SystemPackages.current.advice(.certificates)
-      return [.warning("trust", "no certificate authorities found", fix: fix)]
+      let text = "no certificate authorities found"
+      return [.warning("trust", text, fix: "install ca-certificates")]
     }
     return [.ok("trust", "certificate authorities in \(bundle)")]
   }
