@@ -181,10 +181,23 @@ package enum RepositoryLookup: Sendable, Hashable {
   }
 }
 
-extension Endpoint where Value == [RepositoryLookup] {
-  /// How many repositories ``repositories(named:)`` can ask for.
-  package static var maxNames: Int { 100 }
+extension GitHubAPIClient {
+  /// Looks repositories up by their names, in that order, with a request for each 100.
+  ///
+  /// With the scopes of the token; nil if GitHub does not name them.
+  package func lookUp(
+    _ names: [RepositoryName]
+  ) async throws(GitHubError) -> (found: [RepositoryLookup], scopes: [String]?) {
+    var (found, scopes, rest) = ([RepositoryLookup](), [String]?.none, names[...])
+    while !rest.isEmpty {
+      let part = try await send(.repositories(named: Array(rest.prefix(100))))
+      (found, scopes, rest) = (found + part.value, part.scopes, rest.dropFirst(100))
+    }
+    return (found, scopes)
+  }
+}
 
+extension Endpoint where Value == [RepositoryLookup] {
   /// Up to 100 repositories by their names, in that order, each with its own result.
   ///
   /// GitHub finds a renamed repository by its former name too.

@@ -73,7 +73,7 @@ struct StarChangeOptions: ParsableArguments {
   func run(isStarred: Bool, _ session: Session) async throws(CommandFailure) -> ExitStatus {
     let verb = session.context.operation
     let names = try names(session)
-    let precheck = StarPrecheck(isStarred, for: names, session)
+    var precheck = await StarPrecheck(isStarred, for: names, session)
     if dryRun { return try await preview(names, precheck, session) }
     let changes = StarChanges(session)
     return try await session.each(names, showing: lines) { last in
@@ -89,7 +89,7 @@ struct StarChangeOptions: ParsableArguments {
       } else {
         try await changes.unstar(name, isKnown: state == .needed)
       }
-      await precheck.markDone(name)
+      precheck.markDone(name)
       return BatchResult("\(verb)red")
     }.status
   }
@@ -116,7 +116,7 @@ struct StarChangeOptions: ParsableArguments {
     _ session: Session
   ) async throws(CommandFailure) -> ExitStatus {
     let verb = session.context.operation
-    var (count, isComplete) = (0, true)
+    var (precheck, count, isComplete) = (precheck, 0, true)
     let outcome = try await session.each(names, showing: lines) { name in
       let state = await precheck.state(of: name, asksAlone: true)
       if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
@@ -126,7 +126,7 @@ struct StarChangeOptions: ParsableArguments {
       case .needed, .unknown:
         isComplete = isComplete && state == .needed
         count += 1
-        await precheck.markDone(name)
+        precheck.markDone(name)
         return BatchResult("would \(verb)")
       }
     }
@@ -134,7 +134,7 @@ struct StarChangeOptions: ParsableArguments {
     let noun = Counted.text(count, "repository")
     let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
     session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
-    if !isComplete, let failure = await precheck.failure(in: session.context) {
+    if !isComplete, let failure = precheck.failure(in: session.context) {
       session.context.report(failure)
     }
     return outcome.status
@@ -162,8 +162,6 @@ struct StarredCommand: WaitingCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  var operation: String { "check" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session)

@@ -1,11 +1,10 @@
 import GitHubAPI
 import GitHubModel
 
-/// Finds the repositories whose star state is already the desired one.
+/// Which of some repositories are starred as the user wants, as GitHub says before the first change.
 ///
-/// GitHub is asked for a hundred of them at a time, when the first of these is due. Where it does not answer,
-/// nothing is known of any, and the changes are made without.
-actor StarPrecheck {
+/// Where it does not answer, nothing is known of any, and the changes are made without.
+struct StarPrecheck {
   /// How a repository is, compared with what the user wants.
   enum State: Equatable {
     case done, needed, missing
@@ -16,23 +15,24 @@ actor StarPrecheck {
   /// Whether the repositories are to be starred.
   private let isStarred: Bool
   private let client: GitHubAPIClient
-  /// The repositories not yet requested from GitHub.
-  private var upcoming: ArraySlice<RepositoryName>
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
   /// The IDs of repositories already in the desired state: several names may mean one repository.
   private var done: Set<Repository.ID> = []
   private var failure: GitHubError?
 
-  /// `names` are the repositories in the order in which they are due.
-  init(_ isStarred: Bool, for names: [RepositoryName], _ session: Session) {
+  init(_ isStarred: Bool, for names: [RepositoryName], _ session: Session) async {
     self.isStarred = isStarred
     client = session.client.bestEffort(within: .seconds(10))
-    upcoming = names[...]
+    do throws(GitHubError) {
+      let found = try await client.lookUp(names).found
+      lookups = Dictionary(zip(names, found)) { first, _ in first }
+    } catch {
+      failure = error
+    }
   }
 
   /// How the repository is now; `asksAlone` asks for its star by itself if the lookup did not tell.
   func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
-    if lookups[name] == nil, failure == nil { await askForNext() }
     switch lookups[name] {
     case .found(let found):
       return found.isStarred == isStarred || done.contains(found.member.id) ? .done : .needed
@@ -48,7 +48,7 @@ actor StarPrecheck {
   }
 
   /// Remembers that the repository is as wanted now.
-  func markDone(_ name: RepositoryName) {
+  mutating func markDone(_ name: RepositoryName) {
     if let found = lookups[name]?.repository { done.insert(found.member.id) }
   }
 
@@ -62,19 +62,5 @@ actor StarPrecheck {
       return CommandFailure(.forbidden, operation, reason, advice: "some of them may be starred")
     }
     return nil
-  }
-
-  private func askForNext() async {
-    var names: [RepositoryName] = []
-    while names.count < Endpoint<[RepositoryLookup]>.maxNames, let name = upcoming.popFirst() {
-      if lookups[name] == nil, !names.contains(name) { names.append(name) }
-    }
-    guard !names.isEmpty else { return }
-    do throws(GitHubError) {
-      let found = try await client.send(.repositories(named: names)).value
-      for (name, lookup) in zip(names, found) { lookups[name] = lookup }
-    } catch {
-      failure = error
-    }
   }
 }

@@ -117,26 +117,19 @@ struct StarListEditor {
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
   func repositories(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryLookup] {
-    var found: [RepositoryLookup] = []
-    var rest = names[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(Endpoint<[RepositoryLookup]>.maxNames))
-      rest = rest.dropFirst(part.count)
-      let response = try await session.ask(.repositories(named: part))
-      let rights = TokenRights(response.scopes)
-      // Unknown scopes may be enough.
-      if rights.scopes != nil, rights.lists != .write {
-        throw TokenRights.cannotChangeLists
-      }
-      let hidden = response.value.compactMap(\.repository).first(where: \.isPrivate)
-      if let hidden, !rights.seesPrivate {
-        throw CommandFailure(
-          .forbidden,
-          "\(hidden.member.name) is private, and the token cannot see which lists it is in",
-          advice: TokenRights.advice("repo")
-        )
-      }
-      found += response.value
+    let (found, scopes) = try await CommandFailure.of(in: context) {
+      try await session.client.lookUp(names)
+    }
+    let rights = TokenRights(scopes)
+    // Unknown scopes may be enough.
+    if rights.scopes != nil, rights.lists != .write { throw TokenRights.cannotChangeLists }
+    let hidden = found.compactMap(\.repository).first(where: \.isPrivate)
+    if let hidden, !rights.seesPrivate {
+      throw CommandFailure(
+        .forbidden,
+        "\(hidden.member.name) is private, and the token cannot see which lists it is in",
+        advice: TokenRights.advice("repo")
+      )
     }
     return found
   }
