@@ -137,7 +137,7 @@ enum Entry {
       }
       var command = try parse(arguments)
       if let command = command as? any RunnableCommand {
-        return try await run(command, context)
+        return try await run(command, named: CommandPath(arguments).words, context)
       }
       // The rest are the parser's own commands, such as help, which throw their text.
       try command.run()
@@ -155,17 +155,18 @@ enum Entry {
 
   private static func run(
     _ command: any RunnableCommand,
+    named words: [String],
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     var context = context
     if let command = command as? any ConnectingCommand {
       context = context.connected(command.connection)
     }
-    context.operation = command.operation
+    context.operation = words.joined(separator: " ")
     do throws(CommandFailure) {
       return try await command.run(in: context)
     } catch {
-      throw error.named(command.operation)
+      throw error.named(context.operation)
     }
   }
 

@@ -44,8 +44,6 @@ struct FavoritesListCommand: RowCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "list the favorites" }
-
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
     let shown = await LocalStars(session).annotated(limit.first(favorites))
@@ -80,8 +78,6 @@ struct FavoritesAddCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "add to the favorites" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session)
     try await session.library.require()
@@ -112,8 +108,6 @@ struct FavoritesRemoveCommand: SessionCommand {
 
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  var operation: String { "remove from the favorites" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session)

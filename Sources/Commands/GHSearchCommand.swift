@@ -85,14 +85,7 @@ enum CommandName: String, CaseIterable {
 
 /// A parsed command, which runs in a context of the caller's choosing.
 protocol RunnableCommand: ParsableCommand {
-  /// The purpose of the command, as in `list your stars`, which names its failures.
-  var operation: String { get }
-
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus
-}
-
-extension RunnableCommand {
-  var operation: String { Self._commandName }
 }
 
 /// The version of the program (semver.org).

@@ -49,8 +49,6 @@ struct AuthStatusCommand: WaitingCommand {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "auth status" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     if json { return try await printJSON(session) }

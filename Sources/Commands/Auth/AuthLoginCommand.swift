@@ -31,7 +31,6 @@ struct AuthLoginCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "auth login" }
   var waitLimit: WaitPolicy.WaitLimit? { WaitPolicy.WaitLimit.none }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {

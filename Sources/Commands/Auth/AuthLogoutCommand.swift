@@ -18,8 +18,6 @@ struct AuthLogoutCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "remove the token" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let removed = try await remove(session)

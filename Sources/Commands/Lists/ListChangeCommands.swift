@@ -55,8 +55,6 @@ struct ListsCreateCommand: ListChangeCommand {
 
   @OptionGroup var change: ListChangeOptions
 
-  var operation: String { "create a star list" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     try StarListEditor.check(name: name, description: description)
@@ -116,8 +114,6 @@ struct ListsEditCommand: ListChangeCommand {
     }
   }
 
-  var operation: String { "edit a star list" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     try StarListEditor.check(name: name, description: description)
@@ -164,8 +160,6 @@ struct ListsDeleteCommand: ListChangeCommand {
 
   @OptionGroup var target: StarListTarget
   @OptionGroup var change: ListChangeOptions
-
-  var operation: String { "delete a star list" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context

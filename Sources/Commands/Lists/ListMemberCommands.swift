@@ -20,8 +20,6 @@ struct ListsAddCommand: ListChangeCommand {
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
 
-  var operation: String { "add to a star list" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would add", "added"))
     return try await plan.run(repositories.names, to: target.list, StarListEditor(session))
@@ -45,8 +43,6 @@ struct ListsRemoveCommand: ListChangeCommand {
   @OptionGroup var target: StarListTarget
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ListChangeOptions
-
-  var operation: String { "remove from a star list" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, words: ("would remove", "removed"))
@@ -81,8 +77,6 @@ struct ListsMoveCommand: ListChangeCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
-
-  var operation: String { "move to another star list" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would move", "moved"))

@@ -22,8 +22,6 @@ struct ListsExportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "lists export" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let shown = try await editor.current().flatMap { $0.members.map(\.id) }
@@ -89,8 +87,6 @@ struct ListsApplyCommand: ListChangeCommand {
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
-
-  var operation: String { "lists apply" }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     if output.asksForSchema { return try await show([], [], session) }

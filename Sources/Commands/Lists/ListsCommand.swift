@@ -50,8 +50,6 @@ struct ListsListCommand: RowCommand {
   @OptionGroup(title: "Output") var output: RowOptions<StarList>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "list your star lists" }
-
   func run(
     _ session: Session,
     as format: RowFormat<StarList>
@@ -97,8 +95,6 @@ struct ListsShowCommand: StarListingCommand {
   @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  var operation: String { "show a star list" }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let copy = StarCopy(session)

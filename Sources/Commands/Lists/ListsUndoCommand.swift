@@ -20,8 +20,6 @@ struct ListsUndoCommand: ListChangeCommand {
 
   @OptionGroup var change: ListChangeOptions
 
-  var operation: String { "undo the last change of lists" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     var editor = try await StarListEditor(session)

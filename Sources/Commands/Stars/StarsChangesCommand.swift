@@ -40,8 +40,6 @@ struct StarsChangesCommand: RowCommand {
   @OptionGroup(title: "Output") var output: RowOptions<StarEvent>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "list what has changed" }
-
   func run(
     _ session: Session,
     as format: RowFormat<StarEvent>
@@ -94,8 +92,6 @@ struct StarsReleasesCommand: RowCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws { try output.validate(web: web) }
-
-  var operation: String { "list the newest releases" }
 
   func run(
     _ session: Session,

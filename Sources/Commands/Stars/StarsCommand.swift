@@ -71,8 +71,6 @@ struct StarsListCommand: StarListingCommand {
     if gone { try user.refuse("--gone") }
   }
 
-  var operation: String { user.user.map { "list the stars of \($0)" } ?? "list your stars" }
-
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     if web {
       let page = try WebPage.stars(of: user.user, base: session.base)

@@ -34,8 +34,6 @@ struct StarsExportCommand: SessionCommand {
     if byList, format != .markdown { throw ValidationError("--by-list needs --markdown") }
   }
 
-  var operation: String { "export your stars" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy)

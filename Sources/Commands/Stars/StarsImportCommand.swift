@@ -25,8 +25,6 @@ struct StarsImportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "import notes and favorites" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let text = try JSONLines.text(of: file, in: session.context)
     let imported = try Self.repositories(in: text)

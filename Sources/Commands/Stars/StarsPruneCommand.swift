@@ -55,8 +55,6 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     if offline, !dryRun { throw ValidationError("--offline is only for --dry-run") }
   }
 
-  var operation: String { "stars prune" }
-
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let copy = StarCopy(session)

@@ -84,8 +84,6 @@ struct StarsSearchCommand: StarListingCommand {
     return (words + excluded).joined(separator: " ")
   }
 
-  var operation: String { user.user.map { "search the stars of \($0)" } ?? "search your stars" }
-
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let expanded = QueryWords.inGitHubsWords(text, at: session.context.now())
     if let excess = LocalQuery.excess(of: expanded) {

@@ -24,8 +24,6 @@ struct StarsStatsCommand: SessionCommand {
   var color: ColorChoice = .auto
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "count your stars" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let stars = try await StarCopy(session).all()

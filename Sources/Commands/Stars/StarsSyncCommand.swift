@@ -40,8 +40,6 @@ struct StarsSyncCommand: WaitingCommand {
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "sync your stars" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     var sync = CopySync(session)
     (sync.isFull, sync.wantsReadmes) = (full, readmes)

@@ -20,8 +20,6 @@ struct StarsUndoCommand: WaitingCommand {
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  var operation: String { "undo the last unstar" }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let account = try await StarCopy(session).account()

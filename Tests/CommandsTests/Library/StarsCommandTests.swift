@@ -71,7 +71,7 @@ import Testing
 
     #expect(first.status == .partial)
     #expect(
-      first.errors == "ghsearch: sync your stars: 2 stars could not be read; "
+      first.errors == "ghsearch: stars sync: 2 stars could not be read; "
         + "the next `ghsearch stars sync` tries again\n"
     )
     #expect(second.status == .success && second.output.hasPrefix("2 stars: 2 added, 0 removed\n"))
