@@ -5,7 +5,6 @@ import GitHubModel
 import SearchUI
 import Terminal
 
-/// `ghsearch compare`: some repositories side by side.
 struct CompareCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.compare.rawValue,
@@ -40,17 +39,28 @@ struct CompareCommand: RowCommand, WaitingCommand {
       throw CommandFailure(.usage, "name two to eight repositories")
     }
     let rows = try await rows(names, session)
+    var listed = rows.map(\.repository).rows()
+    for (index, row) in rows.enumerated() { listed[index].extras.growth = row.growth }
+    let hasFields = format.fields != nil
+    listed = await session.complete(
+      listed,
+      for: format,
+      asksStars: hasFields && format.showsStars,
+      asksReleases: !hasFields && session.hasToken
+    ).rows
+    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+    let compared = listed.map { ComparedRepository(row: $0) }
     switch format {
     case .json, .jsonLines, .csv, .template:
-      try await print(rows, as: format, session)
+      try await RowPrinter.print(listed, as: format, in: context)
     case .tsv(let isColored, _):
-      let records = try await compared(rows, session).map { $0.columns(now: context.now()) }
+      let records = compared.map { $0.columns(now: context.now()) }
       try context.printRecords(records, isColored: isColored)
     case .table(let display):
-      let table = ComparisonTable(try await compared(rows, session), now: display.now)
+      let table = ComparisonTable(compared, now: display.now)
       let chart = GrowthRow.chart(rows)?.text(display) ?? ""
       try context.print(table.text(display) + "\n" + chart + "\n" + display.meaning(.week))
-      RowList(in: context).replace(with: rows.map(\.repository.name))
+      RowList(in: context).replace(with: listed.map(\.repository.name))
     }
     return .success
   }
@@ -74,45 +84,17 @@ struct CompareCommand: RowCommand, WaitingCommand {
     for (_, result) in results { rows.append(try result.get()) }
     return rows
   }
-
-  private func print(
-    _ rows: [GrowthRow],
-    as format: OutputFormat,
-    _ session: Session
-  ) async throws(CommandFailure) {
-    var listed = rows.map(\.repository).rows()
-    for (index, row) in rows.enumerated() { listed[index].extras.growth = row.growth }
-    listed = await session.complete(listed, for: format, asksStars: format.showsStars).rows
-    try await RowPrinter.print(listed, as: format, in: session.context)
-  }
-
-  /// The rows with the latest releases, if there is a token; a warning says if they cannot be read.
-  private func compared(
-    _ rows: [GrowthRow],
-    _ session: Session
-  ) async throws(CommandFailure) -> [ComparedRepository] {
-    var releases: [Repository.ID: Release] = [:]
-    do throws(GitHubError) {
-      let repositories = session.hasToken ? rows.map(\.repository) : []
-      releases = try await LatestReleases.read(of: repositories, session.client)
-    } catch {
-      let failure = CommandFailure(error, in: session.context)
-      if error.kind == .cancelled { throw failure }
-      session.context.warn("latest releases not shown", failure.why, advice: failure.advice)
-    }
-    return rows.map { ComparedRepository(row: $0, release: releases[$0.repository.id]) }
-  }
 }
 
 private struct ComparedRepository {
-  let row: GrowthRow
-  let release: Release?
+  let row: RepositoryRow
 
   private var repository: Repository { row.repository }
+  private var gained: StarGrowth? { row.extras.growth }
 
   /// The stars gained in 30 days by those before, in tenths of a percent; nil if there were none.
   private var growth: Int? {
-    guard let gained = row.growth.month, let stars = repository.counts.stars, stars > gained else {
+    guard let gained = gained?.month, let stars = repository.counts.stars, stars > gained else {
       return nil
     }
     return Int((Double(gained) / Double(stars - gained) * 1000).rounded())
@@ -130,16 +112,16 @@ private struct ComparedRepository {
     }
     let (counts, dates) = (repository.counts, repository.dates)
     return [
-      number("Stars", counts.stars), number("In 7 days", row.growth.week, sign: "+"),
-      number("In 30 days", row.growth.month, sign: "+"),
-      number("In a year", row.growth.year, sign: "+"),
+      number("Stars", counts.stars), number("In 7 days", gained?.week, sign: "+"),
+      number("In 30 days", gained?.month, sign: "+"),
+      number("In a year", gained?.year, sign: "+"),
       ("30-day growth", percent, percent.map { $0 + "%" }), number("Forks", counts.forks),
       number("Open issues", counts.openIssues),
       (
         "Last push", dates.pushed.map(Timestamp.text),
         dates.pushed.map { RelativeDate.text($0, now: now) }
       ),
-      text("Release", release?.tagName),
+      text("Release", row.extras.latestRelease?.tagName),
       text("License", repository.license.map { $0.spdxID ?? $0.key }),
       text("Language", repository.language),
       (

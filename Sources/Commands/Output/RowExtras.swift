@@ -16,11 +16,13 @@ extension Session {
   /// Completes rows with what the format shows of them beyond a list, the one place that does.
   ///
   /// Values that are there already are not read again. A warning says why some of it is not known; then the rows are not
-  /// complete. `asksStars` reads the star states from GitHub, and `showsOwn` reads the user's own data for rows of columns, too.
+  /// complete. `asksStars` reads the star states from GitHub; `asksReleases` and `showsOwn` read the latest releases and
+  /// the user's own data for rows of columns, too.
   func complete<Row>(
     _ rows: [RepositoryRow],
     for format: RowFormat<Row>,
     asksStars: Bool = false,
+    asksReleases: Bool = false,
     readme: ReadmeSelection = ReadmeSelection(),
     showsOwn: Bool = false
   ) async -> (rows: [RepositoryRow], isComplete: Bool) {
@@ -28,12 +30,11 @@ extension Session {
     if asksStars { await completion.readStars() }
     if showsOwn || format.showsOwnDetails { await completion.readOwnData() }
     await completion.readParts()
-    if format.includes("latestRelease") { await completion.readReleases() }
+    if asksReleases || format.includes("latestRelease") { await completion.readReleases() }
     return (completion.rows, completion.isComplete)
   }
 }
 
-/// The reading of what rows lack.
 private struct RowCompletion<Row: Sendable> {
   private(set) var rows: [RepositoryRow]
   private(set) var isComplete = true
@@ -61,8 +62,8 @@ private struct RowCompletion<Row: Sendable> {
   }
 
   mutating func readStars() async {
-    var found = FoundRows(session, for: format, filter: nil, limit: rows.count)
-    let known = await found.annotatedIfKnown(rows.map(\.repository))
+    var states = StarStates(session, isRequested: format.requestsStars)
+    let known = await states.annotated(rows.map(\.repository))
     for index in rows.indices { rows[index].repository.isStarred = known[index].isStarred }
   }
 
@@ -134,11 +135,15 @@ private struct RowCompletion<Row: Sendable> {
     return row
   }
 
+  /// Reads the latest releases, which GitHub tells for 100 in a request.
   mutating func readReleases() async {
+    let places = Dictionary(grouping: rows.indices) { rows[$0].repository.nodeID }
+    var batches = NodeBatches(of: places.keys.compactMap(\.self).sorted(), query: Endpoint.facts)
     do throws(GitHubError) {
-      let releases = try await LatestReleases.read(of: rows.map(\.repository), session.client)
-      for index in rows.indices {
-        rows[index].extras.latestRelease = releases[rows[index].repository.id]
+      while let results = try await batches.next(from: session.client) {
+        for case (let node, .found(let facts)) in results {
+          for place in places[node] ?? [] { rows[place].extras.latestRelease = facts.latestRelease }
+        }
       }
     } catch {
       warn("latest releases", error)
@@ -150,23 +155,5 @@ private struct RowCompletion<Row: Sendable> {
     guard error.kind != .cancelled else { return }
     let failure = CommandFailure(error, in: session.context)
     session.context.warn("some \(what) are unknown", failure.why, advice: failure.advice)
-  }
-}
-
-/// The latest releases of repositories, which GitHub tells for 100 in a request.
-enum LatestReleases {
-  static func read(
-    of repositories: [Repository],
-    _ client: GitHubAPIClient
-  ) async throws(GitHubError) -> [Repository.ID: Release] {
-    var releases: [Repository.ID: Release] = [:]
-    let ids = Dictionary(repositories.compactMap { row in row.nodeID.map { ($0, row.id) } }) { $1 }
-    var batches = NodeBatches(of: ids.keys.sorted(), query: Endpoint.facts)
-    while let results = try await batches.next(from: client) {
-      for case (let node, .found(let facts)) in results {
-        if let id = ids[node] { releases[id] = facts.latestRelease }
-      }
-    }
-    return releases
   }
 }

@@ -24,7 +24,9 @@ struct SearchRun {
   private let filter: Bool?
   private let format: OutputFormat
   private let session: Session
-  private var rows: FoundRows
+  private var states: StarStates
+  /// The names that row numbers stand for afterwards.
+  private var names: [RepositoryName] = []
 
   private var context: Context { session.context }
 
@@ -38,28 +40,24 @@ struct SearchRun {
   ) {
     (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
     self.session = session
-    rows = FoundRows(session, for: format, filter: filter, limit: scope.limit)
+    states = StarStates(session, isRequested: format.requestsStars)
   }
 
   mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
     var isComplete = false
-    defer { rows.close(isComplete: isComplete) }
-    let status = try await search(client)
-    isComplete = true
-    return status
-  }
-
-  private mutating func search(
-    _ client: GitHubAPIClient
-  ) async throws(CommandFailure) -> ExitStatus {
+    // A search that fails before its first row leaves the numbers as they were.
+    defer { if isComplete || !names.isEmpty { RowList(in: context).replace(with: names) } }
+    let status: ExitStatus
     switch scope {
     case .rows(let limit, let skip):
       // With a filter, the number of results to look at is not known in advance.
       let results = filter == nil ? limit : SearchPages.reachable
-      return try await write(client.search(query, limit: results, skip: skip), firstRank: skip + 1)
-    case .everything:
-      return try await write(client.searchAll(query), firstRank: 1)
+      let pages = client.search(query, limit: results, skip: skip)
+      status = try await write(pages, firstRank: skip + 1)
+    case .everything: status = try await write(client.searchAll(query), firstRank: 1)
     }
+    isComplete = true
+    return status
   }
 
   private mutating func write<Pages: AsyncSequence>(
@@ -77,19 +75,23 @@ struct SearchRun {
       var chosen: [Repository] = []
       do throws(GitHubError) {
         page = try await pages.next(isolation: nil)
-        if let page { chosen = try await rows.chosen(from: page.value.repositories) }
+        if let page { chosen = try await rows(of: page.value.repositories, &summary) }
       } catch {
         throw try await failure(error, printer, summary)
       }
       guard let page else { break }
-      if !summary.hasPages { try begin(page, printer) }
+      if !summary.hasPages {
+        if summary.isEverything, let cost = SearchSummary.forecast(page) { context.note(cost) }
+        try printer.begin()
+      }
       var listed = await session.complete(chosen.rows(from: rank), for: format).rows
       for index in listed.indices { listed[index].words = words }
       rank += listed.count
       try printer.write(listed)
-      await rows.record(chosen, among: page.value.repositories)
+      if names.count < Self.maxNames { names += chosen.map(\.name) }
+      await session.library.record(page.value.repositories)
       summary.add(page, written: chosen.count)
-      guard rows.wantsMore else {
+      guard summary.writtenCount < scope.limit else {
         summary.unreadCount =
           page.value.repositories.reversed()
           .prefix { $0.id != chosen.last?.id }.count
@@ -97,16 +99,28 @@ struct SearchRun {
       }
     }
     try await printer.end()
-    summary.unknownCount = rows.unknownCount
     return report(summary)
   }
 
-  private func begin(
-    _ first: APIResponse<RepositoryPage>,
-    _ printer: RowPrinter<RepositoryRow>
-  ) throws(CommandFailure) {
-    if case .everything = scope, let cost = SearchSummary.forecast(first) { context.note(cost) }
-    try printer.begin()
+  /// Row numbers beyond this are not supported.
+  private static let maxNames = 1000
+
+  /// The rows of a page to write, with their star states if these matter.
+  ///
+  /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
+  private mutating func rows(
+    of page: [Repository],
+    _ summary: inout SearchSummary
+  ) async throws(GitHubError) -> [Repository] {
+    var rows = page
+    if let filter {
+      let annotated = try await states.required(page)
+      rows = annotated.filter { $0.isStarred == filter }
+      summary.unknownCount += annotated.count { $0.isStarred == nil }
+    } else if format.showsStars {
+      rows = await states.annotated(page)
+    }
+    return Array(rows.prefix(scope.limit - summary.writtenCount))
   }
 
   /// Completes the output written before a failure, such as a JSON array.

@@ -82,6 +82,6 @@ import Testing
     let outcome = await Harness.signedIn(to: sandbox).run(["compare"] + names)
 
     #expect(outcome.status == .success && outcome.lines.count == 3)
-    #expect(outcome.errors.hasPrefix("ghsearch: latest releases not shown: "))
+    #expect(outcome.errors.hasPrefix("ghsearch: some latest releases are unknown: "))
   }
 }
