@@ -64,7 +64,7 @@ struct LinkHeader {
   func page(relation: String) -> Int? {
     guard let url = url(relation: relation), let query = url.firstIndex(of: "?") else { return nil }
     let items = url[query...].dropFirst().prefix { $0 != "#" }.split(separator: "&")
-    return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) }
+    return items.first { $0.hasPrefix("page=") }.flatMap { Int32($0.dropFirst(5)) }.map(Int.init)
   }
 
   /// The relations in `rel="a b"` or `rel=a`.

@@ -29,16 +29,12 @@ package struct SyncOutcome: Sendable, Hashable {
   /// The number of stars that the copy did not have.
   package let added: Int
   /// The number of stars that GitHub no longer has.
-  package let removed: Int
-  package let total: Int
+  package var removed: Int
+  /// The number of stars in the copy.
+  package var total: Int
 
-  package init(added: Int, removed: Int, total: Int) {
+  package init(added: Int = 0, removed: Int = 0, total: Int) {
     (self.added, self.removed, self.total) = (added, removed, total)
-  }
-
-  /// The outcome with more stars that were removed, and so many left.
-  package func removing(_ count: Int, total: Int) -> Self {
-    Self(added: added, removed: removed + count, total: total)
   }
 }
 

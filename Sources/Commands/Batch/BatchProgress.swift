@@ -8,9 +8,15 @@ struct BatchProgress {
   private let total: Int
   private let start: Moment
   private let clock: RequestClock
+  private let report: @Sendable (_ done: Int, _ total: Int) -> Void
 
-  /// Shows nothing for a single call, which ends quickly.
-  init(of total: Int, in session: Session) {
+  /// Shows nothing for a single call, which ends quickly; `report` is called in any case.
+  init(
+    of total: Int,
+    in session: Session,
+    report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
+    self.report = report
     let context = session.context
     line = total > 1 ? session.statusLine : nil
     columns = context.errorTerminal?.columns ?? 0
@@ -21,11 +27,12 @@ struct BatchProgress {
 
   /// `next` is what the current call is for; it is made safe here.
   ///
-  /// `total` replaces the number of calls, and `count` is shown in place of both numbers.
-  func show(_ done: Int, of total: Int? = nil, next: String, count: String? = nil) {
+  /// `count` is shown in place of the numbers.
+  func show(_ done: Int, next: String, count: String? = nil) {
+    report(done, total)
     guard let line else { return }
-    let bar = ProgressBar(done: done, total: total ?? self.total)
-    let labels = [timeLeft(after: done, of: bar.total), SafeText(next).description]
+    let bar = ProgressBar(done: done, total: total)
+    let labels = [timeLeft(after: done), SafeText(next).description]
       .filter { !$0.isEmpty }
     guard line.isJSON else {
       let label = labels.joined(separator: "  ")
@@ -42,7 +49,7 @@ struct BatchProgress {
   }
 
   /// As in `5 min left`, estimated from the calls so far; empty for the last half minute.
-  private func timeLeft(after done: Int, of total: Int) -> String {
+  private func timeLeft(after done: Int) -> String {
     let each = done > 0 ? (clock.now() - start) / done : .seconds(1)
     let minutes = (each * (total - done)) / .seconds(60)
     guard minutes >= 0.5, let whole = Int(exactly: minutes.rounded(.up)) else { return "" }

@@ -70,14 +70,16 @@ struct CopySync {
     sync.isFull = isFull
     sync.report = { [report] in report(CopyProgress(done: $0, total: $1)) }
     let last = try await session.library.perform { try $0.lastStarEvent() }
-    let stars = try await sync.run()
+    var (stars, unreadable) = try await sync.run()
     let outcome = try await facts.run()
     let changes = try await session.library.perform {
       try $0.eventCounts(of: account, after: last)
     }
-    var part = Part(name: .stars, sentences: [stars.removing(outcome.removed).sentence])
-    if case .changed(_, let count) = stars, count > 0 {
-      let why = "\(Counted.text(count, "star")) could not be read"
+    stars.removed += outcome.removed
+    stars.total -= outcome.removed
+    var part = Part(name: .stars, sentences: [stars.sentence])
+    if unreadable > 0 {
+      let why = "\(Counted.text(unreadable, "star")) could not be read"
       let advice = "the next `ghsearch stars sync` tries again"
       part.failure = CommandFailure(.partial, why, advice: advice)
       part.isAboutSome = true
@@ -125,25 +127,11 @@ struct CopySync {
   }
 }
 
-extension StarSync.Outcome {
-  /// The result after more stars were found to be removed.
-  fileprivate func removing(_ count: Int) -> Self {
-    switch self {
-    case .unchanged(let total) where count > 0:
-      .changed(SyncOutcome(added: 0, removed: count, total: total - count), unreadable: 0)
-    case .unchanged: self
-    case .changed(let outcome, let unreadable):
-      .changed(outcome.removing(count, total: outcome.total - count), unreadable: unreadable)
-    }
-  }
-
+extension SyncOutcome {
   /// As in `1,234 stars: 12 added, 3 removed`.
-  var sentence: String {
-    switch self {
-    case .unchanged(let count): "\(Counted.text(count, "star")): nothing changed"
-    case .changed(let outcome, _):
-      "\(Counted.text(outcome.total, "star")): \(outcome.added) added, \(outcome.removed) removed"
-    }
+  fileprivate var sentence: String {
+    let changes = added + removed == 0 ? "nothing changed" : "\(added) added, \(removed) removed"
+    return "\(Counted.text(total, "star")): \(changes)"
   }
 }
 

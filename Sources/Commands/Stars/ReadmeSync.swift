@@ -77,7 +77,7 @@ struct ReadmeSync {
       try $0.dueReadmes(of: account)
     }.filter { !refusals.contains($0.name) }
     outcome.left = due.count
-    progress = BatchProgress(of: due.count, in: session)
+    progress = BatchProgress(of: due.count, in: session, report: report)
     defer { progress.end() }
     if try await fetchByGraphQL() { try await fetchByREST() }
     outcome.total = try await session.library.perform { [account] in
@@ -96,11 +96,7 @@ struct ReadmeSync {
     for answer in answers { outcome.count(answer.answer) }
   }
 
-  private func show(next: String, share: Int) {
-    let done = due.count - outcome.left
-    progress.show(done, of: done + min(share, outcome.left), next: next)
-    report(done, due.count)
-  }
+  private func show(next: String) { progress.show(due.count - outcome.left, next: next) }
 }
 
 // MARK: Many at a time
@@ -121,15 +117,14 @@ extension ReadmeSync {
       maxSize: Self.maxBatch,
       bytes: places.compactMapValues { due[$0].size }
     ) { .readmes(nodeIDs: $0) }
-    await announceShare(of: .graphql, each: Self.maxBatch, for: batches.rest.count)
     while !batches.rest.isEmpty {
       let results: [String: NodeResult<ReadmeLookup>]
       do throws(GitHubError) {
-        guard let share = try await reserve(of: .graphql).remainingAllowance() else {
+        guard try await reserve(of: .graphql).allowsRequest() else {
           await stopAtReserve(.graphql)
           return true
         }
-        show(next: "READMEs", share: min(share, batches.rest.count) * Self.maxBatch)
+        show(next: "READMEs")
         results = try await batches.next(from: session.client) ?? [:]
       } catch {
         if error.lacksGraphQL {
@@ -162,7 +157,6 @@ extension ReadmeSync {
 extension ReadmeSync {
   /// Reads the rest with REST, which knows READMEs of any name in any place.
   private mutating func fetchByREST() async throws(CommandFailure) {
-    await announceShare(of: .core, for: restQueue.count)
     var failuresInARow = 0
     for due in restQueue.sorted().map({ due[$0] }) {
       if outcome.refusals.contains(due.name) {
@@ -171,10 +165,10 @@ extension ReadmeSync {
       }
       let answer: FetchedReadme
       do throws(GitHubError) {
-        guard let share = try await reserve(of: .core).remainingAllowance() else {
+        guard try await reserve(of: .core).allowsRequest() else {
           return await stopAtReserve(.core)
         }
-        show(next: "README of \(due.name)", share: share)
+        show(next: "README of \(due.name)")
         answer = try await ask(for: due)
         failuresInARow = 0
       } catch {
@@ -235,21 +229,6 @@ extension ReadmeSync {
 // MARK: The rate limit
 
 extension ReadmeSync {
-  /// Says before the first request how many of the READMEs the rate limit allows, if someone watches.
-  private func announceShare(
-    of resource: RequestResource,
-    each readmes: Int = 1,
-    for count: Int
-  ) async {
-    guard session.statusLine != nil, !waitsForReset,
-      let requests = try? await reserve(of: resource).remainingAllowance(), requests < count
-    else { return }
-    let share = requests * readmes
-    guard share < count else { return }
-    let (part, whole) = (CompactNumber.grouped(share), Counted.text(count, "README"))
-    session.context.note("ghsearch: this hour's rate limit allows \(part) of \(whole)")
-  }
-
   private func reserve(of resource: RequestResource) -> RequestReserve {
     RequestReserve(of: resource, waits: waitsForReset, session)
   }

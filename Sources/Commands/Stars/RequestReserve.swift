@@ -13,18 +13,18 @@ struct RequestReserve {
     self.waits = waits
   }
 
-  /// How many requests may be sent; nil if there are none, after waiting for the reset if wanted.
-  func remainingAllowance() async throws(GitHubError) -> Int? {
+  /// Whether a request may be sent, after waiting for the reset if wanted.
+  func allowsRequest() async throws(GitHubError) -> Bool {
     let status = await session.client.rateLimit(of: resource)
-    guard let remaining = status.remaining else { return .max }
-    let size = Self.size(of: status.limit)
-    if remaining > size { return remaining - size }
-    guard waits, let rest = status.resetsIn else { return nil }
+    guard let remaining = status.remaining, remaining <= Self.size(of: status.limit) else {
+      return true
+    }
+    guard waits, let rest = status.resetsIn else { return false }
     let text =
       "keeping the last \(remaining) requests of this hour for other commands; waiting until \(clock(in: rest))"
     session.context.announceWait(text, until: date(in: rest))
     try await session.context.clock.wait(rest, for: session.context.operation)
-    return .max
+    return true
   }
 
   /// Why a run ends when there is no share left.

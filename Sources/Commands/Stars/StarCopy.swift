@@ -98,7 +98,7 @@ struct StarCopy {
     var sync = StarSync(session, of: login)
     sync.isFull = isForced
     do throws(CommandFailure) {
-      guard case .changed = try await sync.run() else { return }
+      _ = try await sync.run()
     } catch {
       throw error.kind == .notFound ? error.with(advice: ["check the login"]) : error
     }

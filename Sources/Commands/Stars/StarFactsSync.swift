@@ -56,15 +56,13 @@ struct StarFactsSync {
       maxSize: Self.maxBatch,
       query: Endpoint.facts
     )
-    let progress = BatchProgress(of: stars.count, in: session)
+    let progress = BatchProgress(of: stars.count, in: session, report: report)
     defer { progress.end() }
     while !batches.rest.isEmpty {
-      let done = stars.count - batches.rest.count
-      progress.show(done, next: "facts")
-      report(done, stars.count)
+      progress.show(stars.count - batches.rest.count, next: "facts")
       var answers: [(star: DueStar, answer: StarAnswer)] = []
       do throws(GitHubError) {
-        if let reserve, try await reserve.remainingAllowance() == nil {
+        if let reserve, try await !reserve.allowsRequest() {
           outcome.stop(await reserve.failure())
           return outcome
         }

@@ -13,12 +13,8 @@ struct StarSync {
   /// Called before each page with the number of stars that are read, and about how many there are.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  enum Outcome {
-    /// GitHub says that nothing has changed.
-    case unchanged(count: Int)
-    /// All pages were read, on which so many stars could not be.
-    case changed(SyncOutcome, unreadable: Int)
-  }
+  /// The changes, and the number of stars on the pages that could not be read.
+  typealias Outcome = (stars: SyncOutcome, unreadable: Int)
 
   /// The library of the session has the copy.
   init(_ session: Session, of login: String? = nil) {
@@ -35,7 +31,7 @@ struct StarSync {
     let state = try await session.library.perform { try $0.syncState(of: account) }
     let isRecent = state.walkedAt.map { session.context.now() < $0 + Self.maxWalkAge } ?? false
     if login != nil, isRecent, !isFull, state.progress == nil {
-      return .unchanged(count: state.count)
+      return (SyncOutcome(total: state.count), unreadable: 0)
     }
     let etags = isFull ? [:] : state.pages
     let first = try await page(1, etags)
@@ -46,7 +42,7 @@ struct StarSync {
       }
       if isRecent, !etags.values.contains(Self.unreadable) {
         try await session.library.perform { try $0.confirmSync(of: account) }
-        return .unchanged(count: state.count)
+        return (SyncOutcome(total: state.count), unreadable: 0)
       }
     }
     try await session.library.perform { try $0.beginSync(of: account) }
@@ -78,17 +74,16 @@ extension StarSync {
     _ etags: [Int: String],
     first: Page? = nil
   ) async throws(CommandFailure) -> Outcome {
-    var total = first?.lastPage
-    var progress = total.map { BatchProgress(of: $0, in: session) }
+    // Only the last page says how many stars there are.
+    var total = first?.lastPage.map { $0 * Self.pageSize }
+    var progress = total.map { BatchProgress(of: $0, in: session, report: report) }
     defer { progress?.end() }
     var (next, isPartial, given) = (Optional(start), false, first)
     var unreadable = 0
     while let number = next {
-      let count = Self.count(number - 1, of: total)
-      if given == nil {
-        progress?.show(number - 1, next: "", count: count)
-        if let total { report((number - 1) * Self.pageSize, total * Self.pageSize) }
-      }
+      let done = (number - 1) * Self.pageSize
+      let count = Self.count(done, of: total)
+      if given == nil { progress?.show(done, next: "", count: count) }
       let page: Page
       do throws(CommandFailure) {
         if let given {
@@ -109,24 +104,23 @@ extension StarSync {
         try $0.takePage(number, stars, etag: tag, of: account)
       }
       isPartial = isPartial || page.isPartial
-      total = total ?? page.lastPage
-      progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
+      total = total ?? page.lastPage.map { $0 * Self.pageSize }
+      progress = progress ?? total.map { BatchProgress(of: $0, in: session, report: report) }
       // A response without a body need not link to the next page.
       let hasNext = page.hasNextPage || stars == nil && etags[number + 1] != nil
       next = hasNext ? number + 1 : nil
     }
     let removed = login == nil ? try await verifyMissing(account, keepsAll: isPartial) : 0
-    let outcome = try await session.library.perform {
-      try $0.finishSync(of: account)
-    }
-    return .changed(outcome.removing(removed, total: outcome.total), unreadable: unreadable)
+    var outcome = try await session.library.perform { try $0.finishSync(of: account) }
+    outcome.removed += removed
+    return (outcome, unreadable)
   }
 
-  /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
-  private static func count(_ pages: Int, of total: Int?) -> String {
-    let done = CompactNumber.grouped(pages * pageSize)
+  /// As in `3,100 of about 10,000 stars`.
+  private static func count(_ done: Int, of total: Int?) -> String {
+    let done = CompactNumber.grouped(done)
     guard let total else { return "\(done) stars" }
-    return "\(done) of about \(CompactNumber.grouped(total * pageSize)) stars"
+    return "\(done) of about \(CompactNumber.grouped(total)) stars"
   }
 
   private static let pageSize = 100

@@ -174,7 +174,7 @@ import Testing
 
     #expect(unchanged.output == "250 stars: nothing changed\n")
     #expect(first == ["1"])
-    #expect(walked.output == "250 stars: 0 added, 0 removed\n")
+    #expect(walked.output == "250 stars: nothing changed\n")
     #expect(Self.pages(sandbox) == ["1", "2", "3"])
     #expect(
       sandbox.requests.filter { $0.path == "/user/starred" }
