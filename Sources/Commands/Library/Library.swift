@@ -65,20 +65,6 @@ extension Library {
     return await attempt { try $0.openLibrary().map { try body($0.get()) } ?? nil }
   }
 
-  /// Runs `body` on the library, which is created if needed; a failure is a warning, and returns nil.
-  ///
-  /// `operation` and `advice` say what was not done, and what to do about it.
-  func attempt<Value: Sendable>(
-    _ operation: String,
-    advice: String,
-    _ body: @Sendable (LibraryStore) throws -> Value
-  ) -> Value? {
-    do { return try openLibrary().map { try body($0.get()) } } catch {
-      warn(CommandFailure(.localFile, operation, "\(error)", advice: advice))
-      return nil
-    }
-  }
-
   private func openLibrary() -> Result<LibraryStore, StoreError>? {
     if let library { return library }
     guard let path = places.library else { return nil }

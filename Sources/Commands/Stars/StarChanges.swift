@@ -14,8 +14,9 @@ actor StarChanges {
   private let session: Session
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
-  /// The user of a token that is new, asked for once; nil if GitHub did not say.
-  private var user: Task<User?, Never>?
+  /// The token's account, or why it is not known.
+  private var account: Result<AccountID, CommandFailure>?
+  private var hasWarned = false
 
   init(_ session: Session) { self.session = session }
 
@@ -87,44 +88,36 @@ actor StarChanges {
 
   /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
   ///
-  /// GitHub is asked for the user when the token is used for the first time.
+  /// GitHub is asked for the user when the token is used for the first time; if it does not say, nothing is recorded.
   func record(isStarred: Bool, _ name: RepositoryName) async {
-    guard let token = (try? session.tokens.load())?.token else { return }
+    guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name)
-    let isRecorded = await record(isStarred: isStarred, name, cached) {
-      try $0.account(for: token)
-    }
-    guard isRecorded == false, let user = await newUser() else { return }
-    _ = await record(isStarred: isStarred, name, cached) {
-      try $0.identify(token, asUser: user.id)
-    }
-  }
-
-  /// False if the account is not known, nil if the copy cannot be changed.
-  private func record(
-    isStarred: Bool,
-    _ name: RepositoryName,
-    _ cached: Repository?,
-    of account: @Sendable (LibraryStore) throws -> AccountID?
-  ) async -> Bool? {
-    await session.library.attempt(
-      "update the local copy of your stars",
-      advice: "the change was made on GitHub; run `ghsearch stars sync` later"
-    ) { store in
-      guard let account = try account(store) else { return false }
-      let facts = try store.repository(named: name) ?? cached
-      try store.record(isStarred: isStarred, name, facts, of: account)
-      return true
+    do throws(CommandFailure) {
+      let account = try await knownAccount()
+      try await session.library.perform { store in
+        let facts = try store.repository(named: name) ?? cached
+        try store.record(isStarred: isStarred, name, facts, of: account)
+      }
+    } catch {
+      guard error.call == nil, !hasWarned else { return }
+      hasWarned = true
+      let advice = "the change was made on GitHub; run `ghsearch stars sync` later"
+      let what = "update the local copy of your stars"
+      session.context.warn(error.with(what: what, advice: [advice]))
     }
   }
 
   /// The change is made already, so that this is not worth a retry.
-  private func newUser() async -> User? {
-    guard session.library.places.library != nil else { return nil }
-    let client = session.client.withoutRetries()
-    let asked = user ?? Task { try? await client.send(.currentUser).value }
-    user = asked
-    return await asked.value
+  private func knownAccount() async throws(CommandFailure) -> AccountID {
+    if let account { return try account.get() }
+    do throws(CommandFailure) {
+      let known = try await StarSync(session.withoutRetries()).account()
+      account = .success(known)
+      return known
+    } catch {
+      account = .failure(error)
+      throw error
+    }
   }
 }
 
