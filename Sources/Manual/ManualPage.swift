@@ -17,7 +17,9 @@ package struct ManualPage: Sendable {
     return header + ManualSections.name + ManualSections.synopsis + ".SH DESCRIPTION\n"
       + Roff.paragraphs(Self.introduction(root)) + ManualSections.options
       + ".SH COMMANDS\n" + root.descendants.map(Self.section).joined()
-      + ManualSections.rest
+      + Self.lines("EXIT STATUS:", of: root) + ManualSections.failures
+      + ManualSections.environment + ManualSections.files
+      + Self.lines("EXAMPLES:", of: root) + ManualSections.end
   }
 
   private var header: String {
@@ -28,6 +30,14 @@ package struct ManualPage: Sendable {
   private static func introduction(_ root: ToolDescription.Command) -> String {
     let text = root.discussion ?? ""
     return text.firstRange(of: "EXAMPLES:").map { String(text[..<$0.lowerBound]) } ?? text
+  }
+
+  /// A section of the program's discussion, which keeps its lines.
+  private static func lines(_ title: String, of root: ToolDescription.Command) -> String {
+    let sections = (root.discussion ?? "").split(separator: "\n\n")
+    let lines = sections.first { $0.hasPrefix(title + "\n") }?.split(separator: "\n").dropFirst()
+    let text = (lines ?? []).map { Roff.escaped($0.drop { $0 == " " }) + "\n" }.joined()
+    return ".SH \(title.dropLast())\n.EX\n\(text).EE\n"
   }
 
   private static func section(_ command: ToolDescription.Command) -> String {

@@ -34,33 +34,16 @@ enum ManualSections {
 
     """
 
-  static let rest = exitStatus + environment + files + examples + end
-
-  private static let exitStatus = """
-    .SH EXIT STATUS
-    .TS
-    r lx.
-    0	success, even if nothing matches
-    1	no: not starred (\\fBstarred\\fP), or not confirmed (\\fBstars prune\\fP)
-    3	not found
-    4	not signed in, or GitHub rejected the token
-    5	permission denied
-    6	rate limit exceeded
-    7	network: DNS, connection, TLS, proxy, timeout
-    8	unusable response
-    9	a local file cannot be read or written
-    10	partial success
-    11	output could not be written
-    64	usage error, or GitHub rejected the query
-    130	interrupted; killed by another signal: 128 plus its number
-    .TE
+  static let failures = """
+    .PP
+    130 stands for an interruption; after another signal it is 128 plus its number.
     .PP
     Every failure is one line on standard error:
     \\fBghsearch: \\fIwhat\\fB: \\fIwhy\\fB; \\fIwhat to do\\fR.
 
     """
 
-  private static let environment = """
+  static let environment = """
     .SH ENVIRONMENT
     .TP
     .B GHSEARCH_TOKEN
@@ -101,7 +84,7 @@ enum ManualSections {
 
     """
 
-  private static let files = """
+  static let files = """
     .SH FILES
     The token is looked up in this order; sources for another host are skipped: \\fBGHSEARCH_TOKEN\\fP, \\fBGH_TOKEN\\fP,
     \\fBGITHUB_TOKEN\\fP, the variables for Enterprise, and then
@@ -132,21 +115,7 @@ enum ManualSections {
 
     """
 
-  private static let examples = """
-    .SH EXAMPLES
-    .EX
-    ghsearch http client \\-\\-language c++ \\-\\-sort stars
-    ghsearch \\-\\- cli \\-language:go
-    ghsearch json \\-\\-limit 150 \\-\\-csv fullName,stargazersCount
-    ghsearch cli \\-\\-topic terminal \\-\\-jsonl all | jq .fullName
-    ghsearch swift \\-\\-topic ios | ghsearch star \\-
-    ghsearch view swiftlang/swift \\-\\-hostname github.example
-    ghsearch auth login < token.txt
-    .EE
-
-    """
-
-  private static let end = """
+  static let end = """
     .SH SEE ALSO
     .BR gh (1),
     .BR jq (1)
