@@ -6,7 +6,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// `ghsearch lists`: the user's star lists on GitHub.
 struct ListsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.lists.rawValue,

@@ -7,13 +7,9 @@ import System
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
 struct StarListCopy: Sendable {
   let session: Session
-  /// Whether the lists are read to change them, which the token must be allowed to do.
-  private let isForChanges: Bool
   private let hasWarned = Guarded(false)
 
-  init(_ session: Session, isForChanges: Bool = false) {
-    (self.session, self.isForChanges) = (session, isForChanges)
-  }
+  init(_ session: Session) { self.session = session }
 
   /// The copy, which is made if there is none yet, with a note.
   func contents() async throws(CommandFailure) -> [StarListContents] {
@@ -59,16 +55,7 @@ struct StarListCopy: Sendable {
   ///
   /// A warning names what GitHub left out.
   func update(of account: AccountID) async throws(CommandFailure) -> Reading {
-    let reading: Reading
-    do throws(GitHubError) {
-      reading = try await read(for: account)
-    } catch {
-      // The read comes first, and the scope that a change needs includes the scope for reading.
-      if isForChanges, error.permission?.lacksScopes == true {
-        throw TokenRights.cannotChangeLists
-      }
-      throw CommandFailure(error, in: session.context)
-    }
+    let reading = try await CommandFailure.of(in: session.context) { try await read(for: account) }
     warn(of: reading)
     try await session.library.perform {
       try $0.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)

@@ -2,7 +2,6 @@ import GitHubAPI
 import GitHubModel
 import RepositoryStore
 
-/// Changes of lists themselves.
 extension StarListEditor {
   /// Checks the name and the description of a list that is to be created or changed, before anything is requested.
   ///

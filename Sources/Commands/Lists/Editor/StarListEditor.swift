@@ -47,7 +47,7 @@ struct StarListEditor {
   init(_ session: Session) async throws(CommandFailure) {
     // Nothing is requested that could not be stored.
     try await session.library.require()
-    copy = StarListCopy(session, isForChanges: true)
+    copy = StarListCopy(session)
     account = try await copy.account()
   }
 
@@ -75,7 +75,13 @@ struct StarListEditor {
       if let known { return known }
     }
     let start = context.clock.now()
-    let reading = try await copy.update(of: account)
+    let reading: StarListCopy.Reading
+    do throws(CommandFailure) {
+      reading = try await copy.update(of: account)
+    } catch {
+      // The read comes first, and the scope that a change needs includes the scope for reading.
+      throw error.call?.permission?.lacksScopes == true ? TokenRights.cannotChangeLists : error
+    }
     (lastRead, lastReading) = (start, reading)
     return reading.lists
   }
