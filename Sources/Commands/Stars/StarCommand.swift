@@ -74,24 +74,38 @@ struct StarChangeOptions: ParsableArguments {
     let verb = session.context.operation
     let names = try names(session)
     var precheck = await StarPrecheck(isStarred, for: names, session)
-    if dryRun { return try await preview(names, precheck, session) }
     let changes = StarChanges(session)
-    return try await session.each(names, showing: lines) { last in
+    var (count, isComplete) = (0, true)
+    let outcome = try await session.each(names, showing: lines) { last in
       last.map { "to continue, run it again with --after \($0)" } ?? ""
     } _: { name in
-      let state = await precheck.state(of: name)
-      if state == .done {
-        await changes.record(isStarred: isStarred, name)
+      let state = await precheck.state(of: name, asksAlone: dryRun)
+      if dryRun, Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
+      switch state {
+      case .done:
+        if !dryRun { await changes.record(isStarred: isStarred, name) }
         return BatchResult("unchanged")
+      case .missing where dryRun: return BatchResult("not found", .notFound)
+      case .needed, .missing, .unknown:
+        isComplete = isComplete && state == .needed
+        count += 1
       }
-      if isStarred {
+      if !dryRun, isStarred {
         try await changes.star(name)
-      } else {
+      } else if !dryRun {
         try await changes.unstar(name, isKnown: state == .needed)
       }
       precheck.markDone(name)
-      return BatchResult("\(verb)red")
-    }.status
+      return BatchResult(dryRun ? "would \(verb)" : "\(verb)red")
+    }
+    guard dryRun, !outcome.hasEnded else { return outcome.status }
+    let noun = Counted.text(count, "repository")
+    let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
+    session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
+    if !isComplete, let failure = precheck.failure(in: session.context) {
+      session.context.report(failure)
+    }
+    return outcome.status
   }
 
   /// All names are checked before the first call, so that a typing mistake changes nothing.
@@ -108,36 +122,6 @@ struct StarChangeOptions: ParsableArguments {
       throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
     }
     return Array(names[(index + 1)...])
-  }
-
-  private func preview(
-    _ names: [RepositoryName],
-    _ precheck: StarPrecheck,
-    _ session: Session
-  ) async throws(CommandFailure) -> ExitStatus {
-    let verb = session.context.operation
-    var (precheck, count, isComplete) = (precheck, 0, true)
-    let outcome = try await session.each(names, showing: lines) { name in
-      let state = await precheck.state(of: name, asksAlone: true)
-      if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
-      switch state {
-      case .done: return BatchResult("unchanged")
-      case .missing: return BatchResult("not found", .notFound)
-      case .needed, .unknown:
-        isComplete = isComplete && state == .needed
-        count += 1
-        precheck.markDone(name)
-        return BatchResult("would \(verb)")
-      }
-    }
-    if outcome.hasEnded { return outcome.status }
-    let noun = Counted.text(count, "repository")
-    let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
-    session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
-    if !isComplete, let failure = precheck.failure(in: session.context) {
-      session.context.report(failure)
-    }
-    return outcome.status
   }
 }
 

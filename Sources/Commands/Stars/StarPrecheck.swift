@@ -12,7 +12,6 @@ struct StarPrecheck {
     case unknown
   }
 
-  /// Whether the repositories are to be starred.
   private let isStarred: Bool
   private let client: GitHubAPIClient
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
