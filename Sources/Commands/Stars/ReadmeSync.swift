@@ -131,7 +131,7 @@ extension ReadmeSync {
           restQueue += batches.rest.compactMap { places[$0] }
           return true
         }
-        outcome.stop(error, partial(error))
+        (outcome.failure, outcome.isLimited) = (partial(error), error.kind == .rateLimited)
         return false
       }
       var answers: [(due: DueReadme, answer: FetchedReadme)] = []
@@ -159,29 +159,26 @@ extension ReadmeSync {
   private mutating func fetchByREST() async throws(CommandFailure) {
     var failuresInARow = 0
     for due in restQueue.sorted().map({ due[$0] }) {
-      if outcome.refusals.contains(due.name) {
-        try await record([(due, .failed)])
-        continue
-      }
-      let answer: FetchedReadme
-      do throws(GitHubError) {
-        guard try await reserve(of: .core).allowsRequest() else {
-          return await stopAtReserve(.core)
+      var answer = FetchedReadme.failed
+      if !outcome.refusals.contains(due.name) {
+        do throws(GitHubError) {
+          guard try await reserve(of: .core).allowsRequest() else {
+            return await stopAtReserve(.core)
+          }
+          show(next: "README of \(due.name)")
+          answer = try await ask(for: due)
+          failuresInARow = 0
+        } catch {
+          if !outcome.refusals.add(due.name, error, in: session.context) {
+            outcome.failure = partial(error)
+            // A token that may not read this repository may well read the others.
+            if error.endsBatch, error.kind != .forbidden {
+              outcome.isLimited = error.kind == .rateLimited
+              return
+            }
+            failuresInARow += 1
+          }
         }
-        show(next: "README of \(due.name)")
-        answer = try await ask(for: due)
-        failuresInARow = 0
-      } catch {
-        answer = .failed
-        if outcome.refusals.add(due.name, error, in: session.context) {
-          try await record([(due, answer)])
-          continue
-        }
-        let failure = partial(error)
-        // A token that may not read this repository may well read the others.
-        if error.endsBatch, error.kind != .forbidden { return outcome.stop(error, failure) }
-        outcome.failure = failure
-        failuresInARow += 1
       }
       try await record([(due, answer)])
       if failuresInARow == Self.maxFailuresInARow { return }
@@ -254,10 +251,6 @@ extension ReadmeSync.Outcome {
     case .failed: failed += 1
     case .elsewhere: left += 1
     }
-  }
-
-  fileprivate mutating func stop(_ error: GitHubError, _ failure: CommandFailure) {
-    (self.failure, isLimited) = (failure, error.kind == .rateLimited)
   }
 
   /// As in `1,234 READMEs: 12 fetched, 3 missing`.

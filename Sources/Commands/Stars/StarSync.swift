@@ -169,21 +169,18 @@ extension StarSync {
       try $0.unmetStars(of: account)
     }
     if missing.isEmpty { return 0 }
-    var removed = 0
-    var answered: Set<Repository.ID> = []
-    var unclear = keepsAll ? missing : []
+    var (kept, unclear, removed) = ([Star](), keepsAll ? missing : [], 0)
     if !keepsAll {
       let facts = StarFactsSync(session, of: account)
       let outcome = try await facts.read(missing.compactMap(DueStar.init))
-      (answered, removed) = (outcome.answered, outcome.removed)
-    }
-    var kept = missing.filter { $0.repository.map { answered.contains($0.id) } ?? false }
-    for star in keepsAll ? [] : missing {
-      if let id = star.repository?.id, answered.contains(id) { continue }
-      switch try await isStarred(star.name) {
-      case true?: kept.append(star)
-      case false?: break
-      case nil: unclear.append(star)
+      removed = outcome.removed
+      for star in missing {
+        let isAnswered = star.repository.map { outcome.answered.contains($0.id) } ?? false
+        switch try await isAnswered ? true : isStarred(star.name) {
+        case true?: kept.append(star)
+        case false?: break
+        case nil: unclear.append(star)
+        }
       }
     }
     if !unclear.isEmpty {
