@@ -13,6 +13,7 @@ extension CommandFailure {
     case let error as CommandFailure: self = error
     case let error as GitHubError: self.init(error, in: context)
     case let error as StoreError: self.init(error)
+    case let error as TokenError: self.init(error)
     default: self.init(.badResponse, "unexpected \(type(of: error))")
     }
   }

@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModel
 import RepositoryStore
 
-/// `ghsearch favorites`: the user's own list of repositories, on this machine.
 struct FavoritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.favorites.rawValue,
@@ -82,12 +81,7 @@ struct FavoritesAddCommand: SessionCommand {
     let names = try RepositoryArgument.names(repositories.names, session)
     try await session.library.require()
     return try await session.each(names) { name in
-      let repository: Repository
-      do throws(GitHubError) {
-        repository = try await session.repository(name)
-      } catch {
-        throw CommandFailure(error, in: session.context).with(what: "add \(name) to the favorites")
-      }
+      let repository = try await session.repository(name)
       let isAdded = try await session.library.perform { try $0.addFavorite(repository) }
       return BatchResult(isAdded ? "added" : "unchanged")
     }.status

@@ -6,7 +6,6 @@ import JSON
 import Terminal
 import TokenStore
 
-/// `ghsearch auth`: the commands for the token.
 struct AuthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.auth.rawValue,
@@ -51,35 +50,31 @@ struct AuthStatusCommand: WaitingCommand {
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
-    if json { return try await printJSON(session) }
-    try context.printFact("api", session.base.description)
-    if let source = try source(session) {
-      try context.printFact("token", source.sentence)
+    let source = try await CommandFailure.of(in: context) { try session.tokens.load()?.source }
+    if !json {
+      try context.printFact("api", session.base.description)
+      if let source { try context.printFact("token", source.sentence) }
     }
     let account: APIResponse<User>
     do throws(CommandFailure) {
       account = try await session.ask(.currentUser)
     } catch {
       // When nothing is left, the limits are what the user wants to see.
-      if error.kind == .rateLimited { _ = try await showLimits(session) }
+      if !json, error.kind == .rateLimited { _ = try await showLimits(session) }
+      if json, error.status == .authentication { try context.print(Self.json(nil, from: source)) }
       throw error
+    }
+    if json {
+      try context.print(Self.json(account, from: source))
+      return .success
     }
     try context.printFact("login", account.value.login)
     try context.print(TokenRights(account.scopes))
     return try await showLimits(session)
   }
 
-  /// Prints who is signed in and what the token can do, also without a token.
-  private func printJSON(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let source = try source(session)
-    let answer: Result<APIResponse<User>, CommandFailure>
-    do throws(CommandFailure) {
-      answer = .success(try await session.ask(.currentUser))
-    } catch {
-      guard error.status == .authentication else { throw error }
-      answer = .failure(error)
-    }
-    let account = try? answer.get()
+  /// Who is signed in and what the token can do, also without a token.
+  private static func json(_ account: APIResponse<User>?, from source: TokenSource?) -> String {
     let rights = TokenRights(account?.scopes)
     let hasScopes = account == nil || rights.scopes != nil
     let status: JSONValue = [
@@ -95,17 +90,7 @@ struct AuthStatusCommand: WaitingCommand {
         "private": hasScopes ? .bool(rights.seesPrivate) : .null,
       ],
     ]
-    try session.context.print(status.text + "\n")
-    _ = try answer.get()
-    return .success
-  }
-
-  private func source(_ session: Session) throws(CommandFailure) -> TokenSource? {
-    do throws(TokenError) {
-      return try session.tokens.load()?.source
-    } catch {
-      throw CommandFailure(error)
-    }
+    return status.text + "\n"
   }
 
   /// Prints the rate limits; a server without any answers 404, which is not a failure.

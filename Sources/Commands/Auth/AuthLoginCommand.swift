@@ -37,7 +37,9 @@ struct AuthLoginCommand: SessionCommand {
     let context = session.context
     let token = try await enteredToken(for: session.base, context)
     let account = try await account(of: token, session)
-    let path = try await store(token, session)
+    let path = try await CommandFailure.of(in: context) {
+      try await session.tokens.save(token, retryDelay: context.clock.lockRetryDelay)
+    }
     try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
     try context.printFact("stored", path)
@@ -66,17 +68,6 @@ struct AuthLoginCommand: SessionCommand {
       throw error.with(advice: [
         "check that you copied all of it, and that it has not expired or been revoked"
       ])
-    }
-  }
-
-  private func store(
-    _ token: AccessToken,
-    _ session: Session
-  ) async throws(CommandFailure) -> String {
-    do throws(TokenError) {
-      return try await session.tokens.save(token, retryDelay: session.context.clock.lockRetryDelay)
-    } catch {
-      throw CommandFailure(error, operation: "store the token")
     }
   }
 

@@ -20,23 +20,15 @@ struct AuthLogoutCommand: SessionCommand {
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
-    let removed = try await remove(session)
+    let removed = try await CommandFailure.of(in: context) {
+      try await session.tokens.removeSaved(retryDelay: context.clock.lockRetryDelay)
+    }
     try context.printFact("api", session.base.description)
     try context.printFact("removed", removed ?? "nothing")
     warnIfStillSignedIn(session)
     return .success
   }
 
-  /// Removes the token file; returns its path, or nil if there was none.
-  private func remove(_ session: Session) async throws(CommandFailure) -> String? {
-    do throws(TokenError) {
-      return try await session.tokens.removeSaved(retryDelay: session.context.clock.lockRetryDelay)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Warns if another source has a token.
   private func warnIfStillSignedIn(_ session: Session) {
     guard let source = try? session.tokens.load()?.source else { return }
     session.context.warn(

@@ -5,7 +5,6 @@ import GitHubModel
 import SearchUI
 import Terminal
 
-/// `ghsearch trending`: repositories by the stars that they gained in a period.
 struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.trending.rawValue,
@@ -131,15 +130,13 @@ private struct CandidateSearch {
   ) async throws(CommandFailure) -> [Repository] {
     var pages: [[Repository]] = []
     for query in try queries(session.context.now()) {
-      do throws(GitHubError) {
-        let page = try await client.searchPage(1, of: query, size: Self.pageSize).value
-        pages.append(page.repositories)
-        await session.library.record(page.repositories)
-        // The other searches are within the first.
-        if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
-      } catch {
-        throw CommandFailure(error, in: session.context)
+      let page = try await CommandFailure.of(in: session.context) {
+        try await client.searchPage(1, of: query, size: Self.pageSize).value
       }
+      pages.append(page.repositories)
+      await session.library.record(page.repositories)
+      // The other searches are within the first.
+      if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
     }
     var (found, ids) = ([Repository](), Set<Repository.ID>())
     for place in 0..<Self.pageSize {
