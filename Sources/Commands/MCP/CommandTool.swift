@@ -14,7 +14,6 @@ struct CommandTool: Sendable {
   let command: [String]
   /// The same for a call without an operand, if that is another command.
   var commandWithoutOperand: [String]?
-  /// The arguments, in the order of the schema.
   let parameters: [Parameter]
   let output: Output
   var effect = Effect.none
@@ -127,10 +126,9 @@ extension CommandTool {
   ) async -> MCPResult? {
     do throws(CommandFailure) {
       try ArgumentCheck.check(arguments, against: inputSchema, at: name)
-      let values = Values(arguments, of: parameters)
       let run = await CommandRun(
-        commandLine(values),
-        input: input(values),
+        commandLine(arguments),
+        input: input(arguments),
         in: context,
         words: { inOwnWords($0) },
         progress: progress
@@ -138,41 +136,27 @@ extension CommandTool {
       guard [.success, .partial].contains(run.status), !run.output.isEmpty else {
         return run.failure
       }
-      guard let found = found(run, values) else { return nil }
+      guard let found = found(run, arguments) else { return nil }
       if found.content == .null, run.status == .partial { return run.failure }
-      return MCPResult(content: try page(found, run, values))
+      return MCPResult(content: try page(found, run, arguments))
     } catch {
       return MCPResult(error)
     }
   }
 
-  /// The arguments of a call; a missing one has the default of its schema.
-  struct Values {
-    let given: JSONValue
-    private let parameters: [Parameter]
-
-    init(_ given: JSONValue, of parameters: [Parameter]) {
-      (self.given, self.parameters) = (given, parameters)
-    }
-
-    subscript(name: String) -> JSONValue? {
-      given[name] ?? parameters.first { $0.name == name }?.schema["default"]
-    }
-
-    func skipping(_ count: Int) -> JSONValue {
-      let others = (given.members ?? []).filter { $0.name != "skip" }
-      return JSONValue.object(others).adding([("skip", .number(count))])
-    }
+  /// An argument of a call, or else the default of its schema.
+  private func value(_ name: String, _ arguments: JSONValue) -> JSONValue? {
+    arguments[name] ?? parameters.first { $0.name == name }?.schema["default"]
   }
 
-  func commandLine(_ values: Values) -> [String] {
+  func commandLine(_ arguments: JSONValue) -> [String] {
     var flags: [String] = []
     if case .repository = output {
-      flags.append("--json=" + (part(values).map { "fullName,\($0)" } ?? MCPTools.facts))
+      flags.append("--json=" + (part(arguments).map { "fullName,\($0)" } ?? MCPTools.facts))
     }
     var operands: [String] = []
     for parameter in parameters {
-      guard let value = values[parameter.name] else { continue }
+      guard let value = value(parameter.name, arguments) else { continue }
       switch (parameter.use, value) {
       case (.flag, .bool(let isSet)): if isSet { flags.append(parameter.flag) }
       case (.flag, _): flags += value.texts.map { "\(parameter.flag)=\($0)" }
@@ -186,9 +170,9 @@ extension CommandTool {
   }
 
   /// The part of a repository that a call asks for; nil for the facts.
-  private func part(_ values: Values) -> String? {
-    if values["outline"] == true { return "outline" }
-    return values["readme"] == true || values["section"] != nil ? "readme" : nil
+  private func part(_ arguments: JSONValue) -> String? {
+    if arguments["outline"] == true { return "outline" }
+    return arguments["readme"] == true || arguments["section"] != nil ? "readme" : nil
   }
 
   /// Names the tool's arguments where the command names its flags.
@@ -197,8 +181,8 @@ extension CommandTool {
       .reduce(text) { $0.replacing($1.flag, with: $1.name) }
   }
 
-  private func input(_ values: Values) -> String {
-    let rows = parameters.filter { $0.use == .input }.flatMap { values[$0.name]?.array ?? [] }
+  private func input(_ arguments: JSONValue) -> String {
+    let rows = parameters.filter { $0.use == .input }.flatMap { arguments[$0.name]?.array ?? [] }
     return rows.map { $0.text + "\n" }.joined()
   }
 }
@@ -213,6 +197,11 @@ extension CommandTool.Parameter {
 extension JSONValue {
   /// The elements of an array, or the one value, as the command line has them.
   fileprivate var texts: [String] { (array ?? [self]).map { $0.string ?? $0.text } }
+
+  /// The arguments of a call that continues.
+  fileprivate func skipping(_ count: Int) -> Self {
+    .object((members ?? []).filter { $0.name != "skip" }).adding([("skip", .number(count))])
+  }
 
   /// In Unicode scalars, as it is written.
   fileprivate var length: Int { text.unicodeScalars.count }
@@ -230,7 +219,7 @@ extension CommandTool {
   }
 
   /// Nil for output that cannot be read.
-  private func found(_ run: CommandRun, _ values: Values) -> Found? {
+  private func found(_ run: CommandRun, _ arguments: JSONValue) -> Found? {
     switch output {
     case .rows(let name, _):
       let rows =
@@ -245,7 +234,7 @@ extension CommandTool {
       return found
     case .repository:
       guard let row = JSONValue(reading: run.output), let members = row.members else { return nil }
-      guard let part = part(values) else { return Found(name: "repository", content: row) }
+      guard let part = part(arguments) else { return Found(name: "repository", content: row) }
       let others = JSONValue.object(members.filter { $0.name != part })
       return Found(head: [("repository", others)], name: part, content: row[part] ?? .null)
     }
@@ -255,15 +244,15 @@ extension CommandTool {
   private func page(
     _ found: Found,
     _ run: CommandRun,
-    _ values: Values
+    _ arguments: JSONValue
   ) throws(CommandFailure) -> JSONValue {
     let pagesHere = parameters.contains { $0.name == "skip" && $0.use == .tool }
-    let skip = values["skip"]?.integer ?? 0
+    let skip = value("skip", arguments)?.integer ?? 0
     var members = found.head
     if !run.messages.isEmpty { members.append(("messages", .array(run.messages))) }
-    let end = effect == .none ? values.skipping(.max).length : 0
+    let end = effect == .none ? arguments.skipping(.max).length : 0
     let used = JSONValue.object(members).length + end + found.name.count + Self.punctuation
-    let room = (values["maxChars"]?.integer ?? .max) - used
+    let room = (value("maxChars", arguments)?.integer ?? .max) - used
     var (shown, left) = (0, 0)
     switch found.content {
     case .array(let all):
@@ -285,7 +274,7 @@ extension CommandTool {
     let hasNext = left > 0 || !pagesHere && run.summary?["next"]?.array != nil
     members.append(
       effect == .none
-        ? ("next", hasNext ? values.skipping(skip + shown) : .null) : ("omitted", .number(left))
+        ? ("next", hasNext ? arguments.skipping(skip + shown) : .null) : ("omitted", .number(left))
     )
     return .object(members)
   }

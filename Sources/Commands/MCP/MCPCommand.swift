@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import System
 
-/// `ghsearch mcp`: the server for agents that have no shell.
 struct MCPCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.mcp.rawValue,

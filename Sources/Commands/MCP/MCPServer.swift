@@ -83,7 +83,6 @@ final class MCPServer: Sendable {
   }
 }
 
-/// A tool as a server has it.
 struct MCPTool: Sendable {
   let name: String
   let declaration: JSONValue

@@ -135,7 +135,7 @@ extension MCPTools {
     name: "repository_growth",
     title: "Stars gained over time",
     description: "Counts the stars that repositories gained by day, week or month.",
-    command: ["growth", flag(names(GrowthRow.all))],
+    command: ["growth", flag("all")],
     parameters: [
       .repositories(1...8),
       .text("since", "How far back: 30d, 6mo, 2y or all. Half a year without it."),
@@ -187,7 +187,7 @@ extension MCPTools {
       Puts repositories into star lists and takes them out, one a second; the answer has what was changed. Call it \
       with dryRun first and show that to the user. \(onlyWhenAsked)
       """,
-    command: ["lists", "apply", flag(names(ListDifference.all)), "--yes"],
+    command: ["lists", "apply", flag("all"), "--yes"],
     parameters: [
       CommandTool.Parameter(name: "plan", schema: plan, use: .input, isRequired: true),
       .flag("createLists", "Make the lists that do not exist."),
@@ -249,10 +249,6 @@ extension MCPTools {
 
   /// As in `--json=fullName,language`.
   private static func flag(_ fields: String) -> String { "--json=\(fields)" }
-
-  private static func names<Row>(_ fields: [Field<Row>]) -> String {
-    fields.map(\.name).joined(separator: ",")
-  }
 
   private static func row<Row: OutputRow>(_ fields: String, of rows: Row.Type) -> JSONValue {
     let fields = (try? Row.list(fields)) ?? []

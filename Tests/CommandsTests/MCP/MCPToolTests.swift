@@ -60,23 +60,19 @@ import Testing
       let arguments = JSONValue.object(given)
       try ArgumentCheck.check(arguments, against: tool.inputSchema, at: name)
 
-      let words = tool.commandLine(CommandTool.Values(arguments, of: tool.parameters))
+      let words = tool.commandLine(arguments)
 
       #expect(throws: Never.self) { try GHSearchCommand.parseAsRoot(words) }
     }
   }
 
   @Test(arguments: [
-    "--web", "-w", "-", "--", "--json=all", "-q=.", "--limit", "--hostname=evil.test",
+    "--web", "-w", "-", "--", "--jsonl=all", "-q=.", "--limit", "--hostname=evil.test",
   ])
   func `no value becomes a flag`(_ text: String) async throws {
     for tool in Self.tools {
       for parameter in tool.parameters where parameter.schema["type"] == "string" {
-        let values = CommandTool.Values(
-          .object([(parameter.name, .string(text))]),
-          of: tool.parameters
-        )
-        let words = tool.commandLine(values)
+        let words = tool.commandLine(.object([(parameter.name, .string(text))]))
         let end = try #require(words.firstIndex(of: "--"))
         let isFlag = words[..<end].contains {
           $0.hasSuffix("=\(text)") && $0.hasPrefix("--\(parameter.name)")
