@@ -31,8 +31,7 @@ extension LiveSearch {
     // Only a member of a star list may lack facts.
     for index in page.repositories.indices where page.repositories[index].url.isEmpty {
       let name = page.repositories[index].name
-      let host = session.base.webHost
-      page.repositories[index].url = host.map { WebPage.repository(name, on: $0) } ?? ""
+      page.repositories[index].url = WebPage.repository(name, on: session.base) ?? ""
     }
     page.repositories = await localStars.annotated(page.repositories)
     return page

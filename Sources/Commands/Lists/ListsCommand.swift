@@ -149,7 +149,7 @@ extension Repository {
       id: member.id,
       name: member.name,
       owner: Owner(login: member.name.owner),
-      url: base.webHost.map { WebPage.repository(member.name, on: $0) } ?? ""
+      url: WebPage.repository(member.name, on: base) ?? ""
     )
     nodeID = member.nodeID
   }

@@ -44,7 +44,7 @@ struct SearchHint {
     guard let name = RepositoryName(reference: word, at: base) else { return nil }
     return switch verb {
     case "clone":
-      base.webHost.map { ("clone it", "git clone \(WebPage.repository(name, on: $0))") }
+      WebPage.repository(name, on: base).map { ("clone it", "git clone \($0)") }
         ?? ("show it", "ghsearch view \(name)")
     case "readme": ("read it", "ghsearch view \(name) --readme")
     case "show", "info": ("show it", "ghsearch view \(name)")

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch open`: a repository's page in the browser.
 struct OpenCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.open.rawValue,

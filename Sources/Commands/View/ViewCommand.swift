@@ -6,7 +6,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// `ghsearch view`: the details of one repository.
 struct ViewCommand: RowCommand, WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.view.rawValue,
@@ -247,7 +246,7 @@ extension RepositoryView {
     guard let terminal = context.terminal else {
       return try context.print(ReadmeSelection.withLineEnd(text))
     }
-    let page = session.base.webHost.map { WebPage.repository(name, on: $0) }
+    let page = WebPage.repository(name, on: session.base)
     let display = Display(terminal, color, in: context)
     let shown = ViewText.readme(text, page: page, isPlain: readme.isPlain, on: display)
     try await Pager.print(shown, in: context)

@@ -34,15 +34,16 @@ enum WebPage {
     _ session: Session
   ) async throws(CommandFailure) -> String {
     let base = session.base
-    if let host = base.webHost { return repository(name, on: host) }
+    if let page = repository(name, on: base) { return page }
     guard let url = await session.library.knownRepository(name)?.url, isOn(base.origin, url) else {
       throw unknownHost("open \(name)", base)
     }
     return url
   }
 
-  static func repository(_ name: RepositoryName, on host: String) -> String {
-    "https://\(host)/\(name)"
+  /// Nil if the web host is not known.
+  static func repository(_ name: RepositoryName, on base: APIBase) -> String? {
+    base.webHost.map { "https://\($0)/\(name)" }
   }
 
   /// Ports may differ: an API and its pages are often served by two programs.
