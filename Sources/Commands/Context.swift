@@ -30,7 +30,6 @@ struct Context: Sendable {
   var workingDirectory: String
   var output: any TextSink
   var errors: any TextSink
-  /// Reads standard input to its end.
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   var lines: @Sendable (LineRules) -> any LineReading

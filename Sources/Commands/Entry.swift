@@ -93,7 +93,6 @@ extension Context {
   }
 }
 
-/// The program from arguments to exit status.
 enum Entry {
   /// Parses the arguments, runs the command, and reports a failure on one line.
   ///

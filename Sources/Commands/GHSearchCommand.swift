@@ -88,7 +88,6 @@ protocol RunnableCommand: ParsableCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus
 }
 
-/// The version of the program (semver.org).
 enum Version {
   static let current = "0.1.0"
 

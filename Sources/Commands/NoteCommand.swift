@@ -4,7 +4,6 @@ import RepositoryStore
 import System
 import Terminal
 
-/// `ghsearch note`: what the user has written about a repository, on this machine.
 struct NoteCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.note.rawValue,

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch skill`: prints the instructions for agents.
 struct SkillCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.skill.rawValue,

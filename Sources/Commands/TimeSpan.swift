@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 
 extension TimeSpan {
-  /// Reads the value of an option.
   @Sendable static func reading(_ text: String) throws -> Self {
     guard let span = Self(text) else { throw ValidationError("use 30s, 10m, 1h, 7d, 3mo or 2y") }
     return span

@@ -5,7 +5,6 @@ import GitHubModel
 import SearchUI
 import Terminal
 
-/// `ghsearch growth`: the stars that repositories gained, by day, week or month.
 struct GrowthCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.growth.rawValue,

@@ -53,7 +53,6 @@ struct Field<Row>: Sendable {
   }
 }
 
-/// Where the values of a field come from.
 enum FieldSource: String {
   case github = "GitHub"
   /// Not part of a list: each row takes a request, or all of them a few.

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch completion`: the completion script for a shell.
 struct CompletionCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.completion.rawValue,

@@ -4,7 +4,6 @@ import GitHubModel
 import RepositoryStore
 import SearchUI
 
-/// `ghsearch stars`: the user's own stars, stored on this machine.
 struct StarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.stars.rawValue,
