@@ -366,14 +366,8 @@ struct CommandRun: Sendable {
 extension MCPResult {
   /// A call that was refused before anything ran.
   fileprivate init(_ failure: CommandFailure) {
-    let advice = failure.advice.isEmpty ? [] : [("advice", JSONValue.string(failure.advice))]
-    content = .object(
-      [
-        ("status", .number(Int(failure.status.rawValue))), ("what", .string(failure.what)),
-        ("why", .string(failure.why)),
-      ] + advice
-    )
-    isError = true
+    let members = failure.message.members(failure.status).filter { $0.1 != .null }
+    self.init(content: .object(members), isError: true)
   }
 }
 

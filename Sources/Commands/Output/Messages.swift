@@ -70,22 +70,25 @@ struct Messages: Sendable {
 
   /// Writes what happened, why, and what the user can do.
   func write(_ kind: Kind, _ message: UserMessage, status: ExitStatus?, retryAfter: Int?) {
-    let hasWhat = !message.what.isEmpty
-    write(
-      kind,
-      message.line,
-      [
-        ("status", .number(status.map { Int($0.rawValue) })),
-        ("what", .string(Self.safe(hasWhat ? message.what : message.why))),
-        ("why", hasWhat ? .string(Self.safe(message.why)) : .null),
-        ("advice", message.advice.isEmpty ? .null : .string(Self.safe(message.advice))),
-        ("retryAfter", .number(retryAfter)),
-      ]
-    )
+    let members = message.members(status) + [("retryAfter", .number(retryAfter))]
+    write(kind, message.line, members)
   }
 
   /// Makes text of any origin safe to show; the limit, in Unicode scalars, exceeds all our messages.
   static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
+}
+
+extension UserMessage {
+  /// The members of the message as an object; null for what it does not have.
+  func members(_ status: ExitStatus?) -> [(String, JSONValue)] {
+    let hasWhat = !what.isEmpty
+    return [
+      ("status", .number(status.map { Int($0.rawValue) })),
+      ("what", .string(Messages.safe(hasWhat ? what : why))),
+      ("why", hasWhat ? .string(Messages.safe(why)) : .null),
+      ("advice", advice.isEmpty ? .null : .string(Messages.safe(advice))),
+    ]
+  }
 }
 
 extension Context {
