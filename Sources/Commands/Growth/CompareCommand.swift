@@ -1,6 +1,5 @@
 import ArgumentParser
 import Essentials
-import GitHubAPI
 import GitHubModel
 import SearchUI
 import Terminal

@@ -1,7 +1,6 @@
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import TokenStore
 
 /// A change of a star, on GitHub first and then in the local copy.
 ///
