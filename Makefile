@@ -151,8 +151,7 @@ THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.Hidd
   ReactiveTests.FutureAsyncHistories CurlTransportTests.CurlTransportTests \
   CurlTransportTests.RequestQueueTests CurlTransportTests.TrustStoreTests \
   TerminalTests.EventLoopTests RepositoryStoreTests.StoreProcessTests \
-  RepositoryStoreTests.CacheSpoolTests RepositoryStoreTests.BusyWaitTests \
-  SearchModelTests.ClientTests SearchModelTests.StreamTests
+  RepositoryStoreTests.BusyWaitTests SearchModelTests.ClientTests SearchModelTests.StreamTests
 tsan-threads: deps-tests ## Run the tests that use threads under ThreadSanitizer
 	@for suite in $(THREADED); do \
 	  grep -rqE "(struct|class|enum) $${suite#*.}\b" "Tests/$${suite%.*}" || \

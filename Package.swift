@@ -122,7 +122,7 @@ let package = Package(
     .target(
       name: "RepositoryStore",
       dependencies: [
-        "Essentials", "GitHubModel", "JSON", "System",
+        "Essentials", "GitHubModel", "System",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict

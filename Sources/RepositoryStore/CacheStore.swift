@@ -25,20 +25,62 @@ package struct CacheStore {
     guard !repositories.isEmpty else { return }
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
-      let table = RepositoryTable(database, of: .cache, now: now)
-      for repository in repositories { try table.record(repository) }
+      let table = RepositoryTable(database, now: now)
+      for repository in repositories where try table.put(repository) != nil {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO news (repository) VALUES (?)")
+          .execute(arguments: [repository.id])
+      }
     }
   }
 
-  /// Repositories with words that begin with the words of a query; see ``RepositorySearch``.
+  /// Makes some of the repositories that were recorded since the last call searchable, and returns them for the
+  /// library.
   ///
-  /// Empty for a query without words. Exclusions and qualifiers are left to a ``LocalFilter``.
+  /// Not done when they are recorded, since it takes longer than the rest of a search; few enough that a user hardly
+  /// waits.
+  package func takeNews() throws(StoreError) -> [Repository] {
+    let hasNews = try file.read { try $0.value("SELECT EXISTS (SELECT 1 FROM news)") } ?? false
+    guard hasNews else { return [] }
+    return try file.write { database in
+      let news = try database.rows(
+        """
+        SELECT \(sql: RepositoryRow.list) FROM (SELECT repository FROM news LIMIT 1000) AS news
+        JOIN repository ON repository.id = news.repository
+        """
+      ).compactMap { RepositoryRow.repository($0) }
+      for repository in news {
+        try SearchTexts(database).put(repository)
+        try database.run("DELETE FROM news WHERE repository = \(repository.id)")
+      }
+      return news
+    }
+  }
+
+  /// Repositories with the words of a query: first those that have all words in their names, and of these one with
+  /// exactly that name; in each group, those with the most stars first.
+  ///
+  /// If more than 500 match, not all are compared. Empty for a query without words. Exclusions and qualifiers are left to
+  /// a ``LocalFilter``.
   package func matches(_ text: String, limit: Int) throws(StoreError) -> [Repository] {
-    let texts = LocalQuery(text).prefixTexts
+    let nodes = LocalQuery(text).nodes
+    let name = NormalizedName(nodes.filter(\.isWords))?.text
+    let column = SQL(sql: NormalizedName.column)
     return try file.read { database in
       var (found, known) = ([Repository](), Set<Repository.ID>())
-      for text in texts {
-        found += try RepositorySearch(database: database).matches(text, limit: limit)
+      for fields in [[.name], [.name, .topics, .description]] as [Set<StarField>] {
+        let patterns = StarPatterns(database: database, index: .facts, fields: fields)
+        guard found.count < limit, let words = try patterns.all(nodes) else { continue }
+        let rows = try database.rows(
+          """
+          SELECT \(sql: RepositoryRow.list) FROM (
+            SELECT * FROM (SELECT rowid AS id FROM fact_index WHERE fact_index MATCH \(words) LIMIT 500)
+            UNION SELECT id FROM repository WHERE \(column) = \(name)
+          ) AS found
+          CROSS JOIN repository ON repository.id = found.id
+          ORDER BY \(column) = \(name) DESC, stars DESC LIMIT \(limit)
+          """
+        )
+        found += rows.compactMap { RepositoryRow.repository($0) }
           .filter { known.insert($0.id).inserted }
       }
       return Array(found.prefix(limit))
@@ -47,33 +89,7 @@ package struct CacheStore {
 
   /// The repository of that name, in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
-    try file.read { try RepositoryTable($0, of: .cache).repository(named: name) }
-  }
-
-  package func count() throws(StoreError) -> Int {
-    try file.read { try RepositoryTable($0, of: .cache).count() }
-  }
-}
-
-extension LocalQuery {
-  /// The words that must all match or, if there are only alternatives, those of each of them.
-  fileprivate var prefixTexts: [String] {
-    let words = Self.text(nodes)
-    for case .any(let alternatives) in nodes where words.isEmpty {
-      return alternatives.map { Self.text([$0]) }
-    }
-    return [words]
-  }
-
-  private static func text(_ nodes: [Node]) -> String {
-    nodes.compactMap { node in
-      switch node {
-      case .term(let term): term.field == nil || term.field == .name ? term.text : nil
-      case .all(let nodes): text(nodes)
-      case .any, .not, .qualifiers, .list: nil
-      }
-    }
-    .joined(separator: " ")
+    try file.read { try RepositoryTable($0).repository(named: name) }
   }
 }
 

@@ -2,7 +2,7 @@ import Essentials
 import GRDB
 import GitHubModel
 
-/// The encoding of a repository as a row of columns: for the tables and for the spool.
+/// The encoding of a repository as a row of columns.
 ///
 /// The star state is not part of it, since it depends on the account.
 enum RepositoryRow {

@@ -8,14 +8,11 @@ enum Schema {
   /// Words are separated by everything that is neither a letter nor a digit.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// Prefixes of words up to this length are indexed in the cache.
-  static let maxPrefix = 16
-
   /// The schema of the library; `key` makes the key of a new file's account digests.
   static func library(key: @escaping @Sendable () -> AccountDigest) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 library") { database in
-      for part in [libraryRepositories, accounts, stars, facts, undo, lists, texts] {
+      for part in [repositories, favorites, accounts, stars, facts, undo, lists, texts] {
         try database.execute(sql: part)
       }
       try database.run("INSERT INTO digest_key (key) VALUES (\(key().text))")
@@ -27,73 +24,73 @@ enum Schema {
   static var cache: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 cache") { database in
-      for part in [seenRepositories, prefixes, answers] { try database.execute(sql: part) }
+      for part in [repositories, seen] { try database.execute(sql: part) }
     }
     return migrator
   }
 
-  /// The columns of ``RepositoryRow`` but the identifier, and when they last changed.
-  private static let factColumns = """
-    changed_at INTEGER NOT NULL,
-    owner TEXT NOT NULL COLLATE NOCASE,
-    name TEXT NOT NULL COLLATE NOCASE,
-    url TEXT NOT NULL,
-    node_id TEXT,
-    description TEXT,
-    homepage TEXT,
-    language TEXT,
-    topics TEXT,
-    default_branch TEXT,
-    clone_url TEXT,
-    ssh_url TEXT,
-    visibility TEXT,
-    owner_id INTEGER,
-    owner_kind TEXT,
-    owner_url TEXT,
-    owner_avatar TEXT,
-    license TEXT,
-    license_name TEXT,
-    license_spdx TEXT,
-    license_url TEXT,
-    stars INTEGER,
-    forks INTEGER,
-    open_issues INTEGER,
-    watchers INTEGER,
-    subscribers INTEGER,
-    size INTEGER,
-    created INTEGER,
-    updated INTEGER,
-    pushed INTEGER,
-    flags INTEGER NOT NULL
+  /// Repositories by their identifier, with the columns of ``RepositoryRow`` and when they last changed; the texts by
+  /// which they are found, and the index of those in the facts.
+  ///
+  /// The index is without the notes: a long note would make its repository rank lower.
+  private static let repositories = """
+    CREATE TABLE repository (
+      id INTEGER PRIMARY KEY,
+      changed_at INTEGER NOT NULL,
+      owner TEXT NOT NULL COLLATE NOCASE,
+      name TEXT NOT NULL COLLATE NOCASE,
+      url TEXT NOT NULL,
+      node_id TEXT,
+      description TEXT,
+      homepage TEXT,
+      language TEXT,
+      topics TEXT,
+      default_branch TEXT,
+      clone_url TEXT,
+      ssh_url TEXT,
+      visibility TEXT,
+      owner_id INTEGER,
+      owner_kind TEXT,
+      owner_url TEXT,
+      owner_avatar TEXT,
+      license TEXT,
+      license_name TEXT,
+      license_spdx TEXT,
+      license_url TEXT,
+      stars INTEGER,
+      forks INTEGER,
+      open_issues INTEGER,
+      watchers INTEGER,
+      subscribers INTEGER,
+      size INTEGER,
+      created INTEGER,
+      updated INTEGER,
+      pushed INTEGER,
+      flags INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX repository_owner_name ON repository (owner, name);
+    CREATE INDEX repository_squashed_name ON repository (
+      replace(replace(replace(lower(name), '-', ''), '_', ''), '.', '')
+    );
+    CREATE INDEX repository_archived ON repository (flags) WHERE flags & 3 = 3;
+    CREATE TABLE search_text (
+      repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      topics TEXT NOT NULL,
+      description TEXT NOT NULL,
+      note TEXT,
+      readme TEXT
+    ) STRICT;
+    \(index("fact_index", of: "name, topics, description", prefixes: "1 2 3"))
     """
 }
 
 // MARK: - Cache
 
 extension Schema {
-  /// See ``RepositoryRank``.
-  private static let seenRepositories = """
-    CREATE TABLE repository (
-      rank INTEGER PRIMARY KEY,
-      id INTEGER NOT NULL UNIQUE,
-      \(factColumns)
-    ) STRICT;
-    CREATE INDEX repository_name ON repository (name);
-    CREATE INDEX repository_owner_name ON repository (owner, name);
-    """
-
-  /// See ``SearchIndex``.
-  private static let prefixes = [SearchIndex.names, SearchIndex.everything].map { table in
-    """
-    CREATE VIRTUAL TABLE \(table) USING fts5(
-      text, content='', columnsize=0, detail=none,
-      prefix='\((1...maxPrefix).map(String.init).joined(separator: " "))',
-      tokenize="unicode61 remove_diacritics 2"
-    );
-    """
-  }.joined()
-
-  private static let answers = """
+  /// The repositories that are not in the index yet, and responses.
+  private static let seen = """
+    CREATE TABLE news (repository INTEGER PRIMARY KEY) STRICT;
     CREATE TABLE answer (
       key TEXT NOT NULL UNIQUE,
       stored_at INTEGER NOT NULL,
@@ -107,17 +104,8 @@ extension Schema {
 // MARK: - Library
 
 extension Schema {
-  /// Repositories by their identifier, and the user's local list.
-  private static let libraryRepositories = """
-    CREATE TABLE repository (
-      id INTEGER PRIMARY KEY,
-      \(factColumns)
-    ) STRICT;
-    CREATE INDEX repository_owner_name ON repository (owner, name);
-    CREATE INDEX repository_squashed_name ON repository (
-      replace(replace(replace(lower(name), '-', ''), '_', ''), '.', '')
-    );
-    CREATE INDEX repository_archived ON repository (flags) WHERE flags & 3 = 3;
+  /// The user's local list.
+  private static let favorites = """
     CREATE TABLE favorite (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
       repository INTEGER NOT NULL UNIQUE REFERENCES repository (id),
@@ -259,10 +247,9 @@ extension Schema {
     ) STRICT;
     """
 
-  /// The user's notes, the READMEs, the texts that stars are found by, and their indexes
-  /// (decision 0145).
+  /// The user's notes, the READMEs, and the indexes of their texts (decision 0145).
   ///
-  /// The index of facts is without the notes: a long note would make its repository rank lower. Of a README, `state` is that of
+  /// Of a README, `state` is that of
   /// ``ReadmeTable/State``; `latest` is the version in a usual place that GitHub has, empty if there is none, and
   /// null while it is not known; `version` is what it was when the README was stored, and `size` its bytes;
   /// `path` is where one was found that was read alone. A README is removed with the last star
@@ -288,14 +275,6 @@ extension Schema {
     CREATE TABLE readme_sync (
       account INTEGER PRIMARY KEY REFERENCES account (id)
     ) STRICT;
-    CREATE TABLE search_text (
-      repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
-      name TEXT NOT NULL,
-      topics TEXT NOT NULL,
-      description TEXT NOT NULL,
-      note TEXT,
-      readme TEXT
-    ) STRICT;
     CREATE TRIGGER note_removed AFTER DELETE ON note BEGIN
       UPDATE search_text SET note = NULL WHERE repository = old.repository;
     END;
@@ -307,7 +286,6 @@ extension Schema {
         SELECT 1 FROM star WHERE repository = old.repository
       );
     END;
-    \(index("fact_index", of: "name, topics, description", prefixes: "1 2 3"))
     \(index("note_index", of: "name, topics, description, note", where: "note"))
     \(index("text_index", of: "name, topics, description, note, readme"))
     CREATE VIRTUAL TABLE fact_word USING fts5vocab(fact_index, row);

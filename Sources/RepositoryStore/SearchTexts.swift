@@ -7,20 +7,20 @@ struct SearchTexts {
 
   init(_ database: Database) { self.database = database }
 
-  /// Stores the texts of a repository in place of those of its older facts, if they differ.
-  func put(_ repository: Repository, over old: Repository?) throws {
-    if let old, old.hasTexts(of: repository) { return }
+  /// Stores the texts of a repository, if they are new.
+  func put(_ repository: Repository) throws {
     let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
     try database.cachedStatement(
       sql: """
         INSERT INTO search_text (repository, name, topics, description) VALUES (?, ?, ?, ?)
         ON CONFLICT (repository) DO UPDATE SET
           name = excluded.name, topics = excluded.topics, description = excluded.description
+        WHERE (name, topics, description) IS NOT (excluded.name, excluded.topics, excluded.description)
         """
     ).execute(arguments: [
       repository.id, Self.words(of: repository.name),
       SearchableText.encoded(topics.joined(separator: " ")),
-      SearchableText.encoded(SearchText.beginning(repository.description ?? "")),
+      SearchableText.encoded(Self.beginning(repository.description ?? "")),
     ])
   }
 
@@ -30,19 +30,29 @@ struct SearchTexts {
     try database.run("UPDATE search_text SET note = \(text) WHERE repository = \(id)")
   }
 
-  /// The words of the full name, and the name without its hyphens: `httpclient` for `http-client`.
+  /// The full name, its words, and the name without its hyphens: `httpclient` for `http-client`.
   private static func words(of name: RepositoryName) -> String {
+    let names = [name.owner, name.name]
+    let words = SearchableText.encoded(
+      (names + names.compactMap(camelWords)).joined(separator: " ")
+    )
     let joined = name.name.filter { !"-_.".contains($0) }
-    let words = SearchableText.encoded(SearchText.words(of: name))
     return joined == name.name ? words : "\(words) \(joined)"
   }
-}
 
-extension Repository {
-  /// Whether the facts that ``SearchTexts`` has are the same.
-  fileprivate func hasTexts(of other: Repository) -> Bool {
-    name.fullName == other.name.fullName && topics == other.topics && language == other.language
-      && description == other.description
+  /// `swift NIO` for `swiftNIO`, which is one word for the tokenizer; nil if there is only one word.
+  private static func camelWords(_ text: String) -> String? {
+    var words = ""
+    for character in text {
+      if character.isUppercase, words.last?.isLowercase == true { words += " " }
+      words.append(character)
+    }
+    return words == text ? nil : words
+  }
+
+  /// In characters; some descriptions have 64 KiB, but users do not search for their ends.
+  private static func beginning(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
   }
 }
 

@@ -325,7 +325,7 @@ extension Database {
 }
 
 /// The words of a query as the name of a repository would have them: `swiftlint` for `swift lint`.
-private struct NormalizedName {
+struct NormalizedName {
   let text: String
   /// Only if it was typed.
   let owner: String?

@@ -111,7 +111,7 @@ extension StoreFile {
   /// See decision 0040.
   private static func configuration(_ recovery: Recovery) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0) }
+    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0, for: recovery) }
     configuration.foreignKeysEnabled = true
     // Nothing waits for the disk to have what can be fetched again.
     let level = recovery == .startOver ? "OFF" : "FULL"
@@ -277,20 +277,18 @@ extension StorePlace {
 /// file nearly always, and the others give up. Short pauses hit the gaps between its transactions, and
 /// pauses of different lengths do not synchronize with them.
 enum BusyWait {
-  /// Pauses, and returns whether to try again; false after five seconds in all.
-  static func pause(afterTries tries: Int) -> Bool {
-    guard let length = milliseconds(afterTries: tries) else { return false }
+  /// Pauses, and returns whether to try again; false after five seconds in all, or after 200 ms for what can be
+  /// fetched again.
+  static func pause(afterTries tries: Int, for recovery: StoreFile.Recovery) -> Bool {
+    guard let length = milliseconds(afterTries: tries, for: recovery) else { return false }
     SystemClock.block(milliseconds: length)
     return true
   }
 
-  /// From 1 to 7; nil after too many tries.
-  static func milliseconds(afterTries tries: Int) -> Int? {
-    tries < maxTries ? 1 + tries * 3 % 7 : nil
+  /// From 1 to 7, and 4 on average; nil after too many tries.
+  static func milliseconds(afterTries tries: Int, for recovery: StoreFile.Recovery) -> Int? {
+    tries < (recovery == .report ? 1250 : 50) ? 1 + tries * 3 % 7 : nil
   }
-
-  /// Pauses of four milliseconds on average.
-  private static let maxTries = 1250
 }
 
 /// Why an operation of a store failed.

@@ -20,7 +20,6 @@ struct Parts {
     try addReading()
     addTable()
     addWidths()
-    addSpool()
     addStore()
     try addScreen()
   }
@@ -58,19 +57,24 @@ struct Parts {
     }
   }
 
-  private func addSpool() {
-    let spool = CacheSpool(path: directory + "/seen.spool")
-    suite.add("spool 100 rows and take them back") { [hundred] in
-      spool.append(hundred)
-      var count = 0
-      spool.drain { count += $0.count }
-      precondition(count == 100)
-    }
-  }
-
   private func addStore() {
     let many = Catalog.repositories(10_000)
     let store = FilledStore(path: directory + "/seen.db", many)
+    var next = 0
+    suite.add("record 100 new rows") { [hundred] in
+      next += 100
+      let new = hundred.enumerated().map { index, old in
+        var new = Repository(
+          id: Int64(1_000_000 + next + index),
+          name: old.name,
+          owner: old.owner,
+          url: old.url
+        )
+        (new.description, new.topics) = (old.description, old.topics)
+        return new
+      }
+      try store.filled().record(new)
+    }
     suite.add("find a prefix among 10,000") {
       let found = try store.filled().matches("swi", limit: 30)
       precondition(!found.isEmpty)
@@ -103,6 +107,7 @@ private final class FilledStore {
     if let store { return store }
     let store = try CacheStore(path: path, now: { epoch })
     try store.record(repositories)
+    while try !store.takeNews().isEmpty {}
     self.store = store
     return store
   }

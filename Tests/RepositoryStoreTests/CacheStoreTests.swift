@@ -13,7 +13,6 @@ import Testing
     try store.record([known])
 
     #expect(try store.repository(named: known.name) == known)
-    #expect(try store.count() == 1)
   }
 
   @Test func `returns a repository of which only the identity is known`() throws {
@@ -55,12 +54,13 @@ import Testing
     let store = try folder.cache()
 
     try store.record([Sample.repository(1, "old/thing", stars: 5)])
+    _ = try store.takeNews()
     try store.record([Sample.repository(1, "new/widget", stars: 50)])
+    _ = try store.takeNews()
 
     #expect(try store.repository(named: Sample.name("OLD/thing")) == nil)
     #expect(try store.matches("thing", limit: 5).isEmpty)
     #expect(try store.matches("wid", limit: 5).map(\.id) == [1])
-    #expect(try store.count() == 1)
   }
 
   @Test func `stores the text after a NUL`() throws {
@@ -73,13 +73,36 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/b"))?.description == "before\u{FFFD}after")
   }
 
-  @Test func `distinguishes identifiers with the same lower bits`() throws {
+  @Test(arguments: 0..<3)
+  func `stores each flag separately, also if it is unknown`(_ shift: Int) throws {
+    let values: [Bool?] = (0..<10).map { [true, false, nil][($0 + $0 / 3 + shift) % 3] }
     let store = try folder.cache()
-    let ids = [5, 5 + 1 << 39, 5 + 2 << 39] as [Int64]
+    var known = Sample.repository(1, "a/b")
+    known.flags.isArchived = values[0]
+    known.flags.isDisabled = values[1]
+    known.flags.isFork = values[2]
+    known.flags.isPrivate = values[3]
+    known.flags.isTemplate = values[4]
+    known.flags.hasDownloads = values[5]
+    known.flags.hasIssues = values[6]
+    known.flags.hasPages = values[7]
+    known.flags.hasProjects = values[8]
+    known.flags.hasWiki = values[9]
 
-    try store.record(ids.map { Sample.repository($0, "a/r\($0)") })
+    try store.record([known])
 
-    #expect(try ids.allSatisfy { try store.repository(named: Sample.name("a/r\($0)"))?.id == $0 })
-    #expect(try CacheStore.inspect(folder.cachePath) == .sound)
+    #expect(try store.repository(named: known.name) == known)
+  }
+
+  @Test func `has the repositories that the library has not taken yet, once`() throws {
+    let store = try folder.cache()
+    try store.record([Sample.repository(1, "a/one"), Sample.repository(2, "a/two", stars: 5)])
+    try store.record([Sample.repository(2, "a/two", stars: 6)])
+
+    let news = try store.takeNews()
+
+    #expect(news.map(\.id) == [1, 2])
+    #expect(news.last?.counts.stars == 6)
+    #expect(try store.takeNews().isEmpty)
   }
 }

@@ -23,30 +23,28 @@ import Testing
   ]
 
   @Test(arguments: removals.indices)
-  func `removes facts that are null now, in cache, library and spool`(_ index: Int) throws {
+  func `removes facts that are null now, in cache and library`(_ index: Int) throws {
     var newer = Sample.full
     Self.removals[index](&newer)
     #expect(newer != Sample.full)
     let (cache, library) = (try folder.cache(), try folder.library())
-    let spool = CacheSpool(path: folder.path + "/spool")
     try cache.record([Sample.full])
     _ = try library.addFavorite(Sample.full)
-    spool.append([Sample.full])
 
     try cache.record([newer])
     try library.refresh([newer])
-    spool.append([newer])
 
     #expect(try cache.repository(named: newer.name) == newer)
     #expect(try library.favorites().map(\.repository) == [newer])
-    spool.drain { (repositories) throws(Never) in #expect(repositories == [newer]) }
   }
 
   @Test func `finds nothing by a description that was removed`() throws {
     let store = try folder.cache()
     try store.record([Sample.repository(1, "a/b", "An unmistakable word")])
+    _ = try store.takeNews()
 
     try store.record([Sample.repository(1, "a/b")])
+    _ = try store.takeNews()
 
     #expect(try store.matches("unmistakable", limit: 5).isEmpty)
     #expect(try store.matches("a/b", limit: 5).count == 1)

@@ -146,7 +146,7 @@ import Testing
     try store.refresh(changed)
     let sql = written.withLock { $0.filter { $0.hasPrefix("UPDATE") || $0.hasPrefix("INSERT") } }
 
-    #expect(sql.count == 3)
+    #expect(sql.count == 6)
     for statement in sql {
       let codes = try store.file.read { database in
         let explained = try database.makeStatement(sql: "EXPLAIN \(statement)")

@@ -38,14 +38,6 @@ struct Work {
     }
   }
 
-  func record() throws {
-    let store = try CacheStore(path: path, now: { Date() })
-    for number in numbers {
-      try store.record([repository(number)])
-      say("recorded \(number)")
-    }
-  }
-
   /// Alternates between stars, favorites and pages of a sync.
   func changeAll() throws {
     let store = try library()
@@ -97,7 +89,6 @@ let work = Work(path: arguments[2], numbers: first..<first + count)
 do {
   switch arguments[1] {
   case "favorites": try work.addFavorites()
-  case "record": try work.record()
   case "all": try work.changeAll()
   case "fill": try work.fill()
   default: exit(64)

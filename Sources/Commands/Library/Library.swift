@@ -16,7 +16,7 @@ actor Library {
   private let executor = StoreExecutor()
   private var library: Result<LibraryStore, StoreError>?
   private var cache: Result<CacheStore, StoreError>?
-  private var hasDrainedSpool = false
+  private var hasTakenNews = false
   private let hasWarned = Guarded(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -44,7 +44,7 @@ extension Library {
     }
     do {
       let store = try result.get()
-      drainSpoolOnce()
+      takeNews()
       return try body(store)
     } catch {
       throw CommandFailure(error, in: context)
@@ -77,18 +77,21 @@ extension Library {
 // MARK: - Using the cache
 
 extension Library {
+  /// Records rows that a command has shown; a failure is not reported, since GitHub has them.
+  func record(_ repositories: [Repository]) {
+    // Another user's stars come from GitHub alone.
+    if places.isOwn { try? openCache()?.get().record(repositories) }
+  }
+
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
-  ///
-  /// Leaves out rows that this process has appended to the spool: they came from GitHub, and a keystroke must
-  /// not wait for an update of the index.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
-    drainSpoolOnce()
+    takeNews()
     return attempt { try $0.openCache()?.get().matches(text, limit: limit) } ?? []
   }
 
   /// The repository of that name, from the library or the cache; nil if neither has it.
   func knownRepository(_ name: RepositoryName) async -> Repository? {
-    drainSpoolOnce()
+    takeNews()
     return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
   }
 
@@ -96,7 +99,6 @@ extension Library {
   ///
   /// GitHub can be asked instead, so no file is created, and no failure is reported.
   func cachedRepository(_ name: RepositoryName) -> Repository? {
-    drainSpoolOnce()
     guard Self.exists(places.cache) else { return nil }
     return (try? openCache()?.get().repository(named: name)) ?? nil
   }
@@ -120,54 +122,26 @@ extension Library: ResponseStorage {
   }
 }
 
-// MARK: - The spool
+// MARK: - News
 
 extension Library {
-  /// Appends rows that a command has shown to the spool; a failure is not reported.
+  /// Makes the rows that earlier commands have shown searchable, and takes newer facts of favorites and stars from
+  /// them.
   ///
-  /// Takes one write and no thread, since every search does this.
-  nonisolated func record(_ repositories: [Repository]) async {
-    guard let spool, let path = places.spool else { return }
-    var waiting = spool.append(repositories)
-    if waiting == 0 {
-      PrivateDirectory.make(for: path)
-      waiting = spool.append(repositories)
-    }
-    if waiting > CacheSpool.drainThreshold { await drainSpool() }
-  }
-
-  private func drainSpoolOnce() {
-    guard !hasDrainedSpool else { return }
-    hasDrainedSpool = true
-    drainSpool()
-  }
-
-  /// Moves the spooled repositories into the cache and, for favorites and stars whose facts have changed,
-  /// into the library.
-  ///
-  /// A failure is not reported: the rows stay in the spool, and GitHub has them.
-  private func drainSpool() {
-    guard let spool, spool.isWaiting, let cache = try? openCache()?.get() else { return }
-    try? spool.drain { (repositories) throws(StoreError) in
-      refresh(repositories)
-      try cache.record(repositories)
-    }
-  }
-
-  /// Reports only damage, since the file has been set aside then.
-  ///
-  /// The command that is about to read will meet any other failure too, and the next search brings the facts
-  /// again.
-  private func refresh(_ repositories: [Repository]) {
-    guard Self.exists(places.library) else { return }
+  /// Reports only damage, since the file has been set aside then. The command that is about to read will meet any
+  /// other failure too, and the next search brings the facts again.
+  private func takeNews() {
+    guard !hasTakenNews, places.isOwn, Self.exists(places.cache) else { return }
+    hasTakenNews = true
+    guard let news = try? openCache()?.get().takeNews(), !news.isEmpty,
+      Self.exists(places.library)
+    else { return }
     do throws(StoreError) {
-      try openLibrary()?.get().refresh(repositories)
+      try openLibrary()?.get().refresh(news)
     } catch {
       if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing)) }
     }
   }
-
-  private nonisolated var spool: CacheSpool? { places.spool.map { CacheSpool(path: $0) } }
 }
 
 // MARK: - Inspecting
@@ -249,11 +223,8 @@ struct LibraryPlaces: Sendable {
   /// The file for data that can be fetched again: repositories that were shown, responses and pictures.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
-  /// The file with repositories that will be moved into the cache; the library takes its facts from there too,
-  /// but not another user's stars.
-  var spool: String? {
-    login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
-  }
+  /// Whether the stars are the user's own.
+  var isOwn: Bool { login == nil }
 
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }

@@ -10,7 +10,6 @@ import Testing
 
   private static let library = ".local/share/ghsearch/library-loopback.db"
   private static let cache = ".cache/ghsearch/seen-loopback.db"
-  private static let spool = ".cache/ghsearch/seen-loopback.spool"
 
   /// A way to leave a home, and the verdict on the library's file; nil where there is none.
   struct State: Sendable, CustomTestStringConvertible {
@@ -88,7 +87,6 @@ import Testing
     _ = await harness().run("favorites", "add", "vapor/vapor")
     _ = await harness().run("vapor", "--cache", "1d")
     _ = await harness().run("swift")
-    #expect(FileManager.default.fileExists(atPath: url(Self.spool).path))
     try state.make(self)
     let before = try contents()
 
