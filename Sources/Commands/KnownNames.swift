@@ -50,7 +50,7 @@ struct KnownNames: Sendable {
       guard let account = try stars.account(in: store) else { return names }
       let known = Set(favorites.map(\.name))
       names.repositories += try store.stars(of: account).filter { !known.contains($0.name) }
-        .map { Candidate(name: $0.name, description: $0.repository?.description) }
+        .map { Candidate(name: $0.name, description: $0.repository.description) }
       names.lists = try (store.starLists(of: account) ?? []).map { word(for: $0.list) }
       return names
     } ?? Self()

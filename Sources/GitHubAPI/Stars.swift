@@ -1,4 +1,4 @@
-package import Essentials
+import Essentials
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -133,14 +133,6 @@ package struct StarPage: Sendable {
   package var stars: [Star]
   /// The number of items that could not be read.
   package var skippedCount: Int
-
-  /// A starred repository.
-  package struct Star: Sendable, Hashable {
-    /// The repository as it is now.
-    package var repository: Repository
-    /// When the user starred it; nil if the response does not say.
-    package var starredAt: Date?
-  }
 }
 
 /// The result of a conditional request.
@@ -191,10 +183,10 @@ extension StarPage {
   }
 }
 
-extension StarPage.Star {
+extension Star {
   /// Reads `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
   fileprivate init?(_ json: JSONElement) {
     guard let repository = Repository(rest: json["repo"] ?? json) else { return nil }
-    self.init(repository: repository, starredAt: json["starred_at"]?.date)
+    self.init(repository, starredAt: json["starred_at"]?.date ?? .distantPast)
   }
 }

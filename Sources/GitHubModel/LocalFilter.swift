@@ -4,60 +4,45 @@
 /// Qualifiers that the repository itself can answer are applied, others ignored: what passes is a
 /// preview, and is marked as one.
 package struct LocalFilter: Sendable {
-  private indirect enum Condition: Sendable {
-    case word([UInt8], in: LocalQuery.Field?)
-    case filter(RepositoryFilter)
-    /// Only GitHub or the store knows.
-    case unknown
-    case all([Condition])
-    case any([Condition])
-    case not(Condition)
-
-    init(_ node: LocalQuery.Node) {
-      self =
-        switch node {
-        case .term(let term) where term.field == .readme || term.field == .note: .unknown
-        case .term(let term): .word(Array(term.text.lowercased().utf8), in: term.field)
-        case .qualifiers(let qualifiers): .filter(RepositoryFilter(qualifiers))
-        case .list: .unknown
-        case .all(let nodes): .all(nodes.map(Self.init))
-        case .any(let nodes): .any(nodes.map(Self.init))
-        case .not(let node): .not(Self(node))
-        }
-    }
-  }
+  /// Whether a repository with these texts matches; nil if only GitHub or the store knows.
+  private typealias Condition = @Sendable (Repository, [UInt8]) -> Bool?
 
   private let condition: Condition
 
-  package init(_ text: String) { self.init(LocalQuery(text)) }
+  package init(_ text: String) { condition = Self.all(LocalQuery(text).nodes) }
 
-  package init(_ query: LocalQuery) { condition = .all(query.nodes.map(Condition.init)) }
-
-  /// Whether a repository passes the filter; `unknown` if only its README, note or lists decide that.
-  package func matches(_ repository: Repository, unknown: Bool = true) -> Bool {
-    matches(condition, repository, Self.searchable(repository)) ?? unknown
+  /// Whether a repository passes the filter, or may pass it for its README, note or lists.
+  package func matches(_ repository: Repository) -> Bool {
+    condition(repository, Self.searchable(repository)) ?? true
   }
 
-  /// Nil if that is not known.
-  private func matches(
-    _ condition: Condition,
-    _ repository: Repository,
-    _ text: [UInt8]
-  ) -> Bool? {
-    switch condition {
-    case .word(let word, nil): return Self.contains(word, in: text)
-    case .word(let word, .some):
-      let name = text.prefix { $0 != UInt8(ascii: "\n") }
-      return Self.contains(word, in: Array(name))
-    case .filter(let filter): return filter.accepts(repository)
-    case .unknown: return nil
-    case .all(let conditions):
-      let known = conditions.map { matches($0, repository, text) }
+  private static func condition(_ node: LocalQuery.Node) -> Condition {
+    switch node {
+    case .term(let term) where term.field == .readme || term.field == .note: return { _, _ in nil }
+    case .term(let term):
+      let (word, isInName) = (Array(term.text.lowercased().utf8), term.field == .name)
+      return { _, text in
+        contains(word, in: isInName ? text.prefix { $0 != UInt8(ascii: "\n") } : text[...])
+      }
+    case .qualifiers(let qualifiers):
+      let filter = RepositoryFilter(qualifiers)
+      return { repository, _ in filter.accepts(repository) }
+    case .list: return { _, _ in nil }
+    case .all(let nodes): return all(nodes)
+    case .any(let nodes):
+      let none = all(nodes.map { .not($0) })
+      return { none($0, $1).map { !$0 } }
+    case .not(let node):
+      let condition = condition(node)
+      return { condition($0, $1).map { !$0 } }
+    }
+  }
+
+  private static func all(_ nodes: [LocalQuery.Node]) -> Condition {
+    let conditions = nodes.map(condition)
+    return { repository, text in
+      let known = conditions.map { $0(repository, text) }
       return known.contains(false) ? false : known.contains(nil) ? nil : true
-    case .any(let conditions):
-      let known = conditions.map { matches($0, repository, text) }
-      return known.contains(true) ? true : known.contains(nil) ? nil : false
-    case .not(let condition): return matches(condition, repository, text).map { !$0 }
     }
   }
 
@@ -91,19 +76,8 @@ extension LocalFilter {
     }
   }
 
-  private static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
+  private static func contains(_ word: [UInt8], in text: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return true }
-    var start = 0
-    while start + word.count <= text.count {
-      if text[start] == first, matches(word, at: start, in: text) { return true }
-      start += 1
-    }
-    return false
-  }
-
-  private static func matches(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
-    var offset = 1
-    while offset < word.count, text[start + offset] == word[offset] { offset += 1 }
-    return offset == word.count
+    return text.indices.contains { text[$0] == first && text[$0...].starts(with: word) }
   }
 }

@@ -108,6 +108,22 @@ package struct License: Sendable, Hashable {
   }
 }
 
+/// A repository that a user has starred.
+package struct Star: Sendable, Hashable {
+  /// The repository as it was last read.
+  package var repository: Repository
+  /// In whole seconds; ``Date/distantPast`` if GitHub does not say it.
+  package let starredAt: Date
+  /// When the repository was found deleted, blocked or made private; nil for one that is there.
+  package var goneAt: Date?
+
+  package init(_ repository: Repository, starredAt: Date) {
+    (self.repository, self.starredAt) = (repository, starredAt)
+  }
+
+  package var name: RepositoryName { repository.name }
+}
+
 /// A release of a repository.
 package struct Release: Sendable, Hashable {
   /// The name of the tag, as in `v1.2.0`; make it safe before showing it.

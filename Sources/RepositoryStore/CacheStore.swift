@@ -4,15 +4,18 @@ package import GitHubModel
 
 /// The file with what can be fetched again: repositories that were shown, searchable, and responses.
 ///
-/// A damaged file is set aside and replaced silently. All calls block, usually for milliseconds and for
-/// at most five seconds while other processes write; like ``LibraryStore``, it stays with
-/// an actor on a ``StoreExecutor``.
+/// A damaged file is set aside: opening it again makes a new one. All calls block, usually for milliseconds and for
+/// at most 200 ms while other processes write; like ``LibraryStore``, it stays with an actor on a
+/// ``StoreExecutor``.
 package struct CacheStore {
   let file: StoreFile
 
   /// Opens the file; creates it and its directory if needed.
   package init(path: String, now: @escaping @Sendable () -> Date) throws(StoreError) {
-    file = try StoreFile(path: path, migrator: Schema.cache, recovery: .startOver, now: now)
+    func open() throws(StoreError) -> StoreFile {
+      try StoreFile(path: path, migrator: Schema.cache, isLasting: false, now: now)
+    }
+    do throws(StoreError) { file = try open() } catch .corrupt { file = try open() }
   }
 
   /// Checks the file at `path` without changing anything.

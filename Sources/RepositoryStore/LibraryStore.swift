@@ -29,7 +29,7 @@ package final class LibraryStore {
     file = try StoreFile(
       path: path,
       migrator: Schema.library(key: key),
-      recovery: .report,
+      isLasting: true,
       now: now
     )
   }
@@ -49,17 +49,11 @@ package final class LibraryStore {
   ///
   /// If no fact is new, nothing is written, and no other process is waited for.
   package func refresh(_ repositories: [Repository]) throws(StoreError) {
-    let news = try file.read { database in
-      let changed = try RepositoryTable(database).changed(repositories)
-      let names = try StarTable(database).namesOnly()
-      return repositories.filter { changed.contains($0.id) || names.contains($0.name) }
-    }
-    guard !news.isEmpty else { return }
+    let changed = try file.read { try RepositoryTable($0).changed(repositories) }
+    guard !changed.isEmpty else { return }
     try file.write { database in
-      let (table, stars) = (RepositoryTable(database, now: seconds), StarTable(database))
-      for repository in news where try !stars.attach(repository, table) {
-        if try table.has(repository.id) { try table.record(repository) }
-      }
+      let table = RepositoryTable(database, now: seconds)
+      for repository in changed { try table.record(repository) }
     }
   }
 

@@ -60,24 +60,24 @@ extension LibraryStore {
       limit: query.limit + 1,
       offset: query.offset
     )
-    let known = found.stars.prefix(query.limit).compactMap(\.repository)
+    let known = found.stars.prefix(query.limit)
     let isLast = found.stars.count <= query.limit
     var page = RepositoryPage(
-      repositories: known,
+      repositories: known.map(\.repository),
       totalCount: isLast ? query.offset + known.count : nil
     )
     page.correction = found.correction
-    for star in found.stars.prefix(query.limit) where star.starredAt > .distantPast {
-      if let id = star.repository?.id { page.starredAt[id] = star.starredAt }
+    for star in known where star.starredAt > .distantPast {
+      page.starredAt[star.repository.id] = star.starredAt
     }
     return page
   }
 
-  /// How many stars the copy has of which the repository is known; nil if it was never complete.
+  /// How many stars the copy has; nil if it was never complete.
   package func starCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).finishedAt != nil else { return nil }
-      return try LocalListTable(list: .stars(account), search: nil, in: database).count()
+      return try StarTable(database).count(of: account)
     }
   }
 
@@ -111,7 +111,7 @@ private struct LocalListTable {
     let rows: SQL =
       switch list {
       case .stars(let account):
-        "star AS entry WHERE entry.account = \(account) AND entry.repository IS NOT NULL"
+        "star AS entry WHERE entry.account = \(account)"
       case .list(let id, let account):
         "star_list_member AS entry WHERE entry.account = \(account) AND entry.list = \(id)"
       case .favorites: "favorite AS entry WHERE true"

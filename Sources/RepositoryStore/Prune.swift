@@ -32,7 +32,7 @@ extension LibraryStore {
   ) throws(StoreError) -> Prune.ID {
     try file.write { database in
       let id = try RepositoryTable(database).repository(named: name)?.id
-      let star = try StarTable(database).find(name, id: id, of: account)
+      let starredAt = try id.flatMap { try StarTable(database).starredAt($0, by: account) }
       let hasLists = try hasStarLists(account, database)
       let lists = try database.rows(
         """
@@ -43,7 +43,7 @@ extension LibraryStore {
       let step = Prune.Step(
         name: name,
         id: id,
-        starredAt: star?.starredAt ?? seconds,
+        starredAt: starredAt ?? seconds,
         lists: hasLists ? lists : nil
       )
       return try UndoJournal(database).add(step, to: prune, .stars, of: account, at: seconds).change

@@ -32,14 +32,13 @@ struct RepositoryTable {
   }
 
   /// Those of the repositories that are in the table with other facts.
-  func changed(_ repositories: [Repository]) throws -> Set<Repository.ID> {
+  func changed(_ repositories: [Repository]) throws -> [Repository] {
     let found = try stored(Self.byIDs, [repositories.map(\.id).json])
     let known = Dictionary(found.map { ($0.repository.id, $0) }) { first, _ in first }
-    let changed = repositories.filter { newer in
+    return repositories.filter { newer in
       guard let old = known[newer.id] else { return false }
       return old.values != RepositoryRow.values(old.repository.updated(with: newer))
     }
-    return Set(changed.map(\.id))
   }
 
   /// The repository of that name, in any case; of several, which had it one after another, the one whose facts

@@ -124,15 +124,14 @@ extension Schema {
 
   /// The copy of stars, and how far its sync is.
   ///
-  /// A star is found by its name or by the page that had it, without a look at all others. `walked_at` is when
+  /// A star is found by its repository or by the page that had it, without a look at all others. `walked_at` is when
   /// all pages were last read. `facts_round` counts how often the facts of all stars were read: of a star, it is
   /// the round in which they last were. `facts_began_at` is when the unfinished round began.
   private static let stars = """
     CREATE TABLE star (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       account INTEGER NOT NULL REFERENCES account (id),
-      name TEXT NOT NULL COLLATE NOCASE,
-      repository INTEGER REFERENCES repository (id),
+      repository INTEGER NOT NULL REFERENCES repository (id),
       starred_at INTEGER NOT NULL,
       generation INTEGER NOT NULL,
       page INTEGER,
@@ -141,14 +140,12 @@ extension Schema {
     ) STRICT;
     CREATE UNIQUE INDEX star_repository ON star (repository, account);
     CREATE INDEX star_account ON star (account, starred_at);
-    CREATE INDEX star_name ON star (name, account);
     CREATE INDEX star_page ON star (account, page) WHERE page IS NOT NULL;
     CREATE TABLE unstarred (
       account INTEGER NOT NULL REFERENCES account (id),
-      name TEXT NOT NULL COLLATE NOCASE,
-      repository INTEGER
+      repository INTEGER NOT NULL,
+      PRIMARY KEY (account, repository)
     ) STRICT;
-    CREATE INDEX unstarred_account ON unstarred (account);
     CREATE TABLE sync (
       account INTEGER PRIMARY KEY REFERENCES account (id),
       generation INTEGER NOT NULL,
@@ -281,7 +278,7 @@ extension Schema {
     CREATE TRIGGER readme_removed AFTER DELETE ON readme BEGIN
       UPDATE search_text SET readme = NULL WHERE repository = old.repository AND readme IS NOT NULL;
     END;
-    CREATE TRIGGER star_removed AFTER DELETE ON star WHEN old.repository IS NOT NULL BEGIN
+    CREATE TRIGGER star_removed AFTER DELETE ON star BEGIN
       DELETE FROM readme WHERE repository = old.repository AND NOT EXISTS (
         SELECT 1 FROM star WHERE repository = old.repository
       );

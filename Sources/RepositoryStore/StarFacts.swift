@@ -71,8 +71,8 @@ extension LibraryStore {
 extension DueStar {
   /// The star; nil if GitHub's ID of it is not known.
   package init?(_ star: Star) {
-    guard let repository = star.repository, let nodeID = repository.nodeID else { return nil }
-    self.init(id: repository.id, nodeID: nodeID, name: repository.name)
+    guard let nodeID = star.repository.nodeID else { return nil }
+    self.init(id: star.repository.id, nodeID: nodeID, name: star.name)
   }
 
   fileprivate init?(_ row: Row) {

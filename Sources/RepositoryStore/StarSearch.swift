@@ -62,7 +62,7 @@ package struct StarMatches: Sendable {
   package let query: StarQuery
   /// Nil if the query found something as it was, or nothing at all.
   package let correction: SearchCorrection?
-  /// How many there are without a limit, those with only a name aside; nil if they were not counted.
+  /// How many there are without a limit; nil if they were not counted.
   package var total: Int?
 }
 
@@ -72,8 +72,8 @@ extension LibraryStore {
   /// First come repositories with that name, then those whose names begin with it, then those whose names,
   /// topics and descriptions have all words, then those that are found by their note, then by their README;
   /// after all these, those that have synonyms of the words. Of equally good ones the newest star comes first, and so it does
-  /// among READMEs if thousands match. Stars of which only the name is known come last. A query without
-  /// words finds the stars that meet its conditions, the newest first; one without anything finds nothing.
+  /// among READMEs if thousands match. A query without words finds the stars that meet its conditions, the newest
+  /// first; one without anything finds nothing.
   ///
   /// If nothing matches, the query is corrected (``SearchCorrection``). `offset` is the number of stars that
   /// are left out at the beginning. Counting all matches takes longer than finding the best.
@@ -161,16 +161,12 @@ struct StarSearch {
     }
   }
 
-  /// The stars, and after them those of which only the name is known; `all` are the repositories that match, if
-  /// they have been found.
+  /// The stars; `all` are the repositories that match, if they have been found.
   func stars(limit: Int, offset: Int = 0, of all: [Int64]? = nil) throws -> [Star] {
     guard limit > 0 else { return [] }
     let end = limit < .max - offset ? limit + offset : .max
     let ids = try all?.prefix(end) ?? ids(limit: end)[...]
-    let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
-    guard ids.count < end, query.fields.contains(.name) else { return stars }
-    let named = try namedStars().dropFirst(max(0, offset - ids.count))
-    return stars + named.prefix(limit - stars.count)
+    return try StarTable(database).stars(of: ids.dropFirst(offset), account)
   }
 
   /// The repositories that match, the best first.
@@ -196,17 +192,6 @@ struct StarSearch {
       if !synonyms.isEmpty { try addMatches(synonyms) }
     }
     return found
-  }
-
-  /// The stars of which only the name is known, if that is enough to know that they match.
-  private func namedStars() throws -> [Star] {
-    guard let account, !nodes.isEmpty else { return [] }
-    let filter = LocalFilter(query.query)
-    return try StarTable(database).all(of: account, where: "star.repository IS NULL").filter {
-      let (name, owner) = ($0.name, Owner(login: $0.name.owner))
-      let repository = Repository(id: 0, name: name, owner: owner, url: "")
-      return filter.matches(repository, unknown: false)
-    }
   }
 }
 
@@ -278,7 +263,7 @@ extension StarSearch {
     try database.ids(
       """
       SELECT star.repository FROM star
-      WHERE star.account = \(account?.rawValue) AND star.repository IS NOT NULL
+      WHERE star.account = \(account?.rawValue)
         AND \(StarCondition(search: self, id: "star.repository").all(conditions))
       ORDER BY star.starred_at DESC, star.id DESC LIMIT \(limit)
       """
@@ -348,23 +333,6 @@ struct NormalizedName {
     owner = parts.count == 2 ? String(parts[0]).storable : nil
     text = String(name).storable.lowercased().filter { !$0.isWhitespace && !"-_.".contains($0) }
     if text.isEmpty { return nil }
-  }
-}
-
-extension StarTable {
-  /// The account's stars of the repositories, in their order.
-  fileprivate func stars(of ids: ArraySlice<Int64>, _ account: AccountID?) throws -> [Star] {
-    try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT star.name, star.starred_at, star.gone_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
-          CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
-          CROSS JOIN repository ON repository.id = star.repository
-          ORDER BY wanted.key
-          """
-      ),
-      arguments: [ids.json, account?.rawValue]
-    ).compactMap(Star.init)
   }
 }
 

@@ -1,6 +1,6 @@
 package import Essentials
 import GRDB
-import GitHubModel
+package import GitHubModel
 
 /// The state of the copy of an account's stars.
 package struct SyncState: Sendable, Hashable {
@@ -93,13 +93,10 @@ extension LibraryStore {
       }
       let unstarred = try table.unstarred(of: account)
       for star in stars ?? [] {
-        let id = star.repository?.id
-        if unstarred.names.contains(star.name) || id.map(unstarred.ids.contains) == true {
-          continue
-        }
-        if let repository = star.repository { try repositories.record(repository) }
+        if unstarred.contains(star.repository.id) { continue }
+        try repositories.record(star.repository)
         let isNew = try StarTable(database)
-          .put(star, id: id, of: account, generation: state.generation, page: page)
+          .put(star, of: account, generation: state.generation, page: page)
         if isNew { state.added += 1 }
       }
       let isDue = state.nextPage == page
@@ -126,10 +123,12 @@ extension LibraryStore {
   package func keep(_ stars: [Star], of account: AccountID) throws(StoreError) {
     try file.write { database in
       let generation = try SyncTable(database).state(of: account).generation
-      for star in stars {
-        try StarTable(database)
-          .keep(star.name, id: star.repository?.id, of: account, generation: generation)
-      }
+      try database.run(
+        """
+        UPDATE star SET generation = \(generation) WHERE account = \(account)
+          AND repository IN (SELECT value FROM json_each(\(stars.map(\.repository.id).json)))
+        """
+      )
     }
   }
 
@@ -247,30 +246,26 @@ struct SyncTable {
   }
 
   /// Records the removal until the current sync ends, since one of its pages may still have the star.
-  func recordUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
+  func recordUnstarred(_ id: Repository.ID, of account: AccountID) throws {
     guard try state(of: account).isUnderWay else { return }
     try database.run(
-      "INSERT INTO unstarred (account, name, repository) VALUES (\(account), \(name), \(id))"
+      "INSERT OR IGNORE INTO unstarred (account, repository) VALUES (\(account), \(id))"
     )
   }
 
-  func forgetUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
-    try database.run(
-      """
-      DELETE FROM unstarred WHERE account = \(account) AND (name = \(name) OR repository = \(id))
-      """
-    )
+  func forgetUnstarred(_ id: Repository.ID, of account: AccountID) throws {
+    try database.run("DELETE FROM unstarred WHERE account = \(account) AND repository = \(id)")
   }
 
   func forgetAllUnstarred(of account: AccountID) throws {
     try database.run("DELETE FROM unstarred WHERE account = \(account)")
   }
 
-  /// The stars that were removed on this machine since the sync began.
-  func unstarred(of account: AccountID) throws -> (names: Set<RepositoryName>, ids: Set<Int64>) {
-    let rows = try database.rows(
-      "SELECT name, repository FROM unstarred WHERE account = \(account)"
+  /// The repositories of the stars that were removed on this machine since the sync began.
+  func unstarred(of account: AccountID) throws -> Set<Repository.ID> {
+    Set(
+      try database.rows("SELECT repository FROM unstarred WHERE account = \(account)")
+        .compactMap { $0.value(0, Int64.self) }
     )
-    return (Set(rows.compactMap { $0.name(0) }), Set(rows.compactMap { $0.value(1, Int64.self) }))
   }
 }

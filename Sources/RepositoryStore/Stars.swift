@@ -1,24 +1,6 @@
-package import Essentials
+import Essentials
 import GRDB
 package import GitHubModel
-
-/// A repository that an account has starred.
-package struct Star: Sendable, Hashable {
-  /// The repository's current name, or its name when it was starred.
-  package let name: RepositoryName
-  /// Nil if only the name is known, since it was starred on this machine.
-  package let repository: Repository?
-  /// In whole seconds.
-  package let starredAt: Date
-  /// When the repository was found deleted, blocked or made private; nil for one that is there.
-  package var goneAt: Date?
-
-  package init(name: RepositoryName, repository: Repository?, starredAt: Date) {
-    self.name = name
-    self.repository = repository
-    self.starredAt = starredAt
-  }
-}
 
 extension LibraryStore {
   /// The copy of the account's stars, the newest first; only those that are wanted take up memory.
@@ -31,14 +13,14 @@ extension LibraryStore {
 
   /// The account's star of a repository; nil if the copy has none.
   package func star(of id: Repository.ID, by account: AccountID) throws(StoreError) -> Star? {
-    try file.read { try StarTable($0).all(of: account, where: "star.repository = \(id)").first }
+    try file.read { try StarTable($0).stars(of: [id], account).first }
   }
 
   /// Whether the copy has a star of the repository.
   package func isStarred(_ name: RepositoryName, by account: AccountID) throws(StoreError) -> Bool {
     try file.read { database in
-      let id = try RepositoryTable(database).repository(named: name)?.id
-      return try StarTable(database).find(name, id: id, of: account) != nil
+      guard let id = try RepositoryTable(database).repository(named: name)?.id else { return false }
+      return try StarTable(database).starredAt(id, by: account) != nil
     }
   }
 
@@ -68,7 +50,8 @@ extension LibraryStore {
 
   /// Records a change that GitHub has just made.
   ///
-  /// `facts` are the repository's facts, if they are known.
+  /// Of a repository without `facts` here, that the file does not have either, nothing is recorded: the next sync
+  /// adds a new star.
   package func record(
     isStarred: Bool,
     _ name: RepositoryName,
@@ -78,25 +61,22 @@ extension LibraryStore {
     try file.write { database in
       let repositories = RepositoryTable(database, now: seconds)
       if let facts { try repositories.record(facts) }
-      let id = try facts?.id ?? repositories.repository(named: name)?.id
+      guard let repository = try facts ?? repositories.repository(named: name) else { return }
       let (stars, syncs) = (StarTable(database), SyncTable(database))
       guard isStarred else {
-        try syncs.recordUnstarred(name, id: id, of: account)
-        return try stars.remove(name, id: id, of: account)
+        try syncs.recordUnstarred(repository.id, of: account)
+        return try stars.remove(repository.id, of: account)
       }
-      let date = Date(wholeSeconds: seconds)
-      let star = Star(name: facts?.name ?? name, repository: nil, starredAt: date)
+      let star = Star(repository, starredAt: Date(wholeSeconds: seconds))
       // With the generation of the current sync, which would remove it otherwise.
       let generation = try syncs.state(of: account).generation
-      _ = try stars.put(star, id: id, of: account, generation: generation)
-      try syncs.forgetUnstarred(star.name, id: id, of: account)
+      _ = try stars.put(star, of: account, generation: generation)
+      try syncs.forgetUnstarred(repository.id, of: account)
     }
   }
 }
 
 /// The table of stars of all accounts.
-///
-/// A star refers to its repository's identifier, or has only the name while that is not known.
 struct StarTable {
   let database: Database
 
@@ -108,77 +88,29 @@ struct StarTable {
   /// one: a repository may have been unstarred and starred again since.
   func put(
     _ star: Star,
-    id: Int64?,
     of account: AccountID,
     generation: Int64,
     page: Int? = nil
   ) throws -> Bool {
-    if let row = try find(star.name, id: id, of: account) {
-      let isDated = page != nil && star.starredAt > .distantPast
-      try database.cachedStatement(
-        sql: """
-          UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?, page = ?,
-            starred_at = coalesce(?, starred_at)
-          WHERE id = ?
-          """
-      ).execute(arguments: [
-        star.name.fullName, id, generation, page, isDated ? star.starredAt.wholeSeconds : nil,
-        row.id,
-      ])
-      return false
-    }
+    let isNew = try starredAt(star.repository.id, by: account) == nil
+    let isDated = page != nil && star.starredAt > .distantPast
     try database.cachedStatement(
       sql: """
-        INSERT INTO star (account, name, repository, starred_at, generation, page)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO star (account, repository, starred_at, generation, page)
+        VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (repository, account) DO UPDATE SET generation = excluded.generation,
+          page = excluded.page, starred_at = iif(?, excluded.starred_at, starred_at)
         """
     ).execute(arguments: [
-      account.rawValue, star.name.fullName, id, star.starredAt.wholeSeconds ?? 0, generation, page,
+      account.rawValue, star.repository.id, star.starredAt.wholeSeconds ?? 0, generation, page,
+      isDated,
     ])
-    return true
-  }
-
-  /// Makes a star, if there is one, part of the sync.
-  func keep(_ name: RepositoryName, id: Int64?, of account: AccountID, generation: Int64) throws {
-    guard let row = try find(name, id: id, of: account) else { return }
-    try database.run("UPDATE star SET generation = \(generation) WHERE id = \(row.id)")
+    return isNew
   }
 
   /// Removes a star, if there is one.
-  func remove(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
-    guard let row = try find(name, id: id, of: account) else { return }
-    try database.run("DELETE FROM star WHERE id = \(row.id)")
-  }
-
-  /// The stars of which only the name is known, of all accounts.
-  func namesOnly() throws -> Set<RepositoryName> {
-    Set(
-      try database.rows("SELECT name FROM star WHERE repository IS NULL").compactMap { $0.name(0) }
-    )
-  }
-
-  /// Whether there is a star of which only that name is known.
-  func hasNameOnly(_ name: RepositoryName) throws -> Bool {
-    try database.value(
-      "SELECT EXISTS (SELECT 1 FROM star WHERE repository IS NULL AND name = \(name))"
-    ) ?? false
-  }
-
-  /// Adds the repository to stars of which only its name is known; returns false if there are none.
-  func attach(_ repository: Repository, _ table: RepositoryTable) throws -> Bool {
-    let (id, name) = (repository.id, repository.name)
-    guard try hasNameOnly(name) else { return false }
-    try table.record(repository)
-    try database.run(
-      """
-      DELETE FROM star WHERE repository IS NULL AND name = \(name)
-      AND account IN (SELECT account FROM star WHERE repository = \(id))
-      """
-    )
-    try database.run(
-      "UPDATE star SET repository = \(id) WHERE repository IS NULL AND name = \(name)"
-    )
-    return true
+  func remove(_ id: Repository.ID, of account: AccountID) throws {
+    try database.run("DELETE FROM star WHERE repository = \(id) AND account = \(account)")
   }
 
   /// The stars that meet the condition, which may name columns of both tables.
@@ -190,8 +122,8 @@ struct StarTable {
     // Row by row: the rows of all stars take as much memory as the stars.
     let rows = try SQLRequest<Row>(
       literal: """
-        SELECT star.name, star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
-        LEFT JOIN repository ON repository.id = star.repository
+        SELECT star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
+        JOIN repository ON repository.id = star.repository
         WHERE star.account = \(account) AND \(literal: condition)
         ORDER BY star.starred_at DESC, star.id DESC
         """
@@ -199,43 +131,41 @@ struct StarTable {
     return try Array(rows.compactMap(Star.init).filter(isWanted))
   }
 
+  /// The account's stars of the repositories, in their order.
+  func stars(of ids: ArraySlice<Int64>, _ account: AccountID?) throws -> [Star] {
+    try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT star.starred_at, star.gone_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
+          CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
+          CROSS JOIN repository ON repository.id = star.repository
+          ORDER BY wanted.key
+          """
+      ),
+      arguments: [ids.json, account?.rawValue]
+    ).compactMap(Star.init)
+  }
+
   func count(of account: AccountID) throws -> Int {
     try database.value("SELECT count(*) FROM star WHERE account = \(account)") ?? 0
   }
 
-  /// The star's row, and when the repository was starred.
-  func find(
-    _ name: RepositoryName,
-    id: Int64?,
-    of account: AccountID
-  ) throws -> (id: Int64, starredAt: Int64)? {
-    // If the repository is known, its current name is used instead of the star's.
-    let row = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT id, starred_at FROM star WHERE account = :account AND repository = :id
-          UNION ALL SELECT id, starred_at FROM star
-          WHERE account = :account AND name = :name AND (repository IS NULL OR :id IS NULL) LIMIT 1
-          """
-      ),
-      // In the order in which the names appear: a dictionary would take as long as the search.
-      arguments: [account.rawValue, id, name.fullName]
+  /// When the account starred the repository, in seconds; nil if it did not.
+  func starredAt(_ id: Repository.ID, by account: AccountID) throws -> Int64? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT starred_at FROM star WHERE repository = ? AND account = ?"
     )
-    guard let row, let found = row.value(0, Int64.self), let since = row.value(1, Int64.self) else {
-      return nil
-    }
-    return (found, since)
+    return try Int64.fetchOne(statement, arguments: [id, account.rawValue])
   }
 }
 
 extension Star {
-  /// Reads the name, the two times and the columns of the repository.
+  /// Reads the two times and the columns of the repository.
   init?(_ row: Row) {
-    let repository = RepositoryRow.repository(row, from: 3)
-    guard let seconds = row.value(1, Int64.self),
-      let name = repository?.name ?? row.name(0)
+    guard let seconds = row.value(0, Int64.self),
+      let repository = RepositoryRow.repository(row, from: 2)
     else { return nil }
-    self.init(name: name, repository: repository, starredAt: Date(wholeSeconds: seconds))
-    goneAt = row.value(2, Int64.self).map(Date.init(wholeSeconds:))
+    self.init(repository, starredAt: Date(wholeSeconds: seconds))
+    goneAt = row.value(1, Int64.self).map(Date.init(wholeSeconds:))
   }
 }

@@ -1,5 +1,6 @@
 import Essentials
 import GRDB
+import GitHubModel
 import System
 
 /// One SQLite file: opened, migrated, read and written, and set aside when it is damaged.
@@ -7,114 +8,69 @@ import System
 /// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
 /// ``StoreExecutor``.
 final class StoreFile {
-  enum Recovery {
-    /// Start over silently, since the content can be fetched again.
-    case startOver
-    /// Report it, since the content cannot be replaced; the next process starts over.
-    case report
-  }
-
-  private struct Connection {
-    let queue: DatabaseQueue
-    let identity: FileIdentity
-  }
-
   let path: String
   let now: @Sendable () -> Date
-  private let migrator: DatabaseMigrator
-  private let recovery: Recovery
-  private var connection: Result<Connection, StoreError>
+  private let queue: DatabaseQueue
+  private let identity: FileIdentity
+  /// The damage that was found, with which all further calls fail.
+  private var damage: StoreError?
 
+  /// Opens the file; a damaged one is set aside, so that another attempt makes a new one.
+  ///
+  /// `isLasting` is false for content that can be fetched again.
   init(
     path: String,
     migrator: DatabaseMigrator,
-    recovery: Recovery,
+    isLasting: Bool,
     now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
-    (self.path, self.migrator, self.recovery, self.now) = (path, migrator, recovery, now)
-    connection = .success(try Self.open(path, migrator, recovery, now))
+    (self.path, self.now) = (path, now)
+    let place = StorePlace(path: path)
+    let identity = try place.prepare()
+    self.identity = identity
+    do throws(StoreError) {
+      queue = try Self.translated(path) {
+        let queue = try DatabaseQueue(path: path, configuration: Self.configuration(isLasting))
+        try migrator.apply(to: queue, at: path)
+        return queue
+      }
+    } catch .corrupt {
+      throw .corrupt(path, setAsideAs: place.setAside(identity, at: now()))
+    }
   }
 
   /// Reads in one transaction.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { queue in try queue.read(body) }
+    try perform { try queue.read(body) }
   }
 
   /// Writes in one immediate transaction, which is on the disk when this returns unless it can be fetched again.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { queue in try queue.write(body) }
+    try perform { try queue.write(body) }
   }
 
-  private func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
-    let current = try connection.get()
+  private func perform<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    if let damage { throw damage }
     do throws(StoreError) {
-      return try Self.translated(path) { try body(current.queue) }
+      return try Self.translated(path, body)
     } catch {
-      guard endsConnection(error) else { throw error }
-      let next = try replace(current)
-      return try Self.translated(path) { try body(next.queue) }
-    }
-  }
-
-  /// Whether the error ends the use of the open file: damage or, if the content can be fetched again, its
-  /// removal.
-  private func endsConnection(_ error: StoreError) -> Bool {
-    if case .corrupt = error { return true }
-    return recovery == .startOver && error == .moved(path)
-  }
-
-  /// Sets the damaged file aside and opens a new one; throws if the damage must be reported, then and on every
-  /// later use.
-  private func replace(_ damaged: Connection) throws(StoreError) -> Connection {
-    let aside = StorePlace(path: path).setAside(damaged.identity, at: now())
-    switch recovery {
-    case .report: connection = .failure(.corrupt(path, setAsideAs: aside))
-    case .startOver: connection = .success(try Self.open(path, migrator, recovery, now))
-    }
-    return try connection.get()
-  }
-}
-
-// MARK: - Opening
-
-extension StoreFile {
-  private static func open(
-    _ path: String,
-    _ migrator: DatabaseMigrator,
-    _ recovery: Recovery,
-    _ now: @Sendable () -> Date
-  ) throws(StoreError) -> Connection {
-    let place = StorePlace(path: path)
-    let identity = try place.prepare()
-    do throws(StoreError) {
-      return try connect(path, identity, migrator, recovery)
-    } catch .corrupt {
-      let aside = place.setAside(identity, at: now())
-      guard recovery == .startOver else { throw .corrupt(path, setAsideAs: aside) }
-      return try connect(path, place.prepare(), migrator, recovery)
-    }
-  }
-
-  private static func connect(
-    _ path: String,
-    _ identity: FileIdentity,
-    _ migrator: DatabaseMigrator,
-    _ recovery: Recovery
-  ) throws(StoreError) -> Connection {
-    try translated(path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(recovery))
-      try migrator.apply(to: queue, at: path)
-      return Connection(queue: queue, identity: identity)
+      guard case .corrupt = error else { throw error }
+      let found = StoreError.corrupt(
+        path,
+        setAsideAs: StorePlace(path: path).setAside(identity, at: now())
+      )
+      damage = found
+      throw found
     }
   }
 
   /// See decision 0040.
-  private static func configuration(_ recovery: Recovery) -> Configuration {
+  private static func configuration(_ isLasting: Bool) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0, for: recovery) }
+    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0, isLasting) }
     configuration.foreignKeysEnabled = true
     // Nothing waits for the disk to have what can be fetched again.
-    let level = recovery == .startOver ? "OFF" : "FULL"
+    let level = isLasting ? "FULL" : "OFF"
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = \(level)") }
     return configuration
   }
@@ -126,6 +82,8 @@ extension StoreFile {
     do { return try body() } catch { throw StoreError(error, path: path) }
   }
 }
+
+// MARK: - Migrating
 
 // Migrations are named and appended, never edited.
 extension DatabaseMigrator {
@@ -185,7 +143,7 @@ extension StoreFile {
       throw .unavailable(path, reason: "another program changed it to WAL mode")
     }
     do {
-      var readOnly = configuration(.report)
+      var readOnly = configuration(true)
       readOnly.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: readOnly)
       let isCurrent = try migrator.isComplete(queue, path)
@@ -252,7 +210,9 @@ extension StorePlace {
     guard let lock = try? FileLock(directory: PrivateDirectory.path(of: path)) else { return nil }
     return lock.holding {
       guard status.identity == identity else { return nil }
-      let aside = freeName("\(path).corrupt-\(Self.stamp(time.wholeSeconds ?? 0))")
+      // Such as `20261121T101329Z`.
+      let stamp = Timestamp.text(Int(time.wholeSeconds ?? 0)) ?? ""
+      let aside = freeName("\(path).corrupt-\(stamp.filter { $0 != "-" && $0 != ":" })")
       // The journal first: left beside a new file, it would be rolled back into that.
       FileSystem.move("\(path)-journal", to: "\(aside)-journal")
       return FileSystem.move(path, to: aside) ? aside : nil
@@ -262,12 +222,6 @@ extension StorePlace {
   private func freeName(_ name: String) -> String {
     let more = (2...99).map { "\(name)-\($0)" }
     return ([name] + more).first { !FileStatus(of: $0, followsLinks: false).exists } ?? name
-  }
-
-  /// Such as `20261121T101329Z`.
-  private static func stamp(_ seconds: Int64) -> String {
-    guard let time = CalendarTime(utc: seconds) else { return "\(seconds)" }
-    return "\(time.date)T\(time.clock)Z".filter { $0 != "-" && $0 != ":" }
   }
 }
 
@@ -279,15 +233,15 @@ extension StorePlace {
 enum BusyWait {
   /// Pauses, and returns whether to try again; false after five seconds in all, or after 200 ms for what can be
   /// fetched again.
-  static func pause(afterTries tries: Int, for recovery: StoreFile.Recovery) -> Bool {
-    guard let length = milliseconds(afterTries: tries, for: recovery) else { return false }
+  static func pause(afterTries tries: Int, _ isLasting: Bool) -> Bool {
+    guard let length = milliseconds(afterTries: tries, isLasting) else { return false }
     SystemClock.block(milliseconds: length)
     return true
   }
 
   /// From 1 to 7, and 4 on average; nil after too many tries.
-  static func milliseconds(afterTries tries: Int, for recovery: StoreFile.Recovery) -> Int? {
-    tries < (recovery == .report ? 1250 : 50) ? 1 + tries * 3 % 7 : nil
+  static func milliseconds(afterTries tries: Int, _ isLasting: Bool) -> Int? {
+    tries < (isLasting ? 1250 : 50) ? 1 + tries * 3 % 7 : nil
   }
 }
 

@@ -44,52 +44,26 @@ package enum SystemClock {
   }
 }
 
-/// A date and time of day.
+/// A date and time of day in the zone of `TZ` or the system.
 ///
 /// Made by the C library, since Foundation's time zones would link all of ICU.
 package struct CalendarTime: Sendable {
-  package let year: Int
-  package let month: Int
-  package let day: Int
-  package let hour: Int
-  package let minute: Int
-  package let second: Int
+  /// As in `2026-11-21`.
+  package let date: String
+  /// As in `14:05:09`.
+  package let clock: String
 
-  /// In the zone of `TZ` or the system, from seconds since 1970; nil if the year is out of range.
+  /// The time of seconds since 1970; nil if the year is out of range.
   package init?(local seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
     var parts = unsafe tm()
     guard unsafe localtime_r(&time, &parts) != nil else { return nil }
-    unsafe self.init(parts)
+    unsafe (date, clock) = (Self.text(&parts, "%Y-%m-%d"), Self.text(&parts, "%H:%M:%S"))
   }
 
-  /// In UTC, from seconds since 1970; nil if the year is out of range.
-  package init?(utc seconds: Int64) {
-    guard var time = time_t(exactly: seconds) else { return nil }
-    var parts = unsafe tm()
-    guard unsafe gmtime_r(&time, &parts) != nil else { return nil }
-    unsafe self.init(parts)
-  }
-
-  private init(_ parts: tm) {
-    year = unsafe Int(parts.tm_year) + 1900
-    month = unsafe Int(parts.tm_mon) + 1
-    day = unsafe Int(parts.tm_mday)
-    hour = unsafe Int(parts.tm_hour)
-    minute = unsafe Int(parts.tm_min)
-    second = unsafe Int(parts.tm_sec)
-  }
-
-  /// As in `2026-11-21`.
-  package var date: String { "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))" }
-
-  /// As in `14:05:09`.
-  package var clock: String {
-    [hour, minute, second].map { Self.digits($0) }.joined(separator: ":")
-  }
-
-  private static func digits(_ number: Int, _ count: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+  private static func text(_ parts: inout tm, _ format: String) -> String {
+    var text = [CChar](repeating: 0, count: 32)
+    let count = unsafe strftime(&text, text.count, format, &parts)
+    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct BusyWaitTests {
   @Test func `tries again after some milliseconds, for five seconds`() {
-    let pauses = pauses(.report)
+    let pauses = pauses(true)
 
     #expect(Set(pauses) == Set(1...7))
     #expect(pauses.prefix(7) != pauses.prefix(7).sorted()[...])
     #expect((4990...5010).contains(pauses.reduce(0, +)))
-    #expect(BusyWait.milliseconds(afterTries: 2000, for: .report) == nil)
+    #expect(BusyWait.milliseconds(afterTries: 2000, true) == nil)
   }
 
   @Test func `waits a fifth of a second for what can be fetched again`() {
-    #expect((190...210).contains(pauses(.startOver).reduce(0, +)))
+    #expect((190...210).contains(pauses(false).reduce(0, +)))
   }
 
-  private func pauses(_ recovery: StoreFile.Recovery) -> [Int] {
-    (0..<2000).compactMap { BusyWait.milliseconds(afterTries: $0, for: recovery) }
+  private func pauses(_ isLasting: Bool) -> [Int] {
+    (0..<2000).compactMap { BusyWait.milliseconds(afterTries: $0, isLasting) }
   }
 }

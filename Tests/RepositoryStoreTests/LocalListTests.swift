@@ -17,7 +17,7 @@ import Testing
       repository.language = number.isMultiple(of: 2) ? "Go" : "Swift"
       repository.description = number == 3 ? "a parser" : nil
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
-      return Star(name: repository.name, repository: repository, starredAt: date)
+      return Star(repository, starredAt: date)
     }
     try store.takePage(1, stars.reversed(), of: account)
     _ = try store.finishSync(of: account)

@@ -19,7 +19,7 @@ import Testing
     let stars = (1...3).map { id in
       let repository = Self.repository(Int64(id))
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
-      return Star(name: repository.name, repository: repository, starredAt: date)
+      return Star(repository, starredAt: date)
     }
     try store.takePage(1, stars, etag: "one", of: account)
     _ = try store.finishSync(of: account)
@@ -182,7 +182,7 @@ import Testing
     ])
 
     #expect(removed == 1)
-    #expect(try store.stars(of: account).map(\.repository?.id) == [9, 3, 2])
+    #expect(try store.stars(of: account).map(\.repository.id) == [9, 3, 2])
   }
 
   @Test func `a repository that is gone is kept and marked, also when no page has it`() throws {
@@ -192,7 +192,7 @@ import Testing
     try record([2: .gone])
     try store.beginSync(of: account)
 
-    let unmet = try store.unmetStars(of: account).map(\.repository?.id)
+    let unmet = try store.unmetStars(of: account).map(\.repository.id)
     let outcome = try store.finishSync(of: account)
 
     #expect(unmet == [3, 1])

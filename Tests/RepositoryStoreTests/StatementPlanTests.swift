@@ -35,7 +35,7 @@ import Testing
     }
     func star(_ id: Int64) -> Star {
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
-      return Star(name: repository(id).name, repository: repository(id), starredAt: date)
+      return Star(repository(id), starredAt: date)
     }
     for ids in [ids, 2...count] {
       try store.beginSync(of: account)
@@ -102,7 +102,8 @@ import Testing
 
   /// Statements that run a fixed number of times, and are meant to read whole tables.
   private static let wholeReads = [
-    "SELECT count(*) FROM star", "SELECT count(*) FROM readme", "SELECT star.name, star.starred_at",
+    "SELECT count(*) FROM star", "SELECT count(*) FROM readme",
+    "SELECT star.starred_at, star.gone_at",
     "SELECT repository.id", "SELECT release.tag", "SELECT NULL, NULL, NULL",
     "DELETE FROM star\nWHERE account = ? AND generation < ?", "DELETE FROM repository",
   ]

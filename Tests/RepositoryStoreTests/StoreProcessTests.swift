@@ -52,7 +52,7 @@ import Testing
     let store = try folder.library()
     let account = try #require(try store.accounts().first)
     let favorites = try store.favorites().map { "favorite \($0.repository.id)" }
-    let stars = Set(try store.stars(of: account).compactMap(\.repository?.id))
+    let stars = Set(try store.stars(of: account).map(\.repository.id))
     let known = Set(favorites + stars.flatMap { ["star \($0)", "synced \($0)"] })
 
     #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)

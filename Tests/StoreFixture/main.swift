@@ -58,7 +58,7 @@ struct Work {
     let one = try repository(number + 1_000_000)
     try store.beginSync(of: account)
     let stars = try store.stars(of: account)
-    let new = Star(name: one.name, repository: one, starredAt: Date())
+    let new = Star(one, starredAt: Date())
     try store.takePage(1, stars + [new], of: account)
     _ = try store.finishSync(of: account)
     say("synced \(number + 1_000_000)")

@@ -15,7 +15,7 @@ actor Library {
   private let context: Context
   private let executor = StoreExecutor()
   private var library: Result<LibraryStore, StoreError>?
-  private var cache: Result<CacheStore, StoreError>?
+  private var cache: CacheStore?
   private var hasTakenNews = false
   private let hasWarned = Guarded(false)
 
@@ -80,13 +80,13 @@ extension Library {
   /// Records rows that a command has shown; a failure is not reported, since GitHub has them.
   func record(_ repositories: [Repository]) {
     // Another user's stars come from GitHub alone.
-    if places.isOwn { try? openCache()?.get().record(repositories) }
+    if places.isOwn { _ = try? useCache { try $0.record(repositories) } }
   }
 
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
     takeNews()
-    return attempt { try $0.openCache()?.get().matches(text, limit: limit) } ?? []
+    return attempt { try $0.useCache { try $0.matches(text, limit: limit) } } ?? []
   }
 
   /// The repository of that name, from the library or the cache; nil if neither has it.
@@ -100,25 +100,32 @@ extension Library {
   /// GitHub can be asked instead, so no file is created, and no failure is reported.
   func cachedRepository(_ name: RepositoryName) -> Repository? {
     guard Self.exists(places.cache) else { return nil }
-    return (try? openCache()?.get().repository(named: name)) ?? nil
+    return (try? useCache { try $0.repository(named: name) }) ?? nil
   }
 
-  private func openCache() -> Result<CacheStore, StoreError>? {
-    if let cache { return cache }
+  /// Runs `body` on the cache; nil if there is none, or if it is damaged: the next call makes a new one.
+  private func useCache<Value>(_ body: (CacheStore) throws -> Value?) throws -> Value? {
     guard let path = places.cache else { return nil }
-    let result = Result { () throws(StoreError) in try CacheStore(path: path, now: context.now) }
-    cache = result
-    return result
+    do {
+      let store = try cache ?? CacheStore(path: path, now: context.now)
+      cache = store
+      return try body(store)
+    } catch {
+      // Another program may have moved the file.
+      cache = nil
+      if case StoreError.corrupt = error { return nil }
+      throw error
+    }
   }
 }
 
 extension Library: ResponseStorage {
   func response(for key: String) -> (payload: Data, storedAt: Date)? {
-    attempt { try $0.openCache()?.get().response(key) }.map { ($0.payload, $0.storedAt) }
+    attempt { try $0.useCache { try $0.response(key) } }.map { ($0.payload, $0.storedAt) }
   }
 
   func store(_ payload: Data, for key: String) {
-    attempt { try $0.openCache()?.get().cache(payload, as: key) }
+    attempt { try $0.useCache { try $0.cache(payload, as: key) } }
   }
 }
 
@@ -133,7 +140,7 @@ extension Library {
   private func takeNews() {
     guard !hasTakenNews, places.isOwn, Self.exists(places.cache) else { return }
     hasTakenNews = true
-    guard let news = try? openCache()?.get().takeNews(), !news.isEmpty,
+    guard let news = try? useCache({ try $0.takeNews() }), !news.isEmpty,
       Self.exists(places.library)
     else { return }
     do throws(StoreError) {

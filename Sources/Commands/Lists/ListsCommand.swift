@@ -115,10 +115,7 @@ extension StarCopy {
   /// Asks GitHub for the facts of those never seen here, as far as possible.
   fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
     let known = await LocalStars(session).ifPresent { try $0.stars(of: $1) } ?? []
-    let stars = Dictionary(known.compactMap { star in star.repository.map { ($0.id, star) } }) {
-      first,
-      _ in first
-    }
+    let stars = Dictionary(known.map { ($0.repository.id, $0) }) { first, _ in first }
     var rows: [Star] = []
     var failure: GitHubError?
     for member in members {

@@ -90,11 +90,10 @@ actor StarChanges {
   /// GitHub is asked for the user when the token is used for the first time; if it does not say, nothing is recorded.
   func record(isStarred: Bool, _ name: RepositoryName) async {
     guard session.hasToken, session.library.places.library != nil else { return }
-    let cached = await session.library.cachedRepository(name)
     do throws(CommandFailure) {
       let account = try await knownAccount()
+      let facts = await facts(of: name, isStarred: isStarred)
       try await session.library.perform { store in
-        let facts = try store.repository(named: name) ?? cached
         try store.record(isStarred: isStarred, name, facts, of: account)
       }
     } catch {
@@ -104,6 +103,12 @@ actor StarChanges {
       let what = "update the local copy of your stars"
       session.context.warn(error.with(what: what, advice: [advice]))
     }
+  }
+
+  /// The facts of a repository; GitHub is asked for those of a new star that this machine has not seen.
+  private func facts(of name: RepositoryName, isStarred: Bool) async -> Repository? {
+    if let known = await session.library.knownRepository(name) { return known }
+    return isStarred ? try? await session.client.withoutRetries().send(.repository(name)).value : nil
   }
 
   /// The change is made already, so that this is not worth a retry.

@@ -43,22 +43,12 @@ struct StarCopy {
     return account
   }
 
-  /// All stars that are wanted, newest first; those of which only the name is known are left out, and a note
-  /// says how many.
+  /// All stars that are wanted, newest first.
   func all(
     where isWanted: @escaping @Sendable (Star) -> Bool = { _ in true }
   ) async throws(CommandFailure) -> [Star] {
     let account = try await account()
-    func stars() async throws(CommandFailure) -> [Star] {
-      try await session.library.perform { store in
-        try store.stars(of: account) { $0.repository == nil || isWanted($0) }
-      }
-    }
-    let copy = try await stars()
-    guard copy.contains(where: { $0.repository == nil }) else { return copy }
-    // A star that was set on this machine may be known by its name alone.
-    if session.hasToken { _ = try? await StarSync(session).run() }
-    return known(try await stars())
+    return try await session.library.perform { try $0.stars(of: account, where: isWanted) }
   }
 
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
@@ -69,8 +59,7 @@ struct StarCopy {
     let matches = try await session.library.perform {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
-    let stars = known(matches.stars)
-    var found = FoundStars(stars, of: stars.count == limit ? matches.total : nil)
+    var found = FoundStars(matches.stars, of: matches.stars.count == limit ? matches.total : nil)
     if let correction = matches.correction {
       let sentence = correction.sentence(found: found.total)
       session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
@@ -86,7 +75,7 @@ struct StarCopy {
     of stars: some Sequence<Star>
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
     let account = try await account()
-    let ids = stars.compactMap(\.repository?.id)
+    let ids = stars.map(\.repository.id)
     return try await session.library.perform {
       try $0.matchedLines(query, of: ids, by: account)
     }
@@ -128,17 +117,6 @@ struct StarCopy {
     try await LocalStars(session).read { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }
-  }
-
-  private func known(_ stars: [Star]) -> [Star] {
-    let known = stars.filter { $0.repository != nil }
-    if known.count < stars.count {
-      let count = Counted.text(stars.count - known.count, "star")
-      session.context.note(
-        "ghsearch: \(count) skipped because only the name is known; run `ghsearch stars sync`"
-      )
-    }
-    return known
   }
 
   private func noCopy() -> CommandFailure {

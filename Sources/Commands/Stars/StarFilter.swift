@@ -42,7 +42,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   /// Whether a star matches all qualifiers.
   func accepts(in session: Session) throws(CommandFailure) -> @Sendable (Star) -> Bool {
     let filter = RepositoryFilter(try qualifiers(in: session))
-    return { $0.repository.map(filter.accepts) ?? false }
+    return { filter.accepts($0.repository) }
   }
 
   /// The stars that are in any of the lists that the flags name, or in none of all.
@@ -53,9 +53,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   ) throws(CommandFailure) -> [Star] {
     let named = try lists(among: all, copy)
     let members = Set(named.flatMap(\.members).map(\.id))
-    return stars.filter { star in
-      star.repository.map { members.contains($0.id) != unlisted } ?? false
-    }
+    return stars.filter { members.contains($0.repository.id) != unlisted }
   }
 
   /// Those of the lists that the flags name; all of them without such a flag.

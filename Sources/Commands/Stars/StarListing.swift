@@ -49,7 +49,7 @@ extension StarListingCommand {
     summary.correction = found.correction
     var rows = shown.rows(try await session.ownData())
     if !copy.isOwn {
-      let annotated = await LocalStars(session).annotated(shown.compactMap(\.repository))
+      let annotated = await LocalStars(session).annotated(shown.map(\.repository))
       for index in rows.indices { rows[index].repository = annotated[index] }
     }
     for (index, row) in rows.enumerated() { rows[index].own?.match = matches[row.repository.id] }
@@ -105,10 +105,9 @@ struct OtherUserOptions: ParsableArguments {
 }
 
 extension [Star] {
-  /// The rows of stars whose facts are known.
   func rows(_ own: OwnData? = nil) -> [RepositoryRow] {
-    compactMap { star in star.repository.map { ($0, star) } }.enumerated().map { place, found in
-      var (repository, star) = found
+    enumerated().map { place, star in
+      var repository = star.repository
       repository.isStarred = repository.isStarred ?? true
       return RepositoryRow(repository, rank: place + 1, own: own?.details(of: repository.id, star))
     }
@@ -120,7 +119,7 @@ extension Star {
   init(unstarred repository: Repository) {
     var repository = repository
     repository.isStarred = false
-    self.init(name: repository.name, repository: repository, starredAt: .distantPast)
+    self.init(repository, starredAt: .distantPast)
   }
 
   /// When it was starred; nil if unknown.

@@ -23,9 +23,9 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .relevance: stars
     case .starred: descending(stars, by: \.starredAt)
-    case .stars: descending(stars) { $0.repository?.counts.stars ?? -1 }
-    case .pushed: descending(stars) { $0.repository?.dates.pushed ?? .distantPast }
-    case .updated: descending(stars) { $0.repository?.dates.updated ?? .distantPast }
+    case .stars: descending(stars) { $0.repository.counts.stars ?? -1 }
+    case .pushed: descending(stars) { $0.repository.dates.pushed ?? .distantPast }
+    case .updated: descending(stars) { $0.repository.dates.updated ?? .distantPast }
     case .name:
       stars.map { (key: $0.name.fullName.lowercased(), star: $0) }.sorted { $0.key < $1.key }
         .map(\.star)

@@ -95,8 +95,8 @@ extension StarSync {
         throw partial(error, count)
       }
       given = nil
-      let stars = page.value.stars
-      let skipped = if case .value(let page) = page.value { page.skippedCount } else { 0 }
+      let read: StarPage? = if case .value(let page) = page.value { page } else { nil }
+      let (stars, skipped) = (read?.stars, read?.skippedCount ?? 0)
       unreadable += skipped
       // The next sync reads it again.
       let tag = skipped > 0 ? Self.unreadable : page.entityTag
@@ -137,20 +137,6 @@ extension StarSync {
   }
 }
 
-extension Conditional<StarPage> {
-  /// The stars of the page; nil if it has not changed.
-  fileprivate var stars: [Star]? {
-    guard case .value(let page) = self else { return nil }
-    return page.stars.map { star in
-      Star(
-        name: star.repository.name,
-        repository: star.repository,
-        starredAt: star.starredAt ?? .distantPast
-      )
-    }
-  }
-}
-
 // MARK: Stars missing from the pages
 
 extension StarSync {
@@ -175,7 +161,7 @@ extension StarSync {
       let outcome = try await facts.read(missing.compactMap(DueStar.init))
       removed = outcome.removed
       for star in missing {
-        let isAnswered = star.repository.map { outcome.answered.contains($0.id) } ?? false
+        let isAnswered = outcome.answered.contains(star.repository.id)
         switch try await isAnswered ? true : isStarred(star.name) {
         case true?: kept.append(star)
         case false?: break

@@ -54,7 +54,7 @@ struct StarsExportCommand: SessionCommand {
       ? try await session.library.perform { store in
         try store.notedRepositories() + store.favorites().map(\.repository)
       } : []
-    var written = Set(stars.compactMap(\.repository?.id))
+    var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
     let rows = (stars + unstarred).rows(own)
     try await RowPrinter.print(rows, as: format.rows, in: session.context)
@@ -92,7 +92,7 @@ private struct MarkdownExport {
 
   /// A heading for each language or list, the most stars first in each.
   func text(_ stars: [Star]) -> String {
-    let repositories = StarOrder.stars.sorted(stars, .descending).compactMap(\.repository)
+    let repositories = StarOrder.stars.sorted(stars, .descending).map(\.repository)
     var page = "# Stars\n"
     for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)
     where !section.repositories.isEmpty {

@@ -94,7 +94,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     if candidates.isEmpty || offline { return candidates }
     // Only these, so that the stars are not in memory twice.
     let (count, due) = (candidates.count, candidates.compactMap(DueStar.init))
-    let asked = Set(candidates.compactMap(\.repository?.id))
+    let asked = Set(candidates.map(\.repository.id))
     let context = copy.session.context
     let account = try await copy.account()
     let facts = StarFactsSync(copy.session, of: account)
@@ -110,8 +110,8 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
       _ = try await sync.run()
     }
     let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
-    let stars = try await copy.all(where: try accepts(in: copy.session)).filter { star in
-      star.repository.map { known.contains($0.id) } ?? false
+    let stars = try await copy.all(where: try accepts(in: copy.session)).filter {
+      known.contains($0.repository.id)
     }
     if stars.count < count {
       let spared = CompactNumber.grouped(count - stars.count)
@@ -134,7 +134,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
       guard (star.goneAt != nil) == gone, matches(star) else { return false }
       guard let cutoff else { return true }
       // An unknown date is not an old one.
-      return star.repository?.dates.pushed.map { $0 < cutoff } ?? false
+      return star.repository.dates.pushed.map { $0 < cutoff } ?? false
     }
   }
 
@@ -142,7 +142,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
   private func inLists(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
     guard filter.namesLists else { return stars }
     var editor = try await StarListEditor(copy.session)
-    let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
+    let current = try await editor.current(showing: stars.map(\.repository.id))
     return try filter.inLists(stars, among: current, copy)
   }
 
@@ -193,7 +193,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
       return BatchResult("unstarred")
     }
     if output.isGiven {
-      let done = stars.filter { unstarred.contains($0.name) }.compactMap(\.repository)
+      let done = stars.filter { unstarred.contains($0.name) }.map(\.repository)
       try await print(done.map(Star.init(unstarred:)), as: format, in: session.context)
     }
     return outcome.status

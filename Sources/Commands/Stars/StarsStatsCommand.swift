@@ -53,7 +53,7 @@ struct StarCounts {
 
   init(_ stars: [Star]) {
     total = stars.count
-    languages = Self.count(stars.map { $0.repository?.language ?? "" }).sorted {
+    languages = Self.count(stars.map { $0.repository.language ?? "" }).sorted {
       ($1.count, $0.name.isEmpty ? "~" : $0.name) < ($0.count, $1.name.isEmpty ? "~" : $1.name)
     }
     years = Self.count(stars.compactMap(\.knownDate).map { String(Timestamp.text($0).prefix(4)) })

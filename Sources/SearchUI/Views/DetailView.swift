@@ -1,7 +1,6 @@
 package import Essentials
 package import GitHubModel
 import SearchModel
-import System
 import Terminal
 
 /// The detail in lines: head, description, facts, README.
@@ -236,8 +235,8 @@ package enum OwnerPicture {
 extension Date {
   /// The day in UTC, as in `2015-10-23`.
   var day: String {
-    let seconds = Int64(exactly: timeIntervalSince1970.rounded(.down))
-    return seconds.flatMap(CalendarTime.init(utc:))?.date ?? ""
+    let seconds = Int(exactly: timeIntervalSince1970.rounded(.down))
+    return seconds.flatMap(Timestamp.text).map { String($0.prefix(10)) } ?? ""
   }
 }
 
