@@ -383,26 +383,24 @@ private struct SlowFailures: HTTPTransport {
   }
 }
 
-/// A shared file in memory, whose lock another process holds and uses before the first turn.
-private final class ContendedFile: Sendable {
-  private let content = Guarded<[UInt8]?>(nil)
-  private let meanwhile: Guarded<(@Sendable () async -> Void)?>
+/// A shared file, whose lock another process holds and uses before the first turn.
+private final class ContendedFile: @unchecked Sendable {
+  // @unchecked Sendable because each property is used by one call after another.
+  private let folder = TemporaryFolder()
+  private var lock: FileLock?
+  private var meanwhile: (@Sendable () async -> Void)?
 
-  init(meanwhile: @escaping @Sendable () async -> Void = {}) {
-    self.meanwhile = Guarded(meanwhile)
-  }
+  /// The store of a process that finds the file free.
+  var store: RateLimitStore { RateLimitStore(directory: folder.path) }
 
-  /// The store of one process; `isPatient` for one that waits for the other.
-  func store(isPatient: Bool) -> RateLimitStore {
-    RateLimitStore(boot: "") { [content, meanwhile] change in
-      if isPatient { await meanwhile.withLock { $0.take() }?() }
-      content.withLock { content in content = change(content) ?? content }
-      return true
+  /// The store of a process that has to wait while another one does something with the file.
+  func store(meanwhile: @escaping @Sendable () async -> Void) throws -> RateLimitStore {
+    lock = try FileLock("\(folder.path)/rate-limits.lock")
+    self.meanwhile = meanwhile
+    return RateLimitStore(directory: folder.path) { [self] in
+      lock = nil
+      await self.meanwhile.take()?()
     }
-  }
-
-  func setMeanwhile(_ meanwhile: @escaping @Sendable () async -> Void) {
-    self.meanwhile.withLock { $0 = meanwhile }
   }
 }
 
@@ -417,12 +415,12 @@ private final class ContendedFile: Sendable {
       resource: .core,
       isWrite: true
     )
-    let shared = file.store(isPatient: false)
-    file.setMeanwhile { [clock] in
+    let shared = file.store
+    let contended = try file.store { [clock] in
       clock.advance(by: .milliseconds(500))
       _ = await shared.update { $0.reserve(other, at: Moment(milliseconds: 500)) }
     }
-    let options = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: true))
+    let options = ClientOptions.test(clock: clock, rateLimits: contended)
     let answer = StubTransport.Exchange(.put, "/user/starred/octo/one", status: 204)
 
     try await client(StubTransport(answer), options: options).star(.one)
@@ -440,13 +438,13 @@ private final class ContendedFile: Sendable {
       ],
       body: #"{"total_count":0,"items":[]}"#
     )
-    let shared = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: false))
+    let shared = ClientOptions.test(clock: clock, rateLimits: file.store)
     let other = client(StubTransport(answer), options: shared)
-    file.setMeanwhile { [clock] in
+    let contended = try file.store { [clock] in
       clock.advance(by: .milliseconds(500))
       _ = try? await other.searchPage(1, of: .x, size: 1)
     }
-    let options = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: true))
+    let options = ClientOptions.test(clock: clock, rateLimits: contended)
 
     let error = try await failure { () async throws(GitHubError) in
       try await client(StubTransport(answer), options: options).searchPage(1, of: .x, size: 1)

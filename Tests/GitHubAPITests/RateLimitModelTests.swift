@@ -148,12 +148,9 @@ private struct ProcessRun {
 
   func fault() async -> String? {
     let shared = RateLimitStore()
-    let content = Guarded<[UInt8]?>(nil)
+    let folder = TemporaryFolder()
     var processes = (0..<3).map { index in
-      let store = RateLimitStore(boot: "boot") { change in
-        content.withLock { content in content = change(content) ?? content }
-        return true
-      }
+      let store = RateLimitStore(directory: folder.path, boot: "boot")
       return Process(store: sharesFile ? store : shared, next: index * 70)
     }
     var sent = 0
