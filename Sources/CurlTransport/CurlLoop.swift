@@ -50,17 +50,11 @@ package final class CurlLoop: Sendable {
     _ id: CurlRequest.ID,
     _ continuation: CheckedContinuation<CurlRequest.Outcome, Never>
   ) {
-    let (problem, needsThread) = queue.withLock { queue in
+    let needsThread = queue.withLock { queue in
       queue.submit(request, id, continuation)
-      return (queue.problem, queue.problem == nil && queue.claimsThread())
+      return queue.claimsThread()
     }
-    if let problem {
-      finish(id, with: .failure(request.error(.library, problem)))
-    } else if needsThread {
-      startThread()
-    } else {
-      wakeUp()
-    }
+    if needsThread { startThread() } else { wakeUp() }
     // The handler of a task that was canceled before found no request.
     if Task.isCancelled { cancel(id) }
   }
@@ -88,13 +82,12 @@ package final class CurlLoop: Sendable {
     queue.withLock { $0.waker?.wakeUp() }
   }
 
-  /// If the system has no thread left, the waiting requests fail, and the next one tries again.
+  /// If the system has no thread left, the waiting requests fail.
   private func startThread() {
     do throws(SystemError) {
       // Retained by its thread until `run` returns.
       try DedicatedThread.start { self.run() }
     } catch {
-      queue.withLock { $0.hasThread = false }
       refuseWaiting(.other, because: "no more threads")
     }
   }
@@ -103,7 +96,6 @@ package final class CurlLoop: Sendable {
   private func run() {
     blockBrokenPipeSignal()
     if let problem = CurlLibrary.initialize() {
-      queue.withLock { $0.problem = problem }
       return refuseWaiting(.library, because: problem)
     }
     var multi = MultiHandle()
@@ -112,8 +104,13 @@ package final class CurlLoop: Sendable {
     queue.withLock { $0.waker = nil }
   }
 
+  /// Fails what waits for the thread that could not be started; the next request starts another one.
   private func refuseWaiting(_ code: TransportError.Code, because problem: String) {
-    for command in queue.withLock({ $0.takeCommands() }) {
+    let commands = queue.withLock { queue in
+      queue.hasThread = false
+      return queue.takeCommands()
+    }
+    for command in commands {
       if case .start(let id, let request) = command {
         finish(id, with: .failure(request.error(code, problem)))
       }
@@ -175,8 +172,6 @@ struct RequestQueue {
   private var lastID: CurlRequest.ID = 0
   var hasThread = false
   var isStopped = false
-  /// Why libcurl cannot be used; nothing is queued then.
-  var problem: String?
   /// Nil until the thread polls, and after it has ended.
   var waker: MultiHandle.Waker?
 
@@ -197,7 +192,7 @@ struct RequestQueue {
     _ continuation: CheckedContinuation<CurlRequest.Outcome, Never>
   ) {
     waiting[id] = Waiting(request: request, continuation: continuation)
-    if problem == nil { commands.append(.start(id, request)) }
+    commands.append(.start(id, request))
   }
 
   /// Returns whether the loop must be woken up.

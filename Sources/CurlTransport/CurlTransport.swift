@@ -79,9 +79,7 @@ package struct CurlConfiguration: Sendable {
 
 /// A request for the loop.
 struct CurlRequest: Sendable {
-  /// As the ID of a repository, because the first set of each type of number looks up its conformance,
-  /// which takes 0.45 million instructions.
-  typealias ID = Int64
+  typealias ID = Int
   typealias Outcome = Result<TransportResponse, TransportError>
 
   let message: TransportRequest

@@ -108,14 +108,9 @@ extension Transfer {
       )
       return 0
     }
-    // Reserving memory that is never written to costs nothing, and growing in steps copies the body.
-    if !body.isEmpty, body.capacity < Self.typicalPage { body.reserveCapacity(Self.typicalPage) }
     unsafe body.append(contentsOf: bytes)
     return bytes.count
   }
-
-  /// More than a page of a hundred repositories, in bytes.
-  private static let typicalPage = 1 << 20
 
   private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard unsafe head.receive(bytes, limit: request.configuration.maxHeadBytes) else {

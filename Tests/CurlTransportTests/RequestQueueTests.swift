@@ -37,17 +37,6 @@ import Testing
     #expect(queue.nextID() != queue.nextID())
   }
 
-  @Test func `without libcurl, nothing is queued`() async {
-    var queue = RequestQueue()
-    queue.problem = "gone"
-
-    _ = await withCheckedContinuation { continuation in
-      queue.submit(request, queue.nextID(), continuation)
-      #expect(queue.takeCommands().isEmpty)
-      queue.finish(1)?.continuation.resume(returning: .failure(failure))
-    }
-  }
-
   @Test func `one caller starts the thread, and another one if the system had none`() {
     var queue = RequestQueue()
 
