@@ -2,6 +2,7 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import HTTPTypes
 import Terminal
 
 extension Context {
@@ -36,11 +37,11 @@ extension RequestTrace {
     case .failure(let error):
       parts += ["failed (\(error.code): \(error.reason))", "\(duration.inSeconds) s"]
     case .success(let response):
-      parts.append("\(response.status)")
-      if let version = response.version { parts.append(version) }
-      if let location = response.location { parts.append("to \(location)") }
+      parts.append("\(response.head.status.code)")
+      if let version = response.metrics?.version { parts.append(version) }
+      if let location = response.head.headerFields[.location] { parts.append("to \(location)") }
       parts.append("\(duration.inSeconds) s")
-      if let bytes = response.receivedBytes { parts.append("\(bytes) bytes") }
+      if let bytes = response.metrics?.receivedBytes { parts.append("\(bytes) bytes") }
       if let limit = response.rateLimit {
         let until = LocalTime.clock(limit.reset, now: now)
         parts.append("\(limit.resource) \(limit.remaining)/\(limit.limit) until \(until)")

@@ -39,36 +39,16 @@ package struct TracingTransport: HTTPTransport {
   }
 }
 
-/// One request and how it ended, without secrets.
+/// One request and how it ended, with its token removed wherever the server repeated it.
 package struct RequestTrace: Sendable {
-  /// The line of a trace about a response.
-  package struct Response: Sendable {
-    package let status: Int
-    /// The version of HTTP, such as `HTTP/2`; nil if the transport does not say.
-    package let version: String?
-    /// The bytes of head and body before decompression; nil if the transport does not say.
-    package let receivedBytes: Int?
-    /// The target of a redirect; make it safe before showing it.
-    package let location: String?
-    /// The `Date` field: the time by the server's clock.
-    package let date: Date?
-    /// The rate limit that the request counted against; nil if the response does not say.
-    package let rateLimit: RateLimit?
-    /// When the connection was ready; nil if the transport does not say.
-    package let timing: TransferMetrics.Timing?
-  }
-
   package let method: String
   /// The absolute URL; make it safe before showing it.
   package let url: String
   /// From the start of the request to its end.
   package let duration: Duration
-  /// The response, or why there is none.
-  package let result: Result<Response, TransportError>
-}
+  /// The response without its body, or why there is none; make the target of a redirect safe before showing it.
+  package let result: Result<TransportResponse, TransportError>
 
-extension RequestTrace {
-  /// Describes a request, with its token removed wherever the server repeated it.
   init(
     _ request: TransportRequest,
     _ result: Result<TransportResponse, TransportError>,
@@ -83,20 +63,23 @@ extension RequestTrace {
     self.duration = duration
     self.result =
       result
-      .map { Response($0, hide: hide) }
+      .map { response in
+        var response = response
+        response.body = []
+        response.head.headerFields[.location] = response.head.headerFields[.location].map(hide)
+        return response
+      }
       .mapError { TransportError($0.code, host: $0.host, reason: hide($0.reason)) }
   }
 }
 
-extension RequestTrace.Response {
-  fileprivate init(_ response: TransportResponse, hide: (String) -> String) {
-    let fields = response.head.headerFields
-    status = response.head.status.code
-    version = response.metrics?.version
-    receivedBytes = response.metrics?.receivedBytes
-    location = fields[.location].map(hide)
-    date = fields[.date].flatMap(HTTPDate.seconds).map { Date(timeIntervalSince1970: Double($0)) }
-    rateLimit = RateLimitHeaders.rateLimit(fields)
-    timing = response.metrics?.timing
+extension TransportResponse {
+  /// The `Date` field: the time by the server's clock.
+  package var date: Date? {
+    head.headerFields[.date].flatMap(HTTPDate.seconds)
+      .map { Date(timeIntervalSince1970: Double($0)) }
   }
+
+  /// The rate limit that the request counted against; nil if the response does not say.
+  package var rateLimit: RateLimit? { RateLimitHeaders.rateLimit(head.headerFields) }
 }

@@ -34,7 +34,9 @@ import Testing
       .init(.get, "/user", error: TransportError(.other, host: "h", reason: "saw ghp_secret"))
     )
 
-    #expect(try redirect.result.get().location == "https://evil.test/?t=(hidden)")
+    #expect(
+      try redirect.result.get().head.headerFields[.location] == "https://evil.test/?t=(hidden)"
+    )
     #expect(throws: TransportError(.other, host: "h", reason: "saw (hidden)")) {
       try failure.result.get()
     }
@@ -48,9 +50,9 @@ import Testing
 
     let answer = try await trace(.init(.get, "/user", fields: fields)).result.get()
 
-    #expect(answer.status == 200)
+    #expect(answer.head.status == .ok)
     #expect(answer.date?.timeIntervalSince1970 == 784_111_777)
     #expect(answer.rateLimit?.remaining == 59)
-    #expect(answer.version == nil)
+    #expect(answer.metrics == nil)
   }
 }

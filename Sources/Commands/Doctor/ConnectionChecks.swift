@@ -3,24 +3,25 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import HTTPTypes
 import System
 import TokenStore
 
 extension Doctor {
   /// Checks whether GitHub answers, and how fast: name lookup, connection, encryption.
   func network() -> [Finding] {
-    let (response, duration): (RequestTrace.Response, Duration)
+    let (response, duration): (TransportResponse, Duration)
     switch connection {
     case .failed(let failure): return [.failure(failure, "network")]
     case .reached(let reached, let time): (response, duration) = (reached, time)
     }
-    let version = response.version.map { " over \($0)" } ?? ""
+    let version = response.metrics?.version.map { " over \($0)" } ?? ""
     let text =
-      "\(session.base) returned \(response.status)\(version) in \(Int(duration / .milliseconds(1))) ms"
-    guard response.status < 500 else {
+      "\(session.base) returned \(response.head.status.code)\(version) in \(Int(duration / .milliseconds(1))) ms"
+    guard response.head.status.code < 500 else {
       return [.failure(.badResponse, "network", text, fix: "see https://www.githubstatus.com")]
     }
-    return [.ok("network", text + (response.timing.map(Self.steps) ?? ""))]
+    return [.ok("network", text + (response.metrics.map { Self.steps($0.timing) } ?? ""))]
   }
 
   /// The time after which each step was done; steps that were not needed are left out.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import SearchUI
 import System
 import Terminal
@@ -80,7 +81,7 @@ struct Doctor: Sendable {
 
 /// The outcome of a first request to GitHub, which is sent without the token.
 enum ConnectionProbe: Sendable {
-  case reached(RequestTrace.Response, after: Duration)
+  case reached(TransportResponse, after: Duration)
   case failed(CommandFailure)
 
   /// Requests the rate limits, which costs nothing, in its own session, which traces and does not retry.
