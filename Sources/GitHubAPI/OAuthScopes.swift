@@ -1,8 +1,6 @@
 import HTTPTypes
 
 /// The scopes of classic tokens, some of which include others.
-///
-/// Source: GitHub's documentation, "Scopes for OAuth apps".
 package enum OAuthScopes {
   /// Reads a header field such as `gist, repo`.
   static func list(_ text: String) -> [String] {
@@ -11,35 +9,11 @@ package enum OAuthScopes {
 
   /// Whether the granted scopes include the scope.
   package static func include(_ scope: String, in granted: [String]) -> Bool {
-    granted.contains { $0 == scope || includes($0, scope) }
+    granted.contains { $0 == scope || included[$0, default: []].contains(scope) }
   }
 
-  private static func includes(_ granted: String, _ scope: String) -> Bool {
-    if included[granted, default: []].contains(scope) { return true }
-    // As in `admin:org`, `write:org`, `read:org`.
-    let (left, right) = (parts(granted), parts(scope))
-    guard let left, let right, left.subject == right.subject else { return false }
-    return left.level > right.level
-  }
-
-  private static let included: [String: Set<String>] = [
-    "repo": ["repo:status", "repo_deployment", "public_repo", "repo:invite", "security_events"],
-    "user": ["read:user", "user:email", "user:follow"],
-    "project": ["read:project"],
-    "admin:org": ["manage_runners:org"],
-    "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise"],
-    "audit_log": ["read:audit_log"],
-    "codespace": ["codespace:secrets"],
-    "copilot": ["manage_billing:copilot"],
-  ]
-
-  private static func parts(_ scope: String) -> (level: Int, subject: Substring)? {
-    let parts = scope.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let level = ["read", "write", "admin"].firstIndex(of: parts[0]) else {
-      return nil
-    }
-    return (level, parts[1])
-  }
+  /// As far as requests of this program need scopes (GitHub's documentation, "Scopes for OAuth apps").
+  private static let included = ["repo": ["public_repo"], "user": ["read:user"]]
 }
 
 /// The permissions that GitHub accepts for a request, and those of the token.

@@ -46,15 +46,12 @@ package enum CurrentProcess {
   /// Raises the limit for open files, since the runtime crashes if it cannot open one.
   private static func raiseDescriptorLimit() throws(TooFewDescriptors) {
     var limit = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < minDescriptors else { return }
+    guard unsafe getrlimit(Resource.files, &limit) == 0, limit.rlim_cur < minDescriptors else {
+      return
+    }
     let found = limit.rlim_cur
     limit.rlim_cur = min(minDescriptors, limit.rlim_max)
-    if unsafe setrlimit(resource, &limit) == 0, limit.rlim_cur == minDescriptors { return }
+    if unsafe setrlimit(Resource.files, &limit) == 0, limit.rlim_cur == minDescriptors { return }
     throw TooFewDescriptors(limit: Int(found), needed: Int(minDescriptors))
   }
 
@@ -65,14 +62,19 @@ package enum CurrentProcess {
   /// The hard limit stays: programs that the user starts through this one, such as a browser, may set theirs.
   private static func forbidCoreFiles() {
     var limit = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-    #else
-      let resource = RLIMIT_CORE
-    #endif
-    guard unsafe getrlimit(resource, &limit) == 0 else { return }
+    guard unsafe getrlimit(Resource.core, &limit) == 0 else { return }
     limit.rlim_cur = 0
-    unsafe setrlimit(resource, &limit)
+    unsafe setrlimit(Resource.core, &limit)
+  }
+
+  private enum Resource {
+    #if canImport(Glibc)
+      static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+    #else
+      static let files = RLIMIT_NOFILE
+      static let core = RLIMIT_CORE
+    #endif
   }
 }
 

@@ -185,24 +185,12 @@ package struct FileLock: ~Copyable {
 /// Reads small files that may contain a secret, after checking their owner and permissions.
 package enum GuardedFile {
   /// Which files are read.
-  package struct Policy: Sendable {
-    let followsLinks: Bool
-    let othersMayRead: Bool
-    /// Whether a directory of that name counts as a missing file.
-    let ignoresDirectories: Bool
-
-    /// A file of the user that others cannot read.
-    package static let secret = Self(
-      followsLinks: false,
-      othersMayRead: false,
-      ignoresDirectories: false
-    )
-    /// A file that other programs write and others may read; `.env` may also be a Python directory.
-    package static let sharedConfiguration = Self(
-      followsLinks: true,
-      othersMayRead: true,
-      ignoresDirectories: true
-    )
+  package enum Policy: Sendable {
+    /// A file of the user that others cannot read, and no link to one.
+    case secret
+    /// A file that other programs write and others may read; a directory counts as a missing file, since `.env` may
+    /// be one of Python.
+    case sharedConfiguration
   }
 
   /// Why an existing file was not read.
@@ -246,7 +234,7 @@ package enum GuardedFile {
     guard let file = try open(path, policy) else { return nil }
     let status = file.status
     guard status.exists else { throw .unreadable(errno: SystemError.last.code) }
-    if status.isDirectory, policy.ignoresDirectories { return nil }
+    if status.isDirectory, policy == .sharedConfiguration { return nil }
     try check(status, policy, largest)
     do throws(SystemError) {
       let bytes = try FileDescriptor.readAll(from: file.number, atMost: largest)
@@ -270,10 +258,10 @@ package enum GuardedFile {
   /// Nil when there is no such file.
   private static func open(_ path: String, _ policy: Policy) throws(Problem) -> FileDescriptor? {
     do throws(SystemError) {
-      return try FileDescriptor(path, .read, followsLinks: policy.followsLinks)
+      return try FileDescriptor(path, .read, followsLinks: policy == .sharedConfiguration)
     } catch {
       if error.isMissingFile { return nil }
-      if error.isLinkRefusal, !policy.followsLinks { throw .symbolicLink }
+      if error.isLinkRefusal, policy == .secret { throw .symbolicLink }
       throw .unreadable(errno: error.code)
     }
   }
@@ -284,10 +272,9 @@ package enum GuardedFile {
     _ largest: Int
   ) throws(Problem) {
     guard status.isFile else { throw .notRegular }
-    guard status.isOwnedByUser || (policy.othersMayRead && status.isOwnedByRoot) else {
-      throw .otherOwner
-    }
-    guard policy.othersMayRead || status.mode & 0o077 == 0 else {
+    let isShared = policy == .sharedConfiguration
+    guard status.isOwnedByUser || isShared && status.isOwnedByRoot else { throw .otherOwner }
+    guard isShared || status.mode & 0o077 == 0 else {
       throw .readableByOthers(mode: status.mode)
     }
     guard status.size <= largest else { throw .tooLarge }
