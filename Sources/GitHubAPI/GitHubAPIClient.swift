@@ -110,8 +110,8 @@ extension GitHubAPIClient {
   ) async throws(GitHubError) -> APIResponse<Value> {
     let account = await options.rateLimits.update { $0.account(token) }
     let key = cache.key(for: request.head, account: account)
-    let cached = await cache.response(for: key)
-    if let cached, let storedAt = cached.storedAt, cache.isFresh(cached, at: date),
+    let cached = await cache.storage.response(for: key)
+    if let cached, let storedAt = cached.storedAt, cache.isFresh(storedAt, at: date),
       let response = try? read(cached.response, as: endpoint),
       endpoint.isCurrent(response.value, storedAt, date)
     {
@@ -124,12 +124,12 @@ extension GitHubAPIClient {
     let response = try await exchange(endpoint, request, token)
     if response.head.status == .notModified, let cached {
       let result = try read(cached.response, as: endpoint)
-      await cache.store(cached, for: key)
+      await cache.storage.store(cached, for: key)
       return result
     }
     let result = try read(response, as: endpoint)
-    if endpoint.isWhole(result.value), !result.isPartial, let fresh = CachedResponse(response) {
-      await cache.store(fresh, for: key)
+    if endpoint.isWhole(result.value), !result.isPartial, let fresh = StoredResponse(response) {
+      await cache.storage.store(fresh, for: key)
     }
     return result
   }

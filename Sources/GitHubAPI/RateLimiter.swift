@@ -16,14 +16,8 @@ package struct RateLimiter: Sendable, Equatable {
   private var accounts: [String: AccountLimits] = [:]
 
   /// An empty limiter whose accounts are identified by the digest.
-  package init(digest: AccountDigest) {
+  package init(digest: AccountDigest = .random()) {
     self.digest = digest
-  }
-
-  /// An empty limiter with a random key.
-  package init() {
-    var generator = SystemRandomNumberGenerator()
-    self.init(digest: AccountDigest(using: &generator))
   }
 
   /// Counts the request as sent and returns nil, or returns what it must wait for.

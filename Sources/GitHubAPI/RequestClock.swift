@@ -26,19 +26,6 @@ package struct RequestClock: Sendable {
     self.date = date
   }
 
-  /// A clock for a single process, which starts at 0.
-  package init(
-    _ clock: some Clock<Duration>,
-    date: @escaping @Sendable () -> Date
-  ) {
-    let start = clock.now
-    self.init(
-      now: { Moment(milliseconds: 0) + start.duration(to: clock.now) },
-      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
-      date: date
-    )
-  }
-
   /// Waits for an operation, which the client names itself for its own waits.
   ///
   /// - Throws: ``GitHubError`` with the code `cancelled` if the task is canceled.

@@ -51,8 +51,8 @@ package struct AccountDigest: Sendable, Hashable {
   }
 
   /// A digest with a new key.
-  package init(using generator: inout some RandomNumberGenerator) {
-    self.init(first: generator.next(), second: generator.next())
+  package static func random() -> Self {
+    Self(first: .random(in: 0 ... .max), second: .random(in: 0 ... .max))
   }
 
   /// A digest with the key of ``text``; nil for any other text.

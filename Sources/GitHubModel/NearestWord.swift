@@ -30,11 +30,7 @@ package enum NearestWord {
 package enum EditDistance {
   /// Letters to insert, delete or replace, or neighbors to swap, to turn one into the other.
   package static func between(_ left: String, _ right: String) -> Int {
-    between(left.unicodeScalars.map(\.value), right.unicodeScalars.map(\.value))
-  }
-
-  /// The same for words as Unicode scalars.
-  package static func between(_ left: [UInt32], _ right: [UInt32]) -> Int {
+    let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     var (last, row) = ([Int](), Array(0...right.count))
     for index in left.indices {
       var next = [index + 1]

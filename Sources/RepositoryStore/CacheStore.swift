@@ -13,14 +13,9 @@ package struct CacheStore {
   /// Opens the file; creates it and its directory if needed.
   package init(path: String, now: @escaping @Sendable () -> Date) throws(StoreError) {
     func open() throws(StoreError) -> StoreFile {
-      try StoreFile(path: path, migrator: Schema.cache, isLasting: false, now: now)
+      try StoreFile(path: path, isLasting: false, makeTables: Schema.makeCache, now: now)
     }
     do throws(StoreError) { file = try open() } catch .corrupt { file = try open() }
-  }
-
-  /// Checks the file at `path` without changing anything.
-  package static func inspect(_ path: String) throws(StoreError) -> StoreCondition {
-    try StoreFile.inspect(path, Schema.cache)
   }
 
   /// Records repositories from a response, all or none of them.
@@ -96,22 +91,21 @@ package struct CacheStore {
   }
 }
 
-/// A cached response, in an encoding that only the caller knows.
-package struct StoredResponse: Sendable, Hashable {
-  /// In whole seconds.
-  package let storedAt: Date
-  package let payload: Data
-}
-
 extension CacheStore {
   /// The response cached under the key, regardless of its age.
   package func response(_ key: String) throws(StoreError) -> StoredResponse? {
     try file.read { database in
-      let row = try database.rows("SELECT stored_at, payload FROM answer WHERE key = \(key)").first
-      guard let seconds = row?.value(0, Int64.self), let payload = row?.value(1, Data.self) else {
+      let row = try database.rows(
+        "SELECT stored_at, entity_tag, link, body FROM answer WHERE key = \(key)"
+      ).first
+      guard let row, let seconds = row.value(0, Int64.self), let body = row.value(3, Data.self)
+      else {
         return nil
       }
-      return StoredResponse(storedAt: Date(wholeSeconds: seconds), payload: payload)
+      var response = StoredResponse(body: [UInt8](body))
+      response.storedAt = Date(wholeSeconds: seconds)
+      (response.entityTag, response.link) = (row.value(1, String.self), row.value(2, String.self))
+      return response
     }
   }
 
@@ -119,15 +113,17 @@ extension CacheStore {
   ///
   /// Responses older than 30 days are removed, and the oldest while all of them together exceed 64 MiB.
   /// A response of more than 16 MiB is not cached.
-  package func cache(_ payload: Data, as key: String) throws(StoreError) {
+  package func cache(_ response: StoredResponse, as key: String) throws(StoreError) {
     let now = file.now().wholeSeconds ?? 0
+    let (tag, link) = (response.entityTag?.storable, response.link?.storable)
+    let body = Data(response.body)
     try file.write { database in
       try database.run("DELETE FROM answer WHERE key = \(key)")
-      guard payload.count <= Self.maxResponseBytes else { return }
+      guard body.count <= Self.maxResponseBytes else { return }
       try database.run(
         """
-        INSERT INTO answer (key, stored_at, size, payload)
-        VALUES (\(key), \(now), \(payload.count), \(payload));
+        INSERT INTO answer (key, stored_at, size, entity_tag, link, body)
+        VALUES (\(key), \(now), \(body.count), \(tag), \(link), \(body));
         DELETE FROM answer WHERE stored_at < \(now - Self.maxAge) OR rowid IN (
           SELECT rowid FROM (
             SELECT rowid, sum(size) OVER (ORDER BY stored_at DESC, rowid DESC) AS bytes FROM answer

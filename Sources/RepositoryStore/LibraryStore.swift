@@ -19,30 +19,14 @@ package final class LibraryStore {
 
   /// Opens the file; creates it and its directory if needed.
   ///
-  /// Favorites and stars get the time of `now`; `key` makes the key for the digests of tokens in a new
-  /// file.
-  package init(
-    path: String,
-    now: @escaping @Sendable () -> Date,
-    key: @escaping @Sendable () -> AccountDigest = LibraryStore.randomKey
-  ) throws(StoreError) {
+  /// Favorites and stars get the time of `now`.
+  package init(path: String, now: @escaping @Sendable () -> Date) throws(StoreError) {
     file = try StoreFile(
       path: path,
-      migrator: Schema.library(key: key),
       isLasting: true,
+      makeTables: Schema.makeLibrary,
       now: now
     )
-  }
-
-  /// Checks the file at `path` without changing anything.
-  package static func inspect(_ path: String) throws(StoreError) -> StoreCondition {
-    try StoreFile.inspect(path, Schema.library(key: randomKey))
-  }
-
-  /// A key from the system's source of randomness.
-  package static let randomKey: @Sendable () -> AccountDigest = {
-    var generator = SystemRandomNumberGenerator()
-    return AccountDigest(using: &generator)
   }
 
   /// Records newer facts of repositories that the library has, and ignores others.

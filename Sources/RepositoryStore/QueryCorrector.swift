@@ -83,11 +83,11 @@ extension QueryCorrector {
     guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0,
       try count(term) == 0
     else { return nil }
-    let scopes = Self.scopes(word.values, isThorough: isThorough)
+    let scopes = Self.scopes(Array(word.text.unicodeScalars), isThorough: isThorough)
     for (table, starts) in scopes {
       var best: (word: String, edits: Int, count: Int)?
       for start in starts {
-        let (length, edits) = (word.values.count, word.maxEdits)
+        let (length, edits) = (word.length, word.maxEdits)
         let rows = try SQLRequest<Row>(
           literal: """
             SELECT term, doc FROM \(sql: table)
@@ -111,15 +111,11 @@ extension QueryCorrector {
 
   /// The tables of words, and what the words there begin with: counting all words of READMEs takes too long.
   private static func scopes(
-    _ word: [UInt32],
+    _ word: [Unicode.Scalar],
     isThorough: Bool
   ) -> [(table: String, starts: Set<String>)] {
     func starts(_ places: [[Int]]) -> Set<String> {
-      Set(
-        places.map { places in
-          String(String.UnicodeScalarView(places.compactMap { Unicode.Scalar(word[$0]) }))
-        }
-      )
+      Set(places.map { places in String(String.UnicodeScalarView(places.map { word[$0] })) })
     }
     // As typed, or with one of the first letters left out, too many, or swapped.
     return [
@@ -131,13 +127,13 @@ extension QueryCorrector {
 
 /// A word whose distance to others is measured.
 private struct Letters {
-  let values: [UInt32]
+  let text: String
+  let length: Int
   /// A bit for each letter that occurs, of which an edit changes two at most.
   private let bits: UInt64
 
-  init(_ word: String) {
-    values = word.unicodeScalars.map(\.value)
-    bits = Self.bits(of: word)
+  init(_ text: String) {
+    (self.text, length, bits) = (text, text.unicodeScalars.count, Self.bits(of: text))
   }
 
   private static func bits(of word: String) -> UInt64 {
@@ -145,12 +141,12 @@ private struct Letters {
   }
 
   /// How many typing errors a word of this length may have.
-  var maxEdits: Int { values.count < 4 ? 0 : values.count < 8 ? 1 : 2 }
+  var maxEdits: Int { length < 4 ? 0 : length < 8 ? 1 : 2 }
 
   /// The edit distance; nil if it is too great.
   func edits(to word: String) -> Int? {
     guard (bits ^ Self.bits(of: word)).nonzeroBitCount <= 2 * maxEdits else { return nil }
-    let edits = EditDistance.between(values, word.unicodeScalars.map(\.value))
+    let edits = EditDistance.between(text, word)
     return edits <= maxEdits ? edits : nil
   }
 }

@@ -50,20 +50,15 @@ extension LibraryStore {
 
   /// Whether READMEs are fetched with the account's stars.
   package func syncsReadmes(of account: AccountID) throws(StoreError) -> Bool {
-    try file.read { database in
-      try database.value("SELECT EXISTS (SELECT 1 FROM readme_sync WHERE account = \(account))")
-        ?? false
-    }
+    try file.read { try SyncTable($0).state(of: account).syncsReadmes }
   }
 
   /// Remembers whether READMEs are fetched with the account's stars.
   package func setSyncsReadmes(_ isWanted: Bool, of account: AccountID) throws(StoreError) {
-    try file.write {
-      try $0.run(
-        isWanted
-          ? "INSERT OR IGNORE INTO readme_sync (account) VALUES (\(account))"
-          : "DELETE FROM readme_sync WHERE account = \(account)"
-      )
+    try file.write { database in
+      var state = try SyncTable(database).state(of: account)
+      state.syncsReadmes = isWanted
+      try SyncTable(database).put(state)
     }
   }
 

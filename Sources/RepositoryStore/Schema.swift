@@ -1,32 +1,25 @@
 import GRDB
 import GitHubModel
 
-/// The schemas of the two files.
-///
-/// Each file is made by one migration. Once a version is released, its migrations stay as they are, and changes are further ones.
+/// The tables of the two files.
 enum Schema {
+  /// The number that each file has; after a release, a change of the tables is a step from one to the next.
+  static let version = 1
+
   /// Words are separated by everything that is neither a letter nor a digit.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// The schema of the library; `key` makes the key of a new file's account digests.
-  static func library(key: @escaping @Sendable () -> AccountDigest) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 library") { database in
-      for part in [repositories, favorites, accounts, stars, facts, undo, lists, texts] {
-        try database.execute(sql: part)
-      }
-      try database.run("INSERT INTO digest_key (key) VALUES (\(key().text))")
+  /// Makes the tables of the library, with a key for its account digests.
+  static func makeLibrary(_ database: Database) throws {
+    for part in [repositories, favorites, accounts, stars, facts, undo, lists, texts] {
+      try database.execute(sql: part)
     }
-    return migrator
+    try database.run("INSERT INTO digest_key (key) VALUES (\(AccountDigest.random().text))")
   }
 
-  /// The schema of the cache.
-  static var cache: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 cache") { database in
-      for part in [repositories, seen] { try database.execute(sql: part) }
-    }
-    return migrator
+  /// Makes the tables of the cache.
+  static func makeCache(_ database: Database) throws {
+    for part in [repositories, seen] { try database.execute(sql: part) }
   }
 
   /// Repositories by their identifier, with the columns of ``RepositoryRow`` and when they last changed; the texts by
@@ -95,7 +88,9 @@ extension Schema {
       key TEXT NOT NULL UNIQUE,
       stored_at INTEGER NOT NULL,
       size INTEGER NOT NULL,
-      payload BLOB NOT NULL
+      entity_tag TEXT,
+      link TEXT,
+      body BLOB NOT NULL
     ) STRICT;
     CREATE INDEX answer_age ON answer (stored_at, size);
     """
@@ -155,7 +150,9 @@ extension Schema {
       started_at INTEGER,
       added INTEGER NOT NULL,
       facts_round INTEGER NOT NULL,
-      facts_began_at INTEGER
+      facts_began_at INTEGER,
+      syncs_readmes INTEGER NOT NULL,
+      missing_lists INTEGER
     ) STRICT;
     CREATE TABLE sync_page (
       account INTEGER NOT NULL REFERENCES account (id),
@@ -203,7 +200,7 @@ extension Schema {
     CREATE INDEX undo_step_change ON undo_step (change);
     """
 
-  /// The copy of star lists; `missing` is the number of lists that GitHub left out.
+  /// The copy of star lists.
   ///
   /// `star_list_write` has the last change of each membership by this machine, which reads may not show for some
   /// seconds.
@@ -212,12 +209,7 @@ extension Schema {
       account INTEGER NOT NULL REFERENCES account (id),
       id TEXT NOT NULL,
       position INTEGER NOT NULL,
-      name TEXT NOT NULL,
-      slug TEXT NOT NULL,
-      description TEXT,
-      is_private INTEGER NOT NULL,
-      created INTEGER,
-      updated INTEGER,
+      payload TEXT NOT NULL,
       PRIMARY KEY (account, id)
     ) STRICT;
     CREATE TABLE star_list_member (
@@ -229,10 +221,6 @@ extension Schema {
       position INTEGER NOT NULL,
       PRIMARY KEY (account, list, repository),
       FOREIGN KEY (account, list) REFERENCES star_list (account, id) ON DELETE CASCADE
-    ) STRICT;
-    CREATE TABLE star_list_sync (
-      account INTEGER PRIMARY KEY REFERENCES account (id),
-      missing INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE star_list_write (
       account INTEGER NOT NULL REFERENCES account (id),
@@ -268,9 +256,6 @@ extension Schema {
       size INTEGER,
       path TEXT,
       confirmed_at INTEGER
-    ) STRICT;
-    CREATE TABLE readme_sync (
-      account INTEGER PRIMARY KEY REFERENCES account (id)
     ) STRICT;
     CREATE TRIGGER note_removed AFTER DELETE ON note BEGIN
       UPDATE search_text SET note = NULL WHERE repository = old.repository;

@@ -58,8 +58,10 @@ struct StarCondition {
           JOIN star_list_member ON star_list_member.account = star_list.account
             AND star_list_member.list = star_list.id
           WHERE star_list.account = coalesce(\(search.account?.rawValue), star_list.account)
-            AND (star_list.name = \(name.storable) COLLATE NOCASE
-              OR star_list.slug = \(name.storable) COLLATE NOCASE)
+            AND lower(\(name.storable)) IN (
+              lower(json_extract(star_list.payload, '$.name')),
+              lower(json_extract(star_list.payload, '$.slug'))
+            )
         )
         """
     }

@@ -29,15 +29,12 @@ extension LibraryStore {
   }
 
   func hasStarLists(_ account: AccountID, _ database: Database) throws -> Bool {
-    try database.value("SELECT EXISTS (SELECT 1 FROM star_list_sync WHERE account = \(account))")
-      ?? false
+    try SyncTable(database).state(of: account).missingLists != nil
   }
 
   /// How many lists GitHub left out of its response when the copy was made.
   package func missingStarLists(of account: AccountID) throws(StoreError) -> Int {
-    try file.read {
-      try $0.value("SELECT missing FROM star_list_sync WHERE account = \(account)") ?? 0
-    }
+    try file.read { try SyncTable($0).state(of: account).missingLists ?? 0 }
   }
 
   /// Replaces the copy of the account's star lists; `missing` is the number of those that GitHub left out.
@@ -54,11 +51,9 @@ extension LibraryStore {
           try put(member, in: contents.list.id, at: place, of: account, database)
         }
       }
-      try database.run(
-        """
-        INSERT OR REPLACE INTO star_list_sync (account, missing) VALUES (\(account), \(missing))
-        """
-      )
+      var state = try SyncTable(database).state(of: account)
+      state.missingLists = missing
+      try SyncTable(database).put(state)
     }
   }
 
@@ -183,7 +178,7 @@ extension LibraryStore {
       guard try hasStarLists(account, database) else { return nil }
       return try database.rows(
         """
-        SELECT member.repository, list.name FROM star_list_member AS member
+        SELECT member.repository, json_extract(list.payload, '$.name') FROM star_list_member AS member
         JOIN star_list AS list ON list.account = member.account AND list.id = member.list
         WHERE member.account = \(account) ORDER BY list.position
         """
@@ -207,15 +202,9 @@ extension LibraryStore {
   ) throws {
     try database.run(
       """
-      INSERT INTO star_list
-      (account, id, position, name, slug, description, is_private, created, updated)
-      VALUES (\(account), \(list.id.storable), \(position), \(list.name.storable),
-        \(list.slug.storable), \(list.description?.storable), \(list.isPrivate),
-        \(list.createdAt?.wholeSeconds), \(list.updatedAt?.wholeSeconds))
-      ON CONFLICT (account, id) DO UPDATE SET
-      position = excluded.position, name = excluded.name, slug = excluded.slug,
-      description = excluded.description, is_private = excluded.is_private,
-      created = excluded.created, updated = excluded.updated
+      INSERT INTO star_list (account, id, position, payload)
+      VALUES (\(account), \(list.id.storable), \(position), \(StoredJSON.text(list)))
+      ON CONFLICT (account, id) DO UPDATE SET position = excluded.position, payload = excluded.payload
       """
     )
   }
@@ -243,25 +232,11 @@ extension LibraryStore {
     _ database: Database
   ) throws -> [StarListContents] {
     try database.rows(
-      """
-      SELECT id, name, slug, description, is_private, created, updated FROM star_list
-      WHERE account = \(account) ORDER BY position, id
-      """
+      "SELECT payload FROM star_list WHERE account = \(account) ORDER BY position, id"
     ).compactMap { row in
-      guard let id = row.value(0, String.self), let name = row.value(1, String.self) else {
-        return nil
-      }
-      let members = try members(of: id, account, database)
-      var list = StarList(
-        id: id,
-        name: name,
-        slug: row.value(2, String.self) ?? "",
-        isPrivate: row.value(4, Int64.self) != 0,
-        repositoryCount: members.count
-      )
-      list.description = row.value(3, String.self)
-      list.createdAt = row.value(5, Int64.self).map(Date.init(wholeSeconds:))
-      list.updatedAt = row.value(6, Int64.self).map(Date.init(wholeSeconds:))
+      guard var list: StarList = StoredJSON.value(row.value(0, String.self)) else { return nil }
+      let members = try members(of: list.id, account, database)
+      list.repositoryCount = members.count
       return StarListContents(list: list, members: members)
     }
   }

@@ -148,15 +148,7 @@ extension StarField {
 enum StarWords {
   static func tokens(_ text: String, in database: Database) throws -> [String] {
     let text = SearchableText.encoded(text.storable)
-    if text.utf8.allSatisfy({ $0 < 128 }) { return plainTokens(text) }
     return try database.makeTokenizer(Schema.tokenizer).tokenize(document: text).map(\.token)
-  }
-
-  /// Returns the same as the tokenizer for ASCII, about ten times as fast.
-  private static func plainTokens(_ text: String) -> [String] {
-    text.lowercased().utf8
-      .split { !(97...122).contains($0) && !(48...57).contains($0) }
-      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   static func isIdeograph(_ word: String) -> Bool {

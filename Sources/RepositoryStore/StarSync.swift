@@ -200,6 +200,10 @@ struct SyncTable {
     var factsRound: Int64 = 0
     /// When the round began that is not finished.
     var factsBeganAt: Int64?
+    /// Whether READMEs are fetched with the stars.
+    var syncsReadmes = false
+    /// How many lists GitHub left out when the lists were copied; nil if there is no copy of them.
+    var missingLists: Int?
 
     fileprivate init(_ account: AccountID) { self.account = account.rawValue }
 

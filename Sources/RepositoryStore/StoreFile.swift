@@ -3,7 +3,7 @@ import GRDB
 import GitHubModel
 import System
 
-/// One SQLite file: opened, migrated, read and written, and set aside when it is damaged.
+/// One SQLite file: opened, read and written, and set aside when it is damaged.
 ///
 /// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
 /// ``StoreExecutor``.
@@ -17,11 +17,11 @@ final class StoreFile {
 
   /// Opens the file; a damaged one is set aside, so that another attempt makes a new one.
   ///
-  /// `isLasting` is false for content that can be fetched again.
+  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new file.
   init(
     path: String,
-    migrator: DatabaseMigrator,
     isLasting: Bool,
+    makeTables: (Database) throws -> Void,
     now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
     (self.path, self.now) = (path, now)
@@ -31,7 +31,7 @@ final class StoreFile {
     do throws(StoreError) {
       queue = try Self.translated(path) {
         let queue = try DatabaseQueue(path: path, configuration: Self.configuration(isLasting))
-        try migrator.apply(to: queue, at: path)
+        try Self.prepare(queue, path, makeTables)
         return queue
       }
     } catch .corrupt {
@@ -65,7 +65,7 @@ final class StoreFile {
   }
 
   /// See decision 0040.
-  private static func configuration(_ isLasting: Bool) -> Configuration {
+  fileprivate static func configuration(_ isLasting: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .callback { BusyWait.pause(afterTries: $0, isLasting) }
     configuration.foreignKeysEnabled = true
@@ -83,36 +83,29 @@ final class StoreFile {
   }
 }
 
-// MARK: - Migrating
+// MARK: - Tables
 
-// Migrations are named and appended, never edited.
-extension DatabaseMigrator {
-  /// Migrates the file at `path`, unless a later version has changed it.
-  fileprivate func apply(to queue: DatabaseQueue, at path: String) throws {
-    guard try !isComplete(queue, path) else { return }
+extension StoreFile {
+  /// Makes the tables of a new file; one that a later version has changed stays as it is.
+  private static func prepare(
+    _ queue: DatabaseQueue,
+    _ path: String,
+    _ makeTables: (Database) throws -> Void
+  ) throws {
+    if try queue.read({ try hasTables($0, path) }) { return }
     try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-    try migrate(queue, path, attempts: migrations.count + 1)
-  }
-
-  fileprivate func isComplete(_ queue: DatabaseQueue, _ path: String) throws -> Bool {
-    try queue.read { database in
-      // This read locks other processes out: GRDB asks twice about a table that they may be creating.
-      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
-      if try hasBeenSuperseded(database) { throw StoreError.newerSchema(path) }
-      return try hasCompletedMigrations(database)
+    try queue.write { database in
+      // Another process may have made them meanwhile.
+      if try hasTables(database, path) { return }
+      try makeTables(database)
+      try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     }
   }
 
-  // GRDB reads the list of completed migrations before the transaction that runs the others, so if several
-  // processes open a new file at once, one may find its tables there already. It then looks again.
-  private func migrate(_ queue: DatabaseQueue, _ path: String, attempts: Int) throws {
-    do {
-      try migrate(queue)
-    } catch {
-      if try isComplete(queue, path) { return }
-      guard attempts > 1, (error as? DatabaseError)?.resultCode != .SQLITE_FULL else { throw error }
-      try migrate(queue, path, attempts: attempts - 1)
-    }
+  fileprivate static func hasTables(_ database: Database, _ path: String) throws -> Bool {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if version > Schema.version { throw StoreError.newerSchema(path) }
+    return version == Schema.version
   }
 }
 
@@ -121,20 +114,15 @@ extension DatabaseMigrator {
 /// The result of inspecting a store's file.
 package enum StoreCondition: Sendable, Equatable {
   case sound
-  /// Written by an older version; the next command that uses it migrates it.
-  case outdated
   /// A process died while writing; the next command that uses it rolls that back.
   case interrupted
   /// SQLite's integrity check failed, for this reason.
   case damaged(String)
 }
 
-extension StoreFile {
+extension StoreCondition {
   /// Checks an existing file without changing it or any other file.
-  static func inspect(
-    _ path: String,
-    _ migrator: DatabaseMigrator
-  ) throws(StoreError) -> StoreCondition {
+  package static func ofFile(at path: String) throws(StoreError) -> Self {
     guard FileStatus(of: path, followsLinks: false).isFile else {
       throw .unavailable(path, reason: "it is not a regular file")
     }
@@ -143,12 +131,13 @@ extension StoreFile {
       throw .unavailable(path, reason: "another program changed it to WAL mode")
     }
     do {
-      var readOnly = configuration(true)
+      var readOnly = StoreFile.configuration(true)
       readOnly.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: readOnly)
-      let isCurrent = try migrator.isComplete(queue, path)
-      if let flaw = try queue.read(flaw) { return .damaged(flaw) }
-      return isCurrent ? .sound : .outdated
+      return try queue.read { database in
+        _ = try StoreFile.hasTables(database, path)
+        return try flaw(database).map { .damaged($0) } ?? .sound
+      }
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
       return .interrupted
     } catch {

@@ -30,7 +30,7 @@ struct UndoJournal {
     of account: AccountID,
     at now: Int64
   ) throws -> (change: Int64, step: Int64) {
-    let text = try Self.text(step)
+    let text = try StoredJSON.text(step)
     // The journal may have dropped a long-running change by now.
     try database.run(
       """
@@ -61,7 +61,7 @@ struct UndoJournal {
   func replace(_ old: String, with new: String, of account: AccountID) throws {
     try database.run(
       """
-      UPDATE undo_step SET payload = replace(payload, \(Self.text(old)), \(Self.text(new)))
+      UPDATE undo_step SET payload = replace(payload, \(StoredJSON.text(old)), \(StoredJSON.text(new)))
       WHERE change IN (SELECT id FROM undo_change WHERE account = \(account))
       """
     )
@@ -71,7 +71,7 @@ struct UndoJournal {
   func last<Step: Decodable>(
     _ kind: Kind,
     of account: AccountID,
-    as type: Step.Type
+    as _: Step.Type
   ) throws -> Change<Step>? {
     let rows = try database.rows(
       """
@@ -84,18 +84,25 @@ struct UndoJournal {
     )
     guard let change = rows.first?.value(0, Int64.self) else { return nil }
     let steps = rows.compactMap { row -> (Int64, Step)? in
-      let payload = Data((row.value(2, String.self) ?? "").utf8)
       guard let id = row.value(1, Int64.self),
-        let step = try? JSONDecoder().decode(type, from: payload)
+        let step: Step = StoredJSON.value(row.value(2, String.self))
       else { return nil }
       return (id, step)
     }
     return (change, steps)
   }
+}
 
-  private static func text(_ value: some Encodable) throws -> String {
+/// Values as JSON in columns of text.
+enum StoredJSON {
+  static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// Nil for anything that is not such a value.
+  static func value<Value: Decodable>(_ text: String?) -> Value? {
+    text.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
   }
 }

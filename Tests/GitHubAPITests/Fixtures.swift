@@ -107,3 +107,15 @@ extension SearchQuery {
     return query
   }
 }
+
+extension RequestClock {
+  /// A clock for a single process, which starts at 0.
+  init(_ clock: some Clock<Duration>, date: @escaping @Sendable () -> Date) {
+    let start = clock.now
+    self.init(
+      now: { Moment(milliseconds: 0) + start.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+      date: date
+    )
+  }
+}

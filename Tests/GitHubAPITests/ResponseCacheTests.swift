@@ -174,48 +174,29 @@ import Testing
     #expect(cache.key(for: head, account: elsewhere.account(one)) != key)
     #expect(key.prefix { $0 != " " }.count == 16)
   }
-
-  @Test func `ignores bytes that are not a cached response`() async throws {
-    let transport = StubTransport(.init(.get, "/repos/octo/one", body: repositoryJSON()))
-    storage.respondToAll(with: Data("junk".utf8))
-    let client = client(transport).caching(ResponseCache(storage, maxAge: 60))
-
-    #expect(try await client.send(.repository(try #require(name))).value.id == 1)
-  }
 }
 
 /// Stores responses in memory, dated by the tests' clock.
 final class MemoryStorage: ResponseStorage {
-  private struct State {
-    var entries: [String: (payload: Data, storedAt: Date)] = [:]
-    var substitute: Data?
-  }
-
-  private let state = Guarded(State())
+  private let entries = Guarded<[String: StoredResponse]>([:])
   private let now: @Sendable () -> Date
 
   init(now: @escaping @Sendable () -> Date = { localDate }) { self.now = now }
 
-  var keys: [String] { state.withLock { Array($0.entries.keys) } }
+  var keys: [String] { entries.withLock { Array($0.keys) } }
 
   func age(by seconds: TimeInterval) {
-    state.withLock { state in
-      for key in state.entries.keys { state.entries[key]?.storedAt -= seconds }
+    entries.withLock { entries in
+      for key in entries.keys { entries[key]?.storedAt? -= seconds }
     }
   }
 
-  func respondToAll(with payload: Data) {
-    state.withLock { $0.substitute = payload }
-  }
+  func response(for key: String) async -> StoredResponse? { entries.withLock { $0[key] } }
 
-  func response(for key: String) async -> (payload: Data, storedAt: Date)? {
-    state.withLock { state in
-      state.substitute.map { ($0, now()) } ?? state.entries[key]
-    }
-  }
-
-  func store(_ payload: Data, for key: String) async {
-    state.withLock { $0.entries[key] = (payload, now()) }
+  func store(_ response: StoredResponse, for key: String) async {
+    var response = response
+    response.storedAt = now()
+    entries.withLock { [response] in $0[key] = response }
   }
 }
 

@@ -102,7 +102,7 @@ import Testing
     _ = try store.takeNews()
 
     #expect(try store.matches("tool", limit: 5).map(\.id) == [1, 2])
-    #expect(try CacheStore.inspect(folder.cachePath) == .sound)
+    #expect(try StoreCondition.ofFile(at: folder.cachePath) == .sound)
   }
 
   @Test func `distinguishes words with a long common prefix`() throws {

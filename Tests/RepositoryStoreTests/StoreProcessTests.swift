@@ -55,7 +55,7 @@ import Testing
     let stars = Set(try store.stars(of: account).map(\.repository.id))
     let known = Set(favorites + stars.flatMap { ["star \($0)", "synced \($0)"] })
 
-    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
+    #expect(try StoreCondition.ofFile(at: folder.libraryPath) == .sound)
     #expect(acknowledged.subtracting(known) == [])
   }
 
@@ -66,7 +66,7 @@ import Testing
     let error = "error \(StoreError.diskFull(folder.libraryPath))"
     #expect(said.last == error)
     #expect(said.dropLast() == favorites[...])
-    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
+    #expect(try StoreCondition.ofFile(at: folder.libraryPath) == .sound)
     #expect(try folder.library().addFavorite(Sample.full))
   }
 }

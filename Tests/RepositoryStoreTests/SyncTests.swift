@@ -303,7 +303,7 @@ import Testing
       }
     }
     #expect(found == [[1, 2], [1, 2]])
-    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
+    #expect(try StoreCondition.ofFile(at: folder.libraryPath) == .sound)
   }
 
   @Test func `what can be undone stays until it is undone`() throws {

@@ -64,8 +64,6 @@ extension Doctor {
       guard mode & 0o077 != 0 else { return .ok(subject, path) }
       let text = "\(path) is readable by others (mode \(String(mode, radix: 8)))"
       return .warning(subject, text, fix: "run chmod 600 on it")
-    case .success(.outdated):
-      return .ok(subject, "\(path) (older version; will be upgraded on next use)")
     case .success(.interrupted):
       return .ok(subject, "\(path) (interrupted change; will be rolled back on next use)")
     case .success(.damaged(let flaw)):

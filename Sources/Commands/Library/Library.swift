@@ -120,12 +120,12 @@ extension Library {
 }
 
 extension Library: ResponseStorage {
-  func response(for key: String) -> (payload: Data, storedAt: Date)? {
-    attempt { try $0.useCache { try $0.response(key) } }.map { ($0.payload, $0.storedAt) }
+  func response(for key: String) -> StoredResponse? {
+    attempt { try $0.useCache { try $0.response(key) } }
   }
 
-  func store(_ payload: Data, for key: String) {
-    attempt { try $0.useCache { try $0.cache(payload, as: key) } }
+  func store(_ response: StoredResponse, for key: String) {
+    attempt { try $0.useCache { try $0.cache(response, as: key) } }
   }
 }
 
@@ -161,21 +161,11 @@ extension Library {
 
   /// Checks the files that exist, and changes nothing.
   func inspect() -> [Inspection] {
-    [
-      inspect("library", places.library, LibraryStore.inspect),
-      inspect("seen", places.cache, CacheStore.inspect),
-    ]
-    .compactMap(\.self)
-  }
-
-  private func inspect(
-    _ subject: String,
-    _ path: String?,
-    _ condition: (String) throws(StoreError) -> StoreCondition
-  ) -> Inspection? {
-    guard let path, FileStatus(of: path).exists else { return nil }
-    let result = Result { () throws(StoreError) in try condition(path) }
-    return (subject, path, result)
+    [("library", places.library), ("seen", places.cache)].compactMap { subject, path in
+      guard let path, FileStatus(of: path).exists else { return nil }
+      let condition = Result { () throws(StoreError) in try StoreCondition.ofFile(at: path) }
+      return (subject, path, condition)
+    }
   }
 }
 

@@ -26,14 +26,14 @@ struct AvatarSource: Sendable {
     else { return nil }
     let key = "picture of owner \(id)"
     // After a clock was set back, the date may be in the future.
-    if let cached = await library.response(for: key),
-      abs(context.now().timeIntervalSince(cached.storedAt)) < Self.maxAge,
-      let picture = Picture(Array(cached.payload))
+    if let cached = await library.response(for: key), let storedAt = cached.storedAt,
+      abs(context.now().timeIntervalSince(storedAt)) < Self.maxAge,
+      let picture = Picture(cached.body)
     {
       return picture
     }
     guard let picture = await fetch(address, timeout) else { return nil }
-    await library.store(Data(picture.bytes), for: key)
+    await library.store(StoredResponse(body: picture.bytes), for: key)
     return picture
   }
 

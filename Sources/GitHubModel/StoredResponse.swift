@@ -1,0 +1,14 @@
+package import Essentials
+
+/// A successful response as it is stored: two of its header fields, and its body.
+package struct StoredResponse: Sendable, Hashable {
+  /// The `ETag` field.
+  package var entityTag: String?
+  /// The `Link` field.
+  package var link: String?
+  package let body: [UInt8]
+  /// When it was stored, in whole seconds; nil for one that was just received.
+  package var storedAt: Date?
+
+  package init(body: [UInt8]) { self.body = body }
+}
