@@ -22,11 +22,11 @@ enum JSONLines {
     if path == "-" { return try context.readInput() }
     let bytes: [UInt8]?
     do throws(GuardedFile.Problem) {
-      bytes = try GuardedFile.content(
+      bytes = try GuardedFile.bytes(
         at: path,
         policy: .sharedConfiguration,
         largest: maxFileBytes
-      )?.bytes
+      )
     } catch {
       let (why, advice) = CommandFailure.explain(error)
       throw CommandFailure(.localFile, "\(path) \(why)", advice: advice)

@@ -123,7 +123,6 @@ private struct AccountLimits: Sendable, Equatable {
   private var nextWrite: Moment?
   /// Refusals in a row; those of requests that were in flight together count as one.
   private var refusals = 0
-  private var lastRefusal: Moment?
   private var lastUse: Moment
 
   init(at now: Moment) {
@@ -160,17 +159,17 @@ private struct AccountLimits: Sendable, Equatable {
   ) {
     if request.isWrite { nextWrite = now + Self.betweenWrites }
     if report.isFree { resources[request.resource.rawValue]?.giveBack() }
+    // The response to a request that was sent before the last refusal may be older than the refusal.
+    let lastRefusal = resources.values.compactMap(\.lastRefusal).max()
+    let isNewerThanRefusal = lastRefusal.map { sent > $0 || $0 > now } ?? true
     record(report.window, for: request, isRefused: report.refusal != nil, at: now)
     resources[request.resource.rawValue, default: ResourceLimits()].record(
       report,
       sent: sent,
       at: now
     )
-    // The response to a request that was sent before the last refusal may be older than the refusal.
-    let isNewerThanRefusal = lastRefusal.map { sent > $0 || $0 > now } ?? true
     if let refusal = report.refusal {
       if isNewerThanRefusal { refusals = min(refusals + 1, Self.maxRefusals) }
-      lastRefusal = now
       recordPause(refusal, at: now)
     } else if isNewerThanRefusal, !report.isServerError {
       refusals = 0
@@ -266,7 +265,7 @@ extension AccountLimits {
 private struct ResourceLimits: Sendable, Equatable {
   private(set) var window: Window?
   /// The time of the last refusal; nil once a later request has succeeded.
-  private var lastRefusal: Moment?
+  private(set) var lastRefusal: Moment?
   /// Until when other requests wait for the first one after a refusal; nil unless it is in flight.
   private(set) var probe: Moment?
 
@@ -469,14 +468,13 @@ extension AccountLimits {
     for resource in resources { self.resources[resource.name] = ResourceLimits(resource.value) }
     pause = Window(json["pause"])
     nextWrite = Moment(json["nextWrite"])
-    lastRefusal = Moment(json["lastRefusal"])
   }
 
   var json: JSONValue {
     [
       "resources": .object(resources.map { ($0.key, $0.value.json) }),
       "refusals": .number(refusals), "lastUse": lastUse.json, "pause": pause?.json ?? .null,
-      "nextWrite": nextWrite?.json ?? .null, "lastRefusal": lastRefusal?.json ?? .null,
+      "nextWrite": nextWrite?.json ?? .null,
     ]
   }
 }

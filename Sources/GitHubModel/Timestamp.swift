@@ -17,17 +17,12 @@ package enum Timestamp {
     let time = days.remainder < 0 ? days.remainder + 86_400 : days.remainder
     guard let day = CivilDate(daysSince1970: days.remainder < 0 ? days.quotient - 1 : days.quotient)
     else { return nil }
-    var text = Array("0000-00-00T00:00:00Z".utf8)
-    let numbers = [day.year, day.month, day.day, time / 3600, time / 60 % 60, time % 60]
-    for (number, end) in zip(numbers, [4, 7, 10, 13, 16, 19]) {
-      var (rest, place) = (number, end)
-      while rest > 0 {
-        place -= 1
-        text[place] += UInt8(rest % 10)
-        rest /= 10
-      }
+    func digits(_ number: Int, _ count: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: count - text.count) + text
     }
-    return String(decoding: text, as: UTF8.self)
+    let date = "\(digits(day.year, 4))-\(digits(day.month))-\(digits(day.day))"
+    return "\(date)T\(digits(time / 3600)):\(digits(time / 60 % 60)):\(digits(time % 60))Z"
   }
 }
 

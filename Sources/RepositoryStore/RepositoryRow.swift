@@ -6,7 +6,7 @@ import GitHubModel
 ///
 /// The star state is not part of it, since it depends on the account.
 enum RepositoryRow {
-  /// The names of the columns, in the order of ``values(_:)``; a new one needs a migration in ``Schema`` too.
+  /// The names of the columns, in the order of ``values(_:)``, and of the table in ``Schema``.
   static let columns = [
     "id", "owner", "name", "url", "node_id", "description", "homepage", "language", "topics",
     "default_branch", "clone_url", "ssh_url", "visibility", "owner_id", "owner_kind", "owner_url",

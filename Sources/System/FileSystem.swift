@@ -207,38 +207,29 @@ package enum GuardedFile {
     case notText
   }
 
-  /// The content of a file, and when it was last written, in seconds since 1970.
-  package struct Content: Sendable {
-    package let bytes: [UInt8]
-    /// When the file was last written, in seconds since 1970.
-    package let modifiedSeconds: Int
-  }
-
   package static let maxFileBytes = 64 * 1024
 
   /// The text of the file without a byte order mark; nil if the file does not exist.
   package static func text(at path: String, policy: Policy) throws(Problem) -> String? {
-    guard let content = try content(at: path, policy: policy) else { return nil }
-    return try decode(content.bytes)
+    try bytes(at: path, policy: policy).map(decode)
   }
 
-  /// The content of the file; nil if the file does not exist.
+  /// The bytes of the file; nil if the file does not exist.
   ///
   /// Checks the open file rather than its path, so that it cannot be replaced in between. Opening never
   /// waits, even for a pipe.
-  package static func content(
+  package static func bytes(
     at path: String,
     policy: Policy,
     largest: Int = maxFileBytes
-  ) throws(Problem) -> Content? {
+  ) throws(Problem) -> [UInt8]? {
     guard let file = try open(path, policy) else { return nil }
     let status = file.status
     guard status.exists else { throw .unreadable(errno: SystemError.last.code) }
     if status.isDirectory, policy == .sharedConfiguration { return nil }
     try check(status, policy, largest)
     do throws(SystemError) {
-      let bytes = try FileDescriptor.readAll(from: file.number, atMost: largest)
-      if let bytes { return Content(bytes: bytes, modifiedSeconds: status.modifiedSeconds) }
+      if let bytes = try FileDescriptor.readAll(from: file.number, atMost: largest) { return bytes }
     } catch {
       throw .unreadable(errno: error.code)
     }
@@ -247,7 +238,7 @@ package enum GuardedFile {
 
   /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
   ///
-  /// Shows what kind of file ``content(at:policy:largest:)`` refused.
+  /// Shows what kind of file ``bytes(at:policy:largest:)`` refused.
   package static func start(at path: String, atMost count: Int) -> [UInt8] {
     guard let file = try? FileDescriptor(path, .read, followsLinks: true), file.status.isFile else {
       return []
