@@ -173,6 +173,8 @@ package enum RepositoryLookup: Sendable, Hashable {
     package var isPrivate: Bool
     /// Whether the signed-in user has starred it.
     package var isStarred: Bool
+    /// Nil if GitHub does not say enough to show it.
+    package var facts: Repository?
   }
 
   /// The repository; nil if it was not found or cannot be read.
@@ -209,7 +211,7 @@ extension Endpoint where Value == [RepositoryLookup] {
     return Self(
       graphQL: """
         query Repositories(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
-        fragment facts on Repository { id databaseId nameWithOwner isPrivate viewerHasStarred }
+        fragment facts on Repository { \(Repository.nodeFields) }
         """,
       variables: names.enumerated().flatMap { index, name in
         [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
@@ -238,6 +240,7 @@ extension RepositoryLookup.Found {
     else { return nil }
     self.member = member
     (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
+    facts = Repository(node: json)
   }
 }
 

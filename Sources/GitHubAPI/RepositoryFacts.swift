@@ -11,28 +11,14 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
     .repositories(
       "Facts",
       nodeIDs: nodeIDs,
-      selecting: fields,
+      selecting: """
+        \(Repository.nodeFields)
+        \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
+        latestRelease { tagName name publishedAt url }
+        """,
       operation: "read the facts of your stars",
       value: RepositoryFacts.init
     )
-  }
-
-  private static var fields: String {
-    """
-    databaseId nameWithOwner
-    owner {
-      login __typename url avatarUrl
-      ... on User { databaseId } ... on Organization { databaseId }
-    }
-    url id description homepageUrl primaryLanguage { name }
-    repositoryTopics(first: 20) { nodes { topic { name } } }
-    licenseInfo { key name spdxId } defaultBranchRef { name } sshUrl visibility
-    stargazerCount forkCount diskUsage createdAt updatedAt pushedAt
-    isArchived isDisabled isFork isPrivate isTemplate
-    hasIssuesEnabled hasProjectsEnabled hasWikiEnabled viewerHasStarred
-    \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
-    latestRelease { tagName name publishedAt url }
-    """
   }
 }
 
@@ -51,8 +37,23 @@ extension RepositoryFacts {
 }
 
 extension Repository {
+  /// The fields that ``init(node:)`` reads.
+  static let nodeFields = """
+    databaseId nameWithOwner
+    owner {
+      login __typename url avatarUrl
+      ... on User { databaseId } ... on Organization { databaseId }
+    }
+    url id description homepageUrl primaryLanguage { name }
+    repositoryTopics(first: 20) { nodes { topic { name } } }
+    licenseInfo { key name spdxId } defaultBranchRef { name } sshUrl visibility
+    stargazerCount forkCount diskUsage createdAt updatedAt pushedAt
+    isArchived isDisabled isFork isPrivate isTemplate
+    hasIssuesEnabled hasProjectsEnabled hasWikiEnabled viewerHasStarred
+    """
+
   /// Reads a repository as GraphQL writes it.
-  fileprivate init?(node json: JSONElement) {
+  init?(node json: JSONElement) {
     guard let id = json["databaseId"]?.int64, let name = json["nameWithOwner"]?.repositoryName,
       let owner = json["owner"].flatMap(Owner.init(node:)), let url = json["url"]?.webURL
     else { return nil }

@@ -280,8 +280,8 @@ struct ScreenStarChanges: Sendable {
   }
 
   /// Stars the repository, and restores its lists if this session unstarred it, or may have.
-  func star(_ name: RepositoryName) async throws(GitHubError) {
-    try await changes.star(name)
+  func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
+    try await changes.star(name, facts: facts)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
     let last = await LocalStars(session).ifPresent { try $0.lastPrune(of: $1) }
     guard let prune = last, prune.names.contains(name) else { return }

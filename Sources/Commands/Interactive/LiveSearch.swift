@@ -162,7 +162,7 @@ extension LiveSearch {
   func setStar(_ write: StarWrite) async throws(SearchFailure) {
     try await SearchFailure.of(context) {
       if write.isStarred {
-        try await starChanges.star(write.repository.name)
+        try await starChanges.star(write.repository.name, facts: write.repository)
       } else {
         try await starChanges.unstar(write.repository.name)
       }

@@ -164,7 +164,12 @@ struct ListPlan {
   private func make(_ item: Item, _ editor: inout StarListEditor) async throws -> Bool {
     if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
     guard item.isChange else { return false }
-    if item.needsStar { try await StarChanges(editor.session).star(item.repository.member.name) }
+    if item.needsStar {
+      try await StarChanges(editor.session).star(
+        item.repository.member.name,
+        facts: item.repository.facts
+      )
+    }
     return try await editor.apply(item.difference) || item.needsStar
   }
 }

@@ -20,9 +20,11 @@ actor StarChanges {
   init(_ session: Session) { self.session = session }
 
   /// Stars the repository; does nothing if it is starred already.
-  func star(_ name: RepositoryName) async throws(GitHubError) {
+  ///
+  /// `facts` are for the local copy, if this machine has none.
+  func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await session.client.star(name)
-    await record(isStarred: true, name)
+    await record(isStarred: true, name, facts: facts)
   }
 
   /// Unstars a repository that the user has named; does nothing if it is not starred.
@@ -88,12 +90,13 @@ actor StarChanges {
   /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
   ///
   /// GitHub is asked for the user when the token is used for the first time; if it does not say, nothing is recorded.
-  func record(isStarred: Bool, _ name: RepositoryName) async {
+  func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
+    let cached = await session.library.cachedRepository(name) ?? facts
     do throws(CommandFailure) {
       let account = try await knownAccount()
-      let facts = await facts(of: name, isStarred: isStarred)
       try await session.library.perform { store in
+        let facts = try store.repository(named: name) ?? cached
         try store.record(isStarred: isStarred, name, facts, of: account)
       }
     } catch {
@@ -103,12 +106,6 @@ actor StarChanges {
       let what = "update the local copy of your stars"
       session.context.warn(error.with(what: what, advice: [advice]))
     }
-  }
-
-  /// The facts of a repository; GitHub is asked for those of a new star that this machine has not seen.
-  private func facts(of name: RepositoryName, isStarred: Bool) async -> Repository? {
-    if let known = await session.library.knownRepository(name) { return known }
-    return isStarred ? try? await session.client.withoutRetries().send(.repository(name)).value : nil
   }
 
   /// The change is made already, so that this is not worth a retry.

@@ -83,7 +83,9 @@ struct StarChangeOptions: ParsableArguments {
       if dryRun, Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
       switch state {
       case .done:
-        if !dryRun { await changes.record(isStarred: isStarred, name) }
+        if !dryRun {
+          await changes.record(isStarred: isStarred, name, facts: precheck.facts(of: name))
+        }
         return BatchResult("unchanged")
       case .missing where dryRun: return BatchResult("not found", .notFound)
       case .needed, .missing, .unknown:
@@ -91,7 +93,7 @@ struct StarChangeOptions: ParsableArguments {
         count += 1
       }
       if !dryRun, isStarred {
-        try await changes.star(name)
+        try await changes.star(name, facts: precheck.facts(of: name))
       } else if !dryRun {
         try await changes.unstar(name, isKnown: state == .needed)
       }

@@ -46,6 +46,9 @@ struct StarPrecheck {
     }
   }
 
+  /// The facts of the repository; nil if the lookup did not find it.
+  func facts(of name: RepositoryName) -> Repository? { lookups[name]?.repository?.facts }
+
   /// Remembers that the repository is as wanted now.
   mutating func markDone(_ name: RepositoryName) {
     if let found = lookups[name]?.repository { done.insert(found.member.id) }

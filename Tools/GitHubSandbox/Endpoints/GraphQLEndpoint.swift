@@ -152,7 +152,7 @@ extension GraphQLAnswer {
     {
       let (alias, answer) = ("r\(found.count)", self)
       let json = value(at: [.string(alias)]) { () throws(GraphQLError) in
-        answer.identity(try answer.repository(owner, name))
+        answer.facts(try answer.repository(owner, name))
       }
       found.append((alias, json))
     }
