@@ -126,6 +126,13 @@ import Testing
   func `finds the next page`(_ text: String, _ url: String?) {
     #expect(LinkHeader(text).url(relation: "next") == url)
   }
+
+  @Test(arguments: [("7", 7), ("9223372036854775807", nil), ("-", nil)])
+  func `the last page is a number that a walk can count to`(text: String, page: Int?) {
+    let header = LinkHeader("<https://api.github.com/user/starred?page=\(text)>; rel=\"last\"")
+
+    #expect(header.page(relation: "last") == page)
+  }
 }
 
 @Suite struct SearchPageTests {
