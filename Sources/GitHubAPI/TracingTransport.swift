@@ -66,7 +66,9 @@ package struct RequestTrace: Sendable {
       .map { response in
         var response = response
         response.body = []
-        response.head.headerFields[.location] = response.head.headerFields[.location].map(hide)
+        response.head.headerFields = HTTPFields(
+          response.head.headerFields.map { HTTPField(name: $0.name, value: hide($0.value)) }
+        )
         return response
       }
       .mapError { TransportError($0.code, host: $0.host, reason: hide($0.reason)) }

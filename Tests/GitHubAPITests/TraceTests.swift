@@ -27,9 +27,8 @@ import Testing
   }
 
   @Test func `hides the token wherever a server repeats it`() async throws {
-    let redirect = try await trace(
-      .init(.get, "/user", status: 302, fields: [.location: "https://evil.test/?t=ghp_secret"])
-    )
+    let fields: HTTPFields = [.location: "https://evil.test/?t=ghp_secret", .eTag: "ghp_secret"]
+    let redirect = try await trace(.init(.get, "/user", status: 302, fields: fields))
     let failure = try await trace(
       .init(.get, "/user", error: TransportError(.other, host: "h", reason: "saw ghp_secret"))
     )
@@ -37,6 +36,7 @@ import Testing
     #expect(
       try redirect.result.get().head.headerFields[.location] == "https://evil.test/?t=(hidden)"
     )
+    #expect(try redirect.result.get().head.headerFields[.eTag] == "(hidden)")
     #expect(throws: TransportError(.other, host: "h", reason: "saw (hidden)")) {
       try failure.result.get()
     }
