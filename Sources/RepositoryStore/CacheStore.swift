@@ -40,16 +40,14 @@ package struct CacheStore {
     let hasNews = try file.read { try $0.value("SELECT EXISTS (SELECT 1 FROM news)") } ?? false
     guard hasNews else { return [] }
     return try file.write { database in
+      let ids = try database.ids("SELECT repository FROM news LIMIT 1000").json
       let news = try database.rows(
         """
-        SELECT \(sql: RepositoryRow.list) FROM (SELECT repository FROM news LIMIT 1000) AS news
-        JOIN repository ON repository.id = news.repository
+        SELECT \(sql: RepositoryRow.list) FROM repository WHERE id IN (SELECT value FROM json_each(\(ids)))
         """
       ).compactMap { RepositoryRow.repository($0) }
-      for repository in news {
-        try SearchTexts(database).put(repository)
-        try database.run("DELETE FROM news WHERE repository = \(repository.id)")
-      }
+      for repository in news { try SearchTexts(database).put(repository) }
+      try database.run("DELETE FROM news WHERE repository IN (SELECT value FROM json_each(\(ids)))")
       return news
     }
   }

@@ -304,7 +304,7 @@ extension StarSearch {
 
 extension Database {
   /// The identifiers that a statement selects; the statement is prepared once.
-  fileprivate func ids(_ sql: SQL) throws -> [Int64] {
+  func ids(_ sql: SQL) throws -> [Int64] {
     try SQLRequest<Int64>(literal: sql, cached: true).fetchAll(self)
   }
 }
