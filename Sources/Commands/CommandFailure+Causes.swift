@@ -79,6 +79,9 @@ extension CommandFailure {
     return " (\(message))"
   }
 
+  /// The advice on a system without certificate authorities.
+  static let installingCertificates = "install ca-certificates"
+
   /// libcurl's message for a host that cannot be found or connected to repeats its name.
   private static func connectionWords(
     _ code: TransportError.Code,
@@ -99,7 +102,7 @@ extension CommandFailure {
       return (
         why,
         isMissing
-          ? "install ca-certificates"
+          ? installingCertificates
           : "check the certificate, the system clock and SSL_CERT_DIR"
       )
     case .proxy: return (why, "check HTTPS_PROXY and NO_PROXY")

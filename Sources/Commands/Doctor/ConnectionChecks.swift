@@ -52,7 +52,7 @@ extension Doctor {
     }
     guard let bundle = TrustStore.systemBundle else {
       let text = "no certificate authorities found"
-      return [.warning("trust", text, fix: "install ca-certificates")]
+      return [.warning("trust", text, fix: CommandFailure.installingCertificates)]
     }
     return [.ok("trust", "certificate authorities in \(bundle)")]
   }
