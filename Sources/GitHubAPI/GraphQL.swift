@@ -192,8 +192,11 @@ extension GitHubAPIClient {
   ) async throws(GitHubError) -> (found: [RepositoryLookup], scopes: [String]?) {
     var (found, scopes, rest) = ([RepositoryLookup](), [String]?.none, names[...])
     while !rest.isEmpty {
-      let part = try await send(.repositories(named: Array(rest.prefix(100))))
-      (found, scopes, rest) = (found + part.value, part.scopes, rest.dropFirst(100))
+      let part = rest.prefix(100)
+      rest = rest[part.endIndex...]
+      let response = try await send(.repositories(named: Array(part)))
+      found += response.value
+      scopes = response.scopes
     }
     return (found, scopes)
   }

@@ -348,7 +348,7 @@ extension SearchReducer {
   mutating func use(_ access: SearchAccess) {
     state.access = access
     state.budget = nil
-    bookkeeping.results = SearchBookkeeping().results
+    bookkeeping.results.removeAll()
   }
 
   /// Wishes for a request after a pause, or for as long as the rate limit is used up; one that waits or is
