@@ -202,7 +202,7 @@ struct SyncTable {
     var factsBeganAt: Int64?
     /// Whether READMEs are fetched with the stars.
     var syncsReadmes = false
-    /// How many lists GitHub left out when the lists were copied; nil if there is no copy of them.
+    /// The number of lists missing from GitHub's last response; nil until the lists are copied.
     var missingLists: Int?
 
     fileprivate init(_ account: AccountID) { self.account = account.rawValue }

@@ -159,7 +159,7 @@ extension LineEditor {
     )
   }
 
-  /// The window behind a prefix, or nothing if there is no room.
+  /// The window that follows a prefix; empty if both do not fit.
   ///
   /// The last column stays empty: terminals disagree on what happens after it.
   package func window(behind prefix: SafeText, width: Int) -> Window {

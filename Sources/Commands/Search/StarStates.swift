@@ -47,7 +47,7 @@ struct StarStates {
 
   /// The rows with their star states on GitHub; nil for those that its response leaves out.
   ///
-  /// - Throws: ``GitHubError`` of the kind ``FailureKind/tokenMissing``, without a request, if there is no token.
+  /// - Throws: ``GitHubError`` of kind ``FailureKind/tokenMissing`` without a token; no request is sent then.
   private func statesOnGitHub(of rows: [Repository]) async throws(GitHubError) -> [Repository] {
     if rows.isEmpty { return rows }
     let nodes = rows.compactMap(\.nodeID)
