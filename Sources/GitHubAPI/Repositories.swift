@@ -46,50 +46,55 @@ extension Repository {
   /// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
   /// repository is required here. Anything else is nil if it is missing or invalid.
   init?(rest json: JSONElement) {
-    guard let id = json["id"]?.int64, let name = json["full_name"]?.repositoryName,
-      let owner = json["owner"].flatMap(Owner.init(rest:)), let url = json["html_url"]?.webURL
+    // In GitHub's order, so that a page is gone through once.
+    var json = JSONMembers(json)
+    let (id, nodeID) = (json["id"]?.int64, json["node_id"]?.string)
+    let (name, isPrivate) = (json["full_name"]?.repositoryName, json["private"]?.bool)
+    guard let id, let name, let owner = json["owner"].flatMap(Owner.init(rest:)),
+      let url = json["html_url"]?.webURL
     else { return nil }
     self.init(id: id, name: name, owner: owner, url: url)
-    nodeID = json["node_id"]?.string
+    self.nodeID = nodeID
+    flags.isPrivate = isPrivate
     description = json["description"]?.text
-    homepage = json["homepage"]?.text
-    language = json["language"]?.string
-    topics = json["topics"]?.strings
-    license = json["license"].flatMap { License($0, spdxID: "spdx_id") }
-    defaultBranch = json["default_branch"]?.string
-    cloneURL = json["clone_url"]?.string
-    sshURL = json["ssh_url"]?.string
-    visibility = json["visibility"]?.string
-    counts.stars = json["stargazers_count"]?.count
-    counts.forks = json["forks_count"]?.count
-    counts.openIssues = json["open_issues_count"]?.count
-    counts.searchWatchers = json["watchers_count"]?.count
-    counts.subscribers = json["subscribers_count"]?.count
-    counts.size = json["size"]?.count
+    flags.isFork = json["fork"]?.bool
     dates.created = json["created_at"]?.date
     dates.updated = json["updated_at"]?.date
     dates.pushed = json["pushed_at"]?.date
+    sshURL = json["ssh_url"]?.string
+    cloneURL = json["clone_url"]?.string
+    homepage = json["homepage"]?.text
+    counts.size = json["size"]?.count
+    counts.stars = json["stargazers_count"]?.count
+    counts.searchWatchers = json["watchers_count"]?.count
+    language = json["language"]?.string
+    flags.hasIssues = json["has_issues"]?.bool
+    flags.hasProjects = json["has_projects"]?.bool
+    flags.hasDownloads = json["has_downloads"]?.bool
+    flags.hasWiki = json["has_wiki"]?.bool
+    flags.hasPages = json["has_pages"]?.bool
+    counts.forks = json["forks_count"]?.count
     flags.isArchived = json["archived"]?.bool
     flags.isDisabled = json["disabled"]?.bool
-    flags.isFork = json["fork"]?.bool
-    flags.isPrivate = json["private"]?.bool
+    counts.openIssues = json["open_issues_count"]?.count
+    license = json["license"].flatMap { License($0, spdxID: "spdx_id") }
     flags.isTemplate = json["is_template"]?.bool
-    flags.hasDownloads = json["has_downloads"]?.bool
-    flags.hasIssues = json["has_issues"]?.bool
-    flags.hasPages = json["has_pages"]?.bool
-    flags.hasProjects = json["has_projects"]?.bool
-    flags.hasWiki = json["has_wiki"]?.bool
+    topics = json["topics"]?.strings
+    visibility = json["visibility"]?.string
+    defaultBranch = json["default_branch"]?.string
+    counts.subscribers = json["subscribers_count"]?.count
   }
 }
 
 extension Owner {
   fileprivate init?(rest json: JSONElement) {
+    var json = JSONMembers(json)
     guard let login = json["login"]?.string else { return nil }
     self.init(login: login)
     id = json["id"]?.int64
-    kind = json["type"]?.string
-    url = json["html_url"]?.webURL
     avatarURL = json["avatar_url"]?.webURL
+    url = json["html_url"]?.webURL
+    kind = json["type"]?.string
   }
 }
 

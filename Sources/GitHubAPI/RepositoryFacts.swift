@@ -54,6 +54,8 @@ extension Repository {
 
   /// Reads a repository as GraphQL writes it.
   init?(node json: JSONElement) {
+    // In the order of the fields above.
+    var json = JSONMembers(json)
     guard let id = json["databaseId"]?.int64, let name = json["nameWithOwner"]?.repositoryName,
       let owner = json["owner"].flatMap(Owner.init(node:)), let url = json["url"]?.webURL
     else { return nil }

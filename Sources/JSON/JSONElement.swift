@@ -19,15 +19,15 @@ package struct JSONElement: Sendable {
     var isContainer: Bool { self == .object || self == .array }
   }
 
-  private final class Document: Sendable {
+  fileprivate final class Document: Sendable {
     let bytes: [UInt8]
     let nodes: [Node]
 
     init(_ bytes: [UInt8], _ nodes: [Node]) { (self.bytes, self.nodes) = (bytes, nodes) }
   }
 
-  private let document: Document
-  private let node: Int
+  fileprivate let document: Document
+  fileprivate let node: Int
 
   /// Checks a whole document, and finds its values.
   ///
@@ -37,12 +37,14 @@ package struct JSONElement: Sendable {
     self.init(Document(bytes, try scanner.scan()), 0)
   }
 
-  private init(_ document: Document, _ node: Int) { (self.document, self.node) = (document, node) }
+  fileprivate init(_ document: Document, _ node: Int) {
+    (self.document, self.node) = (document, node)
+  }
 
   private var kind: Kind { document.nodes[node].kind }
 
   /// The node after a value and its descendants.
-  private func next(_ node: Int) -> Int {
+  fileprivate func next(_ node: Int) -> Int {
     let found = document.nodes[node]
     return found.kind.isContainer ? Int(found.end) : node + 1
   }
@@ -61,21 +63,23 @@ extension JSONElement {
 
   /// The value of the first member of an object with that name.
   package subscript(name: String) -> JSONElement? {
-    guard isObject else { return nil }
+    var members = JSONMembers(self)
+    return members[name]
+  }
+
+  /// The node of a name, looked for in that part of an object.
+  fileprivate func member(_ name: String, in nodes: Range<Int>) -> Int? {
     var name = name
     return name.withUTF8 { name in
-      let nodes = document.nodes
-      var member = node + 1
-      let end = next(node)
-      while member < end {
+      var member = nodes.lowerBound
+      while member < nodes.upperBound {
         // Most of the other names have another length.
-        let found = nodes[member]
+        let found = document.nodes[member]
         let length = Int(found.end - found.start)
         if length == name.count || found.kind == .escapedString, isName(member, name) {
-          return JSONElement(document, member + 1)
+          return member
         }
-        let value = nodes[member + 1]
-        member = value.kind.isContainer ? Int(value.end) : member + 2
+        member = next(member + 1)
       }
       return nil
     }
@@ -117,6 +121,34 @@ extension JSONElement {
       place = next(place)
     }
     return elements
+  }
+}
+
+/// The members of an object, for reading many of them in the order in which they are written.
+///
+/// Each is looked for behind the one that was found before, then from the start.
+package struct JSONMembers {
+  private let object: JSONElement
+  private let nodes: Range<Int>
+  private var position: Int
+
+  /// A value that is not an object has no members.
+  package init(_ object: JSONElement) {
+    self.object = object
+    nodes = object.isObject ? object.node + 1..<object.next(object.node) : 0..<0
+    position = nodes.lowerBound
+  }
+
+  /// The value of a member with that name.
+  package subscript(name: String) -> JSONElement? {
+    mutating get {
+      guard
+        let member = object.member(name, in: position..<nodes.upperBound)
+          ?? object.member(name, in: nodes.lowerBound..<position)
+      else { return nil }
+      position = object.next(member + 1)
+      return JSONElement(object.document, member + 1)
+    }
   }
 }
 

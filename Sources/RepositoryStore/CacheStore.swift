@@ -23,11 +23,8 @@ package struct CacheStore {
     guard !repositories.isEmpty else { return }
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
-      let table = RepositoryTable(database, now: now)
-      for repository in repositories where try table.put(repository) != nil {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO news (repository) VALUES (?)")
-          .execute(arguments: [repository.id])
-      }
+      let ids = try RepositoryTable(database, now: now).put(repositories).map(\.new.id).json
+      try database.run("INSERT OR IGNORE INTO news SELECT value FROM json_each(\(ids))")
     }
   }
 

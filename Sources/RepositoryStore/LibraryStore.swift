@@ -36,8 +36,7 @@ package final class LibraryStore {
     let changed = try file.read { try RepositoryTable($0).changed(repositories) }
     guard !changed.isEmpty else { return }
     try file.write { database in
-      let table = RepositoryTable(database, now: seconds)
-      for repository in changed { try table.record(repository) }
+      try RepositoryTable(database, now: seconds).record(changed)
     }
   }
 
@@ -70,7 +69,7 @@ extension LibraryStore {
   /// leaves the order as it was.
   package func addFavorite(_ repository: Repository) throws(StoreError) -> Bool {
     try file.write { database in
-      try RepositoryTable(database, now: seconds).record(repository)
+      try RepositoryTable(database, now: seconds).record([repository])
       return try addFavorite(repository.id, database)
     }
   }

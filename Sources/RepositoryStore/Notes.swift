@@ -51,7 +51,7 @@ extension LibraryStore {
       if try table.notes(where: "repository = \(repository.id)")[repository.id]?.text == note.text {
         return false
       }
-      try RepositoryTable(database, now: seconds).record(repository)
+      try RepositoryTable(database, now: seconds).record([repository])
       try table.put(note, about: repository.id)
       return true
     }
@@ -101,7 +101,7 @@ extension LibraryStore {
       var notes = try table.notes()
       for item in imported where item.note != nil || item.isFavorite {
         let id = item.repository.id
-        if try !repositories.has(id) { try repositories.record(item.repository) }
+        if try !repositories.has(id) { try repositories.record([item.repository]) }
         if let note = item.note, note != notes[id] {
           if let own = notes[id], own.notedAt >= note.notedAt {
             if own.text != note.text { outcome.keptNotes += 1 }

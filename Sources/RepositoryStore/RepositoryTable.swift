@@ -9,32 +9,39 @@ struct RepositoryTable {
 
   init(_ database: Database, now: Int64 = 0) { (self.database, self.now) = (database, now) }
 
-  /// Records newer facts of a repository of the library, the texts by which it is found, and what has happened to it.
-  func record(_ newer: Repository, isComplete: Bool = true) throws {
-    guard let (old, new) = try put(newer, isComplete: isComplete) else { return }
-    try SearchTexts(database).put(new)
-    if let old { try StarEventTable(database: database, now: now).add(from: old, to: new) }
+  /// Records newer facts of repositories of the library, the texts by which they are found, and what has happened to them.
+  func record(_ newer: [Repository], isComplete: Bool = true) throws {
+    for (old, new) in try put(newer, isComplete: isComplete) {
+      try SearchTexts(database).put(new)
+      if let old { try StarEventTable(database: database, now: now).add(from: old, to: new) }
+    }
   }
 
-  /// Records newer facts of a repository, and returns the stored ones and the new ones; see ``Repository/updated(with:)``.
+  /// Records newer facts of repositories, and returns the stored ones and the new ones of each that has new facts;
+  /// see ``Repository/updated(with:)``.
   ///
-  /// `isComplete` is false for facts of GraphQL, which lacks some. Writes nothing and returns nil if no fact is new.
+  /// `isComplete` is false for facts of GraphQL, which lacks some.
   func put(
-    _ newer: Repository,
+    _ newer: [Repository],
     isComplete: Bool = true
-  ) throws -> (old: Repository?, new: Repository)? {
-    let found = try stored(Self.byID, [newer.id]).first
-    let merged = found?.repository.merged(with: newer, isComplete: isComplete) ?? newer
-    let values = RepositoryRow.values(merged)
-    if let found, found.values == values { return nil }
-    try put(values, over: found?.values)
-    return (found?.repository, merged)
+  ) throws -> [(old: Repository?, new: Repository)] {
+    var known = try stored(newer.map(\.id))
+    var changes: [(Repository?, Repository)] = []
+    for newer in newer {
+      let old = known[newer.id]
+      let merged = old?.repository.merged(with: newer, isComplete: isComplete) ?? newer
+      let new = StoredRepository(values: RepositoryRow.values(merged), repository: merged)
+      if new.values == old?.values { continue }
+      try put(new.values, over: old?.values)
+      known[newer.id] = new
+      changes.append((old?.repository, merged))
+    }
+    return changes
   }
 
   /// Those of the repositories that are in the table with other facts.
   func changed(_ repositories: [Repository]) throws -> [Repository] {
-    let found = try stored(Self.byIDs, [repositories.map(\.id).json])
-    let known = Dictionary(found.map { ($0.repository.id, $0) }) { first, _ in first }
+    let known = try stored(repositories.map(\.id))
     return repositories.filter { newer in
       guard let old = known[newer.id] else { return false }
       return old.values != RepositoryRow.values(old.repository.updated(with: newer))
@@ -48,7 +55,7 @@ struct RepositoryTable {
   }
 
   /// Whether the repository is in the table.
-  func has(_ id: Repository.ID) throws -> Bool { try !stored(Self.byID, [id]).isEmpty }
+  func has(_ id: Repository.ID) throws -> Bool { try !stored([id]).isEmpty }
 
   /// Removes the repositories of the library that nothing refers to: no star, favorite, note or star list, and
   /// nothing that can be undone.
@@ -68,9 +75,13 @@ struct RepositoryTable {
   }
 
   private static let selection = "SELECT \(RepositoryRow.list) FROM repository WHERE"
-  private static let byID = "\(selection) id = ?"
   private static let byIDs = "\(selection) id IN (SELECT value FROM json_each(?))"
   private static let byName = "\(selection) owner = ? AND name = ? ORDER BY changed_at DESC"
+
+  private func stored(_ ids: [Repository.ID]) throws -> [Repository.ID: StoredRepository] {
+    let found = try stored(Self.byIDs, [ids.json])
+    return Dictionary(found.map { ($0.repository.id, $0) }) { first, _ in first }
+  }
 
   private func stored(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRepository] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
@@ -111,10 +122,12 @@ private struct StoredRepository {
   /// The values of the columns of ``RepositoryRow``.
   let values: [DatabaseValue]
   let repository: Repository
+}
 
+extension StoredRepository {
   init?(_ row: Row) {
-    values = RepositoryRow.values(row, from: 0)
+    let values = RepositoryRow.values(row, from: 0)
     guard let repository = RepositoryRow.repository(values) else { return nil }
-    self.repository = repository
+    self.init(values: values, repository: repository)
   }
 }

@@ -84,7 +84,6 @@ extension LibraryStore {
   ) throws(StoreError) {
     let generation: Int64? = try file.write { database in
       let table = SyncTable(database)
-      let repositories = RepositoryTable(database, now: seconds)
       var state = try table.state(of: account)
       if stars == nil {
         try table.keep(page, of: account, generation: state.generation)
@@ -92,9 +91,9 @@ extension LibraryStore {
         try table.put(page, etag: etag, of: account)
       }
       let unstarred = try table.unstarred(of: account)
-      for star in stars ?? [] {
-        if unstarred.contains(star.repository.id) { continue }
-        try repositories.record(star.repository)
+      let kept = (stars ?? []).filter { !unstarred.contains($0.repository.id) }
+      try RepositoryTable(database, now: seconds).record(kept.map(\.repository))
+      for star in kept {
         let isNew = try StarTable(database)
           .put(star, of: account, generation: state.generation, page: page)
         if isNew { state.added += 1 }

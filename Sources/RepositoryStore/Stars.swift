@@ -60,7 +60,7 @@ extension LibraryStore {
   ) throws(StoreError) {
     try file.write { database in
       let repositories = RepositoryTable(database, now: seconds)
-      if let facts { try repositories.record(facts) }
+      if let facts { try repositories.record([facts]) }
       guard let repository = try facts ?? repositories.repository(named: name) else { return }
       let (stars, syncs) = (StarTable(database), SyncTable(database))
       guard isStarred else {
