@@ -115,6 +115,8 @@ extension Endpoint {
 package struct APIResponse<Value: Sendable>: Sendable {
   /// The value that the endpoint read from the body or the status.
   package internal(set) var value: Value
+  /// The content as GitHub has sent it.
+  package internal(set) var body: [UInt8] = []
   /// The rate limit that the request counted against; nil if the response does not say.
   package internal(set) var rateLimit: RateLimit?
   /// The scopes of a classic token; nil for a fine-grained token and without a token.

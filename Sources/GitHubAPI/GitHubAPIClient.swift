@@ -269,6 +269,7 @@ extension GitHubAPIClient {
     let link = fields[.link].map(LinkHeader.init)
     return APIResponse(
       value: value,
+      body: response.body,
       rateLimit: RateLimitHeaders.rateLimit(fields),
       scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],

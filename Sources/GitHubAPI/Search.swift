@@ -150,6 +150,12 @@ struct Paging {
 }
 
 extension RepositoryPage {
+  /// Reads the body of a response that was kept; nil if it is not one of a search.
+  package init?(body: [UInt8]) {
+    guard let json = try? JSONElement(body) else { return nil }
+    self.init(json)
+  }
+
   /// Reads `GET /search/repositories`; only the rows are required: they are worth showing without a valid total.
   fileprivate init?(_ json: JSONElement) {
     guard let items = json["items"]?.array else { return nil }

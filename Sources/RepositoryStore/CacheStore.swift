@@ -18,34 +18,14 @@ package struct CacheStore {
     do throws(StoreError) { file = try open() } catch .corrupt { file = try open() }
   }
 
-  /// Records repositories from a response, all or none of them.
+  /// Records repositories from a response, all or none of them, and makes them searchable.
   package func record(_ repositories: [Repository]) throws(StoreError) {
     guard !repositories.isEmpty else { return }
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
-      let ids = try RepositoryTable(database, now: now).put(repositories).map(\.new.id).json
-      try database.run("INSERT OR IGNORE INTO news SELECT value FROM json_each(\(ids))")
-    }
-  }
-
-  /// Makes some of the repositories that were recorded since the last call searchable, and returns them for the
-  /// library.
-  ///
-  /// Not done when they are recorded, since it takes longer than the rest of a search; few enough that a user hardly
-  /// waits.
-  package func takeNews() throws(StoreError) -> [Repository] {
-    let hasNews = try file.read { try $0.value("SELECT EXISTS (SELECT 1 FROM news)") } ?? false
-    guard hasNews else { return [] }
-    return try file.write { database in
-      let ids = try database.ids("SELECT repository FROM news LIMIT 1000").json
-      let news = try database.rows(
-        """
-        SELECT \(sql: RepositoryRow.list) FROM repository WHERE id IN (SELECT value FROM json_each(\(ids)))
-        """
-      ).compactMap { RepositoryRow.repository($0) }
-      for repository in news { try SearchTexts(database).put(repository) }
-      try database.run("DELETE FROM news WHERE repository IN (SELECT value FROM json_each(\(ids)))")
-      return news
+      for change in try RepositoryTable(database, now: now).put(repositories) {
+        try SearchTexts(database).put(change.new)
+      }
     }
   }
 

@@ -19,7 +19,7 @@ enum Schema {
 
   /// Makes the tables of the cache.
   static func makeCache(_ database: Database) throws {
-    for part in [repositories, seen] { try database.execute(sql: part) }
+    for part in [repositories, answers] { try database.execute(sql: part) }
   }
 
   /// Repositories by their identifier, with the columns of ``RepositoryRow`` and when they last changed; the texts by
@@ -81,9 +81,7 @@ enum Schema {
 // MARK: - Cache
 
 extension Schema {
-  /// The repositories that are not in the index yet, and responses.
-  private static let seen = """
-    CREATE TABLE news (repository INTEGER PRIMARY KEY) STRICT;
+  private static let answers = """
     CREATE TABLE answer (
       key TEXT NOT NULL UNIQUE,
       stored_at INTEGER NOT NULL,

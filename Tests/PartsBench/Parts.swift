@@ -107,7 +107,6 @@ private final class FilledStore {
     if let store { return store }
     let store = try CacheStore(path: path, now: { epoch })
     try store.record(repositories)
-    while try !store.takeNews().isEmpty {}
     self.store = store
     return store
   }

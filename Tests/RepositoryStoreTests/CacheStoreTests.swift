@@ -54,9 +54,7 @@ import Testing
     let store = try folder.cache()
 
     try store.record([Sample.repository(1, "old/thing", stars: 5)])
-    _ = try store.takeNews()
     try store.record([Sample.repository(1, "new/widget", stars: 50)])
-    _ = try store.takeNews()
 
     #expect(try store.repository(named: Sample.name("OLD/thing")) == nil)
     #expect(try store.matches("thing", limit: 5).isEmpty)
@@ -94,15 +92,32 @@ import Testing
     #expect(try store.repository(named: known.name) == known)
   }
 
-  @Test func `has the repositories that the library has not taken yet, once`() throws {
-    let store = try folder.cache()
-    try store.record([Sample.repository(1, "a/one"), Sample.repository(2, "a/two", stars: 5)])
-    try store.record([Sample.repository(2, "a/two", stars: 6)])
+  @Test func `responses are kept one a line, and taken once`() {
+    let seen = SeenResponses(path: folder.cachePath + ".json")
+    seen.add(Array("{\n  \"items\": []\n}".utf8))
+    seen.add(Array("[2]".utf8))
 
-    let news = try store.takeNews()
+    let taken = seen.take().map { String(decoding: $0, as: UTF8.self) }
 
-    #expect(news.map(\.id) == [1, 2])
-    #expect(news.last?.counts.stars == 6)
-    #expect(try store.takeNews().isEmpty)
+    #expect(taken == ["{   \"items\": [] }", "[2]"])
+    #expect(seen.take().isEmpty)
+  }
+
+  @Test func `of many responses, the newest are kept`() {
+    let seen = SeenResponses(path: folder.cachePath + ".json")
+    let large = [UInt8](repeating: UInt8(ascii: "1"), count: 3 << 20)
+    for _ in 1...3 { seen.add(large) }
+    seen.add([UInt8(ascii: "2")])
+
+    #expect(seen.take() == [large, [UInt8(ascii: "2")]])
+  }
+
+  @Test func `a file that others can read is not taken`() throws {
+    let path = folder.cachePath + ".json"
+    let seen = SeenResponses(path: path)
+    seen.add(Array("[1]".utf8))
+    chmod(path, 0o644)
+
+    #expect(seen.take().isEmpty)
   }
 }

@@ -21,7 +21,6 @@ import Testing
     try store.takePage(1, stars, of: account)
     _ = try store.addFavorite(many[0])
     try folder.cache().record((1...200).map { Sample.repository($0, "a/r\($0)", stars: 1) })
-    _ = try folder.cache().takeNews()
   }
 
   private func write(_ bytes: Data, to path: String, at offset: UInt64) throws {

@@ -41,10 +41,8 @@ import Testing
   @Test func `finds nothing by a description that was removed`() throws {
     let store = try folder.cache()
     try store.record([Sample.repository(1, "a/b", "An unmistakable word")])
-    _ = try store.takeNews()
 
     try store.record([Sample.repository(1, "a/b")])
-    _ = try store.takeNews()
 
     #expect(try store.matches("unmistakable", limit: 5).isEmpty)
     #expect(try store.matches("a/b", limit: 5).count == 1)

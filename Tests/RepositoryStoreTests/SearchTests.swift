@@ -9,7 +9,6 @@ import Testing
   private func store(_ repositories: [Repository]) throws -> CacheStore {
     let store = try folder.cache()
     try store.record(repositories)
-    _ = try store.takeNews()
     return store
   }
 
@@ -99,7 +98,6 @@ import Testing
     ])
 
     try store.record([Sample.repository(1, "a/tool-one", stars: 10)])
-    _ = try store.takeNews()
 
     #expect(try store.matches("tool", limit: 5).map(\.id) == [1, 2])
     #expect(try StoreCondition.ofFile(at: folder.cachePath) == .sound)

@@ -130,11 +130,12 @@ private struct CandidateSearch {
   ) async throws(CommandFailure) -> [Repository] {
     var pages: [[Repository]] = []
     for query in try queries(session.context.now()) {
-      let page = try await CommandFailure.of(in: session.context) {
-        try await client.searchPage(1, of: query, size: Self.pageSize).value
+      let response = try await CommandFailure.of(in: session.context) {
+        try await client.searchPage(1, of: query, size: Self.pageSize)
       }
+      let page = response.value
       pages.append(page.repositories)
-      await session.library.record(page.repositories)
+      await session.library.keep(response)
       // The other searches are within the first.
       if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
     }

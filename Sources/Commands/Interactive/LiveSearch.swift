@@ -106,18 +106,18 @@ extension LiveSearch {
   private static let minRequestsForGrowth = 1_000
 
   func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
-    let page = try await SearchFailure.of(context) {
+    let response = try await SearchFailure.of(context) {
       try await client(for: request.access)
         .searchPage(
           request.page,
           of: request.query.inGitHubsWords(at: context.now()),
           size: request.pageSize
-        ).value
+        )
     }
     // The rejected token was replaced by one that works.
     if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }
-    await library.record(page.repositories)
-    return page
+    await library.keep(response)
+    return response.value
   }
 
   /// The status of the client's own limiter, which every request passes, regardless of the limits read here.

@@ -16,7 +16,6 @@ actor Library {
   private let executor = StoreExecutor()
   private var library: Result<LibraryStore, StoreError>?
   private var cache: CacheStore?
-  private var hasTakenNews = false
   private let hasWarned = Guarded(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -44,7 +43,7 @@ extension Library {
     }
     do {
       let store = try result.get()
-      takeNews()
+      takeSeen()
       return try body(store)
     } catch {
       throw CommandFailure(error, in: context)
@@ -77,21 +76,15 @@ extension Library {
 // MARK: - Using the cache
 
 extension Library {
-  /// Records rows that a command has shown; a failure is not reported, since GitHub has them.
-  func record(_ repositories: [Repository]) {
-    // Another user's stars come from GitHub alone.
-    if places.isOwn { _ = try? useCache { try $0.record(repositories) } }
-  }
-
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
-    takeNews()
+    takeSeen()
     return attempt { try $0.useCache { try $0.matches(text, limit: limit) } } ?? []
   }
 
   /// The repository of that name, from the library or the cache; nil if neither has it.
   func knownRepository(_ name: RepositoryName) async -> Repository? {
-    takeNews()
+    takeSeen()
     return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
   }
 
@@ -129,22 +122,33 @@ extension Library: ResponseStorage {
   }
 }
 
-// MARK: - News
+// MARK: - Seen repositories
 
 extension Library {
-  /// Makes the rows that earlier commands have shown searchable, and takes newer facts of favorites and stars from
-  /// them.
+  /// Keeps the response to a search, whose rows are recorded when they are first looked for.
+  func keep(_ search: APIResponse<RepositoryPage>) {
+    if places.isOwn { places.seen.map(SeenResponses.init)?.add(search.body) }
+  }
+
+  /// Records the rows of the searches since the last call.
+  private func takeSeen() {
+    guard places.isOwn, let seen = places.seen.map(SeenResponses.init) else { return }
+    for body in seen.take() {
+      if let page = RepositoryPage(body: body) { record(page.repositories) }
+    }
+  }
+
+  /// Records repositories that a command has shown in the cache, and newer facts of favorites and stars in the library.
   ///
   /// Reports only damage, since the file has been set aside then. The command that is about to read will meet any
-  /// other failure too, and the next search brings the facts again.
-  private func takeNews() {
-    guard !hasTakenNews, places.isOwn, Self.exists(places.cache) else { return }
-    hasTakenNews = true
-    guard let news = try? useCache({ try $0.takeNews() }), !news.isEmpty,
-      Self.exists(places.library)
-    else { return }
+  /// other failure too, and the next response brings the facts again.
+  func record(_ repositories: [Repository]) {
+    // Another user's stars come from GitHub alone.
+    guard places.isOwn else { return }
+    _ = try? useCache { try $0.record(repositories) }
+    guard Self.exists(places.library) else { return }
     do throws(StoreError) {
-      try openLibrary()?.get().refresh(news)
+      try openLibrary()?.get().refresh(repositories)
     } catch {
       if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing)) }
     }
@@ -219,6 +223,9 @@ struct LibraryPlaces: Sendable {
 
   /// The file for data that can be fetched again: repositories that were shown, responses and pictures.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
+
+  /// The file for responses to searches that are not in the cache yet.
+  var seen: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).json" } }
 
   /// Whether the stars are the user's own.
   var isOwn: Bool { login == nil }

@@ -1,0 +1,34 @@
+import System
+
+/// The responses to searches whose repositories are not in the cache yet: a file with one response a line.
+///
+/// Recording the rows takes longer than the rest of a search, so the first command that looks for them does it. The
+/// rows can be fetched again: the file holds the newest of them, and may lose some to another process.
+package struct SeenResponses: Sendable {
+  private let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Adds the JSON of a response, if the file can be written.
+  package func add(_ json: [UInt8]) {
+    let (newline, space) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
+    // JSON has line breaks only between values.
+    let line = json.map { $0 == newline ? space : $0 } + [newline]
+    PrivateDirectory.make(for: path)
+    let size = FileStatus(of: path, followsLinks: false).size
+    if size + line.count > Self.maxBytes { _ = try? FileSystem.remove(path) }
+    try? FileDescriptor(path, .append).write(line)
+  }
+
+  /// Removes the responses and returns them, the oldest first.
+  package func take() -> [[UInt8]] {
+    let taken = "\(path).taken"
+    guard FileSystem.move(path, to: taken) else { return [] }
+    defer { _ = try? FileSystem.remove(taken) }
+    let bytes = try? GuardedFile.bytes(at: taken, policy: .secret, largest: Self.maxBytes)
+    return (bytes ?? []).split(separator: UInt8(ascii: "\n")).map(Array.init)
+  }
+
+  /// About 1,400 repositories, which are recorded in less than half a second.
+  private static let maxBytes = 8 << 20
+}
