@@ -39,7 +39,7 @@ struct CompareCommand: RowCommand, WaitingCommand {
     }
     let rows = try await rows(names, session)
     var listed = rows.map(\.repository).rows()
-    for (index, row) in rows.enumerated() { listed[index].extras.growth = row.growth }
+    for (index, row) in rows.enumerated() { listed[index].growth = row.growth }
     let hasFields = format.fields != nil
     listed = await session.complete(
       listed,
@@ -89,7 +89,7 @@ private struct ComparedRepository {
   let row: RepositoryRow
 
   private var repository: Repository { row.repository }
-  private var gained: StarGrowth? { row.extras.growth }
+  private var gained: StarGrowth? { row.growth }
 
   /// The stars gained in 30 days by those before, in tenths of a percent; nil if there were none.
   private var growth: Int? {
@@ -120,7 +120,7 @@ private struct ComparedRepository {
         "Last push", dates.pushed.map(Timestamp.text),
         dates.pushed.map { RelativeDate.text($0, now: now) }
       ),
-      text("Release", row.extras.latestRelease?.tagName),
+      text("Release", row.latestRelease?.tagName),
       text("License", repository.license.map { $0.spdxID ?? $0.key }),
       text("Language", repository.language),
       (

@@ -180,11 +180,10 @@ private struct CandidateSearch {
 struct TrendingRow: Sendable {
   var row: RepositoryRow
   let gained: Int
-  let growth: StarGrowth
 
   init(_ repository: Repository, gained: Int, _ growth: StarGrowth) {
-    (row, self.gained, self.growth) = (RepositoryRow(repository), gained, growth)
-    row.extras.growth = growth
+    (row, self.gained) = (RepositoryRow(repository), gained)
+    row.growth = growth
   }
 }
 
@@ -304,12 +303,12 @@ extension TrendingRow: OutputRow {
       Table.Column(room: .rest),
     ])
     table.rows = rows.map { trending in
-      let repository = trending.row.repository
+      let (repository, weeks) = (trending.row.repository, trending.row.growth?.weeks)
       return [
         Table.Cell(safe: "+" + CompactNumber.grouped(trending.gained)),
         Table.Cell(repository.name.fullName),
         Table.Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Table.Cell(safe: display.isPlain ? "" : Chart.sparkline(trending.growth.weeks)),
+        Table.Cell(safe: display.isPlain ? "" : Chart.sparkline(weeks ?? [])),
         Table.Cell(repository.language), Table.Cell(Table.description(trending.row)),
       ]
     }
@@ -319,7 +318,7 @@ extension TrendingRow: OutputRow {
   /// Those that other repositories do not have.
   static let own: [Field<Self>] = [
     .of("gained", "stars gained in the period") { $0.gained },
-    .of("weeks", "stars gained in each of the last weeks") { $0.growth.weeks },
+    .of("weeks", "stars gained in each of the last weeks") { $0.row.growth?.weeks },
   ]
 
   static let fields: [Field<Self>] =

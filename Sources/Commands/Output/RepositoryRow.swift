@@ -12,7 +12,12 @@ struct RepositoryRow: Sendable {
   var repository: Repository
   /// Nil where the user's own data were not read.
   var own: OwnDetails?
-  var extras = RowExtras()
+  // What takes further requests; nil until it is read.
+  var growth: StarGrowth?
+  var readme: String?
+  var outline: MarkdownOutline?
+  var languages: [LanguageShare]?
+  var latestRelease: Release?
   /// The words of the search that found it.
   var words: QueryMarks?
 
@@ -73,13 +78,13 @@ extension RepositoryRow: OutputRow {
     .of("forksCount", "number of forks") { $0.repository.counts.forks },
     .of("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
     .of("gained30d", "stars gained in the last 30 whole days", .requests) {
-      $0.extras.growth?.month
+      $0.growth?.month
     },
     .of("gained365d", "stars gained in the last 365 whole days", .requests) {
-      $0.extras.growth?.year
+      $0.growth?.year
     },
     .of("gained7d", "stars gained in the last 7 whole days", .requests) {
-      $0.extras.growth?.week
+      $0.growth?.week
     },
     .of("hasDownloads", "whether it has downloads") { $0.repository.flags.hasDownloads },
     .of("hasIssues", "whether it has issues") { $0.repository.flags.hasIssues },
@@ -97,10 +102,10 @@ extension RepositoryRow: OutputRow {
     .of("isTemplate", "whether it is a template") { $0.repository.flags.isTemplate },
     .of("language", "main programming language") { $0.repository.language },
     .objects("languages", "bytes of code in each language", .requests, of: languageFields) {
-      $0.extras.languages
+      $0.languages
     },
     .object("latestRelease", "latest release", .requests, of: releaseFields) {
-      $0.extras.latestRelease
+      $0.latestRelease
     },
     .object("license", "license", of: licenseFields) { $0.repository.license },
     .of("lists", "your star lists it is in", .local) { $0.own?.lists },
@@ -112,12 +117,12 @@ extension RepositoryRow: OutputRow {
       $0.repository.counts.openIssues
     },
     .objects("outline", "headings of the README", .requests, of: headingFields) {
-      $0.extras.outline?.sections
+      $0.outline?.sections
     },
     .object("owner", "owner", of: ownerFields) { $0.repository.owner },
     .of("pushedAt", "time of the last push") { $0.repository.dates.pushed },
     .of("rank", "place in the list, from 1", .list) { $0.rank },
-    .of("readme", "source of the README", .requests) { $0.extras.readme },
+    .of("readme", "source of the README", .requests) { $0.readme },
     .of("size", "size in KB") { $0.repository.counts.size },
     .of("sshUrl", "address for git clone over SSH") { $0.repository.sshURL },
     .of("stargazersCount", "number of stars") { $0.repository.counts.stars },

@@ -101,6 +101,16 @@ import Testing
     #expect(sandbox.historyRequests.count <= 1)
   }
 
+  @Test func `reads more than the twelve weeks only of the rows that show a year`() async throws {
+    let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run("trending", "--limit", "2", "--jsonl", "gained365d")
+
+    #expect(outcome.lines.count == 2 && !outcome.output.contains("null"))
+    #expect(sandbox.historyRequests.count <= 110)
+  }
+
   @Test func `ranks twenty candidates without a token`() async throws {
     let sandbox = try await GrowthSandbox.start()
 

@@ -3,15 +3,6 @@ import GitHubAPI
 import GitHubModel
 import Markdown
 
-/// The values of a repository that lists do not have, which take further requests.
-struct RowExtras: Sendable {
-  var growth: StarGrowth?
-  var readme: String?
-  var outline: MarkdownOutline?
-  var languages: [LanguageShare]?
-  var latestRelease: Release?
-}
-
 extension Session {
   /// Completes rows with what the format shows of them beyond a list, the one place that does.
   ///
@@ -79,14 +70,17 @@ private struct RowCompletion<Row: Sendable> {
     let readme = format.includes("readme", "outline") ? Part.readme : nil
     let languages = format.includes("languages") ? Part.languages : nil
     let calls = rows.enumerated().flatMap { place, row in
-      [row.extras.growth == nil ? growth : nil, readme, languages].compactMap(\.self)
-        .map { (place: place, name: row.repository.name, part: $0) }
+      // Some rows have a history already, which may not go back a year.
+      let known = row.growth
+      let isKnown = known != nil && (known?.year != nil || format.historyDays != 365)
+      let parts = [isKnown ? nil : growth, readme, languages].compactMap(\.self)
+      return parts.map { (place: place, name: row.repository.name, part: $0) }
     }
     if calls.isEmpty { return }
     let (histories, client) = (StarHistories(session), client)
     let now = session.context.now()
     let results = await ConcurrentCalls.results(calls, ends: \.endsBatch) {
-      call async throws(GitHubError) -> @Sendable (inout RowExtras) -> Void in
+      call async throws(GitHubError) -> @Sendable (inout RepositoryRow) -> Void in
       switch call.part {
       case .growth(let days):
         let since = now.addingTimeInterval(Double(-days - 1) * 86_400)
@@ -103,7 +97,7 @@ private struct RowCompletion<Row: Sendable> {
     var (growthFailure, textFailure) = (nil as GitHubError?, nil as GitHubError?)
     for (call, result) in results {
       switch (result, call.part) {
-      case (.success(let take), _): take(&rows[call.place].extras)
+      case (.success(let take), _): take(&rows[call.place])
       case (.failure(let error), .growth): growthFailure = growthFailure ?? error
       case (.failure(let error), _): textFailure = textFailure ?? error
       }
@@ -122,13 +116,13 @@ private struct RowCompletion<Row: Sendable> {
   /// Puts the parts of the README in its place that are shown.
   private mutating func selected(_ row: RepositoryRow) -> RepositoryRow {
     var row = row
-    guard let readme = row.extras.readme else { return row }
-    if format.includes("outline") { row.extras.outline = MarkdownOutline(readme) }
+    guard let readme = row.readme else { return row }
+    if format.includes("outline") { row.outline = MarkdownOutline(readme) }
     guard format.includes("readme") else { return row }
     do throws(CommandFailure) {
-      row.extras.readme = try selection.text(of: readme)
+      row.readme = try selection.text(of: readme)
     } catch {
-      row.extras.readme = nil
+      row.readme = nil
       session.context.report(error.with(what: "\(row.repository.name): \(error.what)"))
       isComplete = false
     }
@@ -142,7 +136,7 @@ private struct RowCompletion<Row: Sendable> {
     do throws(GitHubError) {
       while let results = try await batches.next(from: session.client) {
         for case (let node, .found(let facts)) in results {
-          for place in places[node] ?? [] { rows[place].extras.latestRelease = facts.latestRelease }
+          for place in places[node] ?? [] { rows[place].latestRelease = facts.latestRelease }
         }
       }
     } catch {
