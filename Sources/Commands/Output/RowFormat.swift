@@ -56,7 +56,7 @@ extension RowFormat {
 
   /// Whether it shows what only the local data have.
   var showsOwnDetails: Bool {
-    isTable || includes("isFavorite", "lists", "note", "notedAt", "starredAt")
+    isTable || fields?.contains { $0.source == .local } == true
   }
 
   private var isTable: Bool { if case .table = self { true } else { false } }

@@ -67,13 +67,13 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     }
     var stars = try await inLists(try await current(copy), copy)
     if dryRun || stars.isEmpty {
-      try await print(stars, as: format, in: context)
+      try await print(stars, session, as: format)
       guard dryRun, !stars.isEmpty else { return .success }
       context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
       return .success
     }
     if !yes {
-      try await show(stars, in: context)
+      try await show(stars, session)
       guard try await context.isConfirmed("Unstar \(Self.count(stars))?") else {
         context.note("ghsearch: canceled; nothing was unstarred")
         return .negative
@@ -151,7 +151,8 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
   }
 
   /// Shows what is about to be unstarred; where standard output is for the results, on standard error.
-  private func show(_ stars: [Star], in context: Context) async throws(CommandFailure) {
+  private func show(_ stars: [Star], _ session: Session) async throws(CommandFailure) {
+    let context = session.context
     if context.messageFormat == .json {
       for star in stars { context.note("\(star.name)") }
       return
@@ -161,16 +162,17 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
       (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
       shown.usesPager = false
     }
-    try await print(stars, as: .rows(output.color, in: shown), in: shown)
+    try await print(stars, session.printing(in: shown), as: .rows(output.color, in: shown))
   }
 
   private func print(
     _ stars: [Star],
-    as format: OutputFormat,
-    in context: Context
+    _ session: Session,
+    as format: OutputFormat
   ) async throws(CommandFailure) {
-    try await context.printList(
-      stars.rows(),
+    let own = format.showsOwnDetails ? try await session.ownData() : nil
+    try await session.context.printList(
+      await session.complete(stars.rows(own), for: format).rows,
       as: format,
       name: \.repository.name,
       footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
@@ -194,7 +196,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     }
     if output.isGiven {
       let done = stars.filter { unstarred.contains($0.name) }.map(\.repository)
-      try await print(done.map(Star.init(unstarred:)), as: format, in: session.context)
+      try await print(done.map(Star.init(unstarred:)), session, as: format)
     }
     return outcome.status
   }

@@ -240,6 +240,21 @@ extension StarsCommandTests {
     #expect(sandbox.starredNames() == ["vapor/vapor", "rust-lang/rust"])
   }
 
+  @Test func `prune shows the user's own data, and what takes further requests`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
+    _ = await harness(sandbox).run("note", "rust-lang/rust", "ours")
+    _ = await harness(sandbox).run("favorites", "add", "rust-lang/rust")
+
+    let dry = await harness(sandbox)
+      .run(
+        ["stars", "prune", "--language", "rust", "--dry-run"]
+          + ["--jsonl", "fullName,note,isFavorite,languages"]
+      )
+
+    #expect(dry.output.hasPrefix(#"{"fullName":"rust-lang/rust","note":"ours","isFavorite":true,"#))
+    #expect(!dry.output.contains("null"))
+  }
+
   @Test func `undo restores what a prune removed, once`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire"])
 
