@@ -61,20 +61,21 @@ package struct Table {
   /// The lines, each with its line break.
   func text(_ display: Display) -> String {
     let digits = String(display.firstNumber + rows.count - 1).count
-    let widths = widths(display, isNumbered ? digits + (stars == nil ? 0 : 2) : 0)
+    let number = isNumbered ? digits + (stars == nil ? 0 : 2) : 0
+    let widths = widths(display, number)
     let gap = String(repeating: " ", count: self.gap)
     return rows.indices.map { index in
       var cells: [String] = []
       if isNumbered {
         let place = String(display.firstNumber + index).rightAligned(toWidth: digits)
-        let number = display.styled(Theme.dim, place)
+        let shown = display.styled(Theme.dim, place)
         let mark = stars.map { $0[index] ? " " + display.styled(Theme.star, "★") : "  " }
-        cells.append(number + (mark ?? ""))
+        cells.append(shown + (mark ?? ""))
       }
       for (column, (cell, width)) in zip(columns, zip(rows[index], widths)) where width > 0 {
         cells.append(text(cell, column, width, display))
       }
-      let excerpt = excerpts[index].map { line($0, indent: digits + 4, display) } ?? ""
+      let excerpt = excerpts[index].map { line($0, indent: number + self.gap, display) } ?? ""
       return cells.joined(separator: gap).trimmingTrailingSpaces + "\n" + excerpt
     }
     .joined()
