@@ -44,7 +44,7 @@ struct FavoritesListCommand: RowCommand {
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
-    let shown = await LocalStars(session).annotated(limit.first(favorites))
+    let shown = await session.withCopiedStates(limit.first(favorites))
     let total = Counted.text(favorites.count, "favorite")
     try await session.context.printList(
       await session.complete(shown.rows(), for: format, showsOwn: true).rows,

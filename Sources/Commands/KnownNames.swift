@@ -41,13 +41,12 @@ struct KnownNames: Sendable {
     // A shell would show a warning in the middle of the command line.
     context.errors = BufferedSink()
     guard let session = try? Session(context) else { return Self() }
-    let stars = LocalStars(session)
     return await session.library.ifPresent { store in
       let favorites = try store.favorites().map(\.repository)
       var names = Self(
         repositories: favorites.map { Candidate(name: $0.name, description: $0.description) }
       )
-      guard let account = try stars.account(in: store) else { return names }
+      guard let account = try session.account(in: store) else { return names }
       let known = Set(favorites.map(\.name))
       names.repositories += try store.stars(of: account).filter { !known.contains($0.name) }
         .map { Candidate(name: $0.name, description: $0.repository.description) }

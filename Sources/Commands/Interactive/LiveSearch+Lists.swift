@@ -8,7 +8,7 @@ import System
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
 extension LiveSearch {
   func counts() async -> ListCounts {
-    await localStars.ifPresent { store, account in
+    await session.readCopyIfPresent { store, account in
       ListCounts(
         stars: try store.starCount(of: account),
         lists: try store.starListCount(of: account)
@@ -33,7 +33,7 @@ extension LiveSearch {
       let name = page.repositories[index].name
       page.repositories[index].url = WebPage.repository(name, on: session.base) ?? ""
     }
-    page.repositories = await localStars.annotated(page.repositories)
+    page.repositories = await session.withCopiedStates(page.repositories)
     return page
   }
 
@@ -54,7 +54,7 @@ extension LiveSearch {
 
   func lists() async throws(SearchFailure) -> [ListMembers] {
     let lists = try await SearchFailure.of(session.context) {
-      try await localStars.read { try $0.starLists(of: $1) }
+      try await session.readCopy { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
@@ -143,9 +143,9 @@ extension LiveSearch {
     switch source {
     case .favorites: return .favorites
     case .stars:
-      guard let account = try localStars.account(in: store) else { return nil }
+      guard let account = try session.account(in: store) else { return nil }
       return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
-    case .list(let id): return try localStars.account(in: store).map { .list(id, $0) }
+    case .list(let id): return try session.account(in: store).map { .list(id, $0) }
     // Not lists of repositories in the store.
     case .search, .lists: return nil
     }
@@ -283,7 +283,7 @@ struct ScreenStarChanges: Sendable {
   func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await changes.star(name, facts: facts)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
-    let last = await LocalStars(session).ifPresent { try $0.lastPrune(of: $1) }
+    let last = await session.readCopyIfPresent { try $0.lastPrune(of: $1) }
     guard let prune = last, prune.names.contains(name) else { return }
     do throws(CommandFailure) {
       try await changes.restoreLists(of: name, from: prune)

@@ -31,7 +31,6 @@ struct LiveSearch: SearchClient {
   /// The session of a sync, which shows failures at once; the next sync continues there.
   let syncing: Session
   private let isTokenRejected = Guarded(false)
-  let localStars: LocalStars
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
   let listChanges: ListChanges
@@ -44,7 +43,6 @@ struct LiveSearch: SearchClient {
 
   init(_ session: Session, history: HistoryFile? = nil) {
     (self.session, syncing) = (session, session.withoutRetries())
-    localStars = LocalStars(session)
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     starChanges = ScreenStarChanges(session)
     listChanges = ListChanges(session)
@@ -137,7 +135,7 @@ extension LiveSearch {
   }
 
   func localMatches(_ text: String) async -> [Repository] {
-    await localStars.annotated(library.cachedMatches(text, limit: Self.maxLocalMatches))
+    await session.withCopiedStates(library.cachedMatches(text, limit: Self.maxLocalMatches))
   }
 
   /// Two screens.

@@ -92,6 +92,7 @@ extension Library {
   ///
   /// GitHub can be asked instead, so no file is created, and no failure is reported.
   func cachedRepository(_ name: RepositoryName) -> Repository? {
+    takeSeen()
     guard Self.exists(places.cache) else { return nil }
     return (try? useCache { try $0.repository(named: name) }) ?? nil
   }

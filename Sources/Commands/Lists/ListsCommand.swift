@@ -114,28 +114,27 @@ extension StarCopy {
   ///
   /// Asks GitHub for the facts of those never seen here, as far as possible.
   fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
-    let known = await LocalStars(session).ifPresent { try $0.stars(of: $1) } ?? []
-    let stars = Dictionary(known.map { ($0.repository.id, $0) }) { first, _ in first }
-    var rows: [Star] = []
-    var failure: GitHubError?
-    for member in members {
-      if let star = stars[member.id] {
-        rows.append(star)
-        continue
-      }
-      var repository = await session.library.knownRepository(member.name)
-      if repository == nil, failure == nil {
-        do throws(GitHubError) {
-          repository = try await session.client.send(.repository(member.name)).value
-          if let repository { await session.library.record([repository]) }
-        } catch {
-          failure = error.kind == .notFound ? nil : error
-        }
-      }
-      rows.append(Star(unstarred: repository ?? Repository(member, at: session.base)))
+    let starred = await session.readCopyIfPresent { try $0.stars(of: $1) } ?? []
+    let stars = Dictionary(starred.map { ($0.repository.id, $0) }) { first, _ in first }
+    var others: [Repository.ID: Repository] = [:]
+    var unknown: [StarList.Member] = []
+    for member in members where stars[member.id] == nil {
+      others[member.id] = await session.library.knownRepository(member.name)
+      if others[member.id] == nil { unknown.append(member) }
     }
-    if let failure { session.context.warn(CommandFailure(failure, in: session.context)) }
-    return rows
+    do throws(GitHubError) {
+      let found = try await session.client.lookUp(unknown.map(\.name)).found
+      for (member, lookup) in zip(unknown, found) {
+        others[member.id] = lookup.repository?.facts
+      }
+      await session.library.record(found.compactMap(\.repository?.facts))
+    } catch {
+      session.context.warn(CommandFailure(error, in: session.context))
+    }
+    return members.map { member in
+      stars[member.id]
+        ?? Star(unstarred: others[member.id] ?? Repository(member, at: session.base))
+    }
   }
 }
 

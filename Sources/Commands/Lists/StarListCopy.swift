@@ -14,7 +14,7 @@ struct StarListCopy: Sendable {
   /// The copy, which is made if there is none yet, with a note.
   func contents() async throws(CommandFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
-    let lists = try await update(of: try await account()).lists
+    let lists = try await update(of: try await session.account()).lists
     let count = Counted.text(lists.count, "list")
     session.context.note("ghsearch: no local copy of your lists yet; fetched \(count) from GitHub")
     return lists
@@ -23,8 +23,7 @@ struct StarListCopy: Sendable {
   /// The copy, for what is in no list: that may be in one that GitHub left out.
   func completeContents() async throws(CommandFailure) -> [StarListContents] {
     let lists = try await contents()
-    let local = LocalStars(session)
-    let missing = try await local.read { try $0.missingStarLists(of: $1) }
+    let missing = try await session.readCopy { try $0.missingStarLists(of: $1) }
     if let missing, missing > 0 {
       let why = "which some of these may be in"
       throw incomplete(missing, why, advice: "run `ghsearch stars sync`")
@@ -42,13 +41,7 @@ struct StarListCopy: Sendable {
   }
 
   func stored() async throws(CommandFailure) -> [StarListContents]? {
-    try await LocalStars(session).read { try $0.starLists(of: $1) }
-  }
-
-  /// The account of the token, which reading from GitHub needs.
-  func account() async throws(CommandFailure) -> AccountID {
-    _ = try session.token()
-    return try await StarSync(session).account()
+    try await session.readCopy { try $0.starLists(of: $1) }
   }
 
   /// Reads all lists from GitHub into the copy, and returns it.
@@ -65,7 +58,8 @@ struct StarListCopy: Sendable {
 
   /// Updates the copy if there is one; leaves it unchanged without the permission or the network.
   func refresh() async {
-    guard let stored = try? await stored(), !stored.isEmpty, let account = try? await account()
+    guard let stored = try? await stored(), !stored.isEmpty,
+      let account = try? await session.account()
     else { return }
     _ = try? await update(of: account)
   }

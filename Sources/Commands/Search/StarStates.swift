@@ -22,7 +22,7 @@ struct StarStates {
         failure = error
       }
     }
-    let shown = if let annotated { annotated } else { await LocalStars(session).annotated(rows) }
+    let shown = if let annotated { annotated } else { await session.withCopiedStates(rows) }
     if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
     return shown
   }
@@ -39,7 +39,7 @@ struct StarStates {
       return annotated
     } catch {
       guard error.kind == .tokenMissing || error.kind == .localFile else { throw error }
-      let annotated = await LocalStars(session).annotated(rows)
+      let annotated = await session.withCopiedStates(rows)
       guard annotated.allSatisfy({ $0.isStarred != nil }) else { throw error }
       return annotated
     }

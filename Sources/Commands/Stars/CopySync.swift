@@ -49,7 +49,7 @@ struct CopySync {
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> OwnerRefusals {
     try await session.library.require()
-    let account = try await StarSync(session).account()
+    let account = try await session.account()
     let reserve = RequestReserve(of: .graphql, waits: waitsForReset, session)
     var facts = StarFactsSync(session, of: account, keeping: reserve)
     facts.report = { [report] in report(CopyProgress(.facts, done: $0, total: $1)) }

@@ -67,16 +67,14 @@ actor StarChanges {
 
   /// Records that the repository is about to be unstarred.
   private func journal(_ name: RepositoryName) async throws(CommandFailure) {
-    let account = try await StarSync(session).account()
+    let account = try await session.account()
     run = try await session.library.perform { [run] store in
       try store.journal(name, of: run, by: account)
     }
   }
 
   private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
-    let copied = try? await LocalStars(session).read {
-      try $0.isStarred(name, by: $1)
-    }
+    let copied = try? await session.readCopy { try $0.isStarred(name, by: $1) }
     if copied == true { return true }
     do throws(GitHubError) {
       return try await session.client.isStarred(name)
@@ -112,7 +110,7 @@ actor StarChanges {
   private func knownAccount() async throws(CommandFailure) -> AccountID {
     if let account { return try account.get() }
     do throws(CommandFailure) {
-      let known = try await StarSync(session.withoutRetries()).account()
+      let known = try await session.withoutRetries().account()
       account = .success(known)
       return known
     } catch {

@@ -35,7 +35,7 @@ struct StarCopy {
 
   /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
   func account() async throws(CommandFailure) -> AccountID {
-    if login != nil { return try await StarSync(session, of: login).account() }
+    if login != nil { return try await session.account() }
     if let account = try await syncedAccount() { return account }
     guard session.hasToken else { throw noCopy() }
     _ = try await StarSync(session).run()
@@ -114,7 +114,7 @@ struct StarCopy {
   private static let maxAge = 30.0 * 86_400
 
   private func syncedAccount() async throws(CommandFailure) -> AccountID? {
-    try await LocalStars(session).read { store, account in
+    try await session.readCopy { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }
   }

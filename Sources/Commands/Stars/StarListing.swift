@@ -49,7 +49,7 @@ extension StarListingCommand {
     summary.correction = found.correction
     var rows = shown.rows(try await session.ownData())
     if !copy.isOwn {
-      let annotated = await LocalStars(session).annotated(shown.map(\.repository))
+      let annotated = await session.withCopiedStates(shown.map(\.repository))
       for index in rows.indices { rows[index].repository = annotated[index] }
     }
     for (index, row) in rows.enumerated() { rows[index].own?.match = matches[row.repository.id] }

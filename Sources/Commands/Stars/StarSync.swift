@@ -27,7 +27,7 @@ struct StarSync {
   /// All pages are read once a day too. Those that have not changed since cost nothing. Another user's stars
   /// are read only then.
   func run() async throws(CommandFailure) -> Outcome {
-    let account = try await account()
+    let account = try await session.account()
     let state = try await session.library.perform { try $0.syncState(of: account) }
     let isRecent = state.walkedAt.map { session.context.now() < $0 + Self.maxWalkAge } ?? false
     if login != nil, isRecent, !isFull, state.progress == nil {
@@ -188,24 +188,6 @@ extension StarSync {
       if error.kind == .notFound { return false }
       guard error.endsBatch else { return nil }
       throw partial(CommandFailure(error, in: session.context), "all pages")
-    }
-  }
-}
-
-// MARK: Account
-
-extension StarSync {
-  /// The account of the token; GitHub is asked for it when the token is used for the first time.
-  func account() async throws(CommandFailure) -> AccountID {
-    if login != nil {
-      return try await session.library.perform { try $0.soleAccount() }
-    }
-    let token = try session.token()
-    let known = try await session.library.perform { try $0.account(for: token) }
-    if let known { return known }
-    let user = try await session.ask(.currentUser).value
-    return try await session.library.perform {
-      try $0.identify(token, asUser: user.id)
     }
   }
 }

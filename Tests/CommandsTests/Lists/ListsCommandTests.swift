@@ -165,6 +165,18 @@ import Testing
     #expect(again.lines.count == 3 && again.errors.isEmpty)
   }
 
+  @Test func `asks once for the members of a list that are not known here`() async throws {
+    let members = ["vapor/vapor", "iina/iina", "rust-lang/rust"]
+    let user = try await ListsHarness.start([("Web", members)])
+    _ = await user.run("lists")
+    user.sandbox.forgetRequests()
+
+    let shown = await user.run("lists", "show", "Web", "--jsonl", "fullName,language", "-L", "1")
+
+    #expect(shown.output == #"{"fullName":"vapor/vapor","language":"Swift"}"# + "\n")
+    #expect(user.sandbox.requests.map(\.path) == ["/graphql"])
+  }
+
   @Test func `selects stars by any of several lists, or by none`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")

@@ -48,7 +48,7 @@ struct StarListEditor {
     // Nothing is requested that could not be stored.
     try await session.library.require()
     copy = StarListCopy(session)
-    account = try await copy.account()
+    account = try await session.account()
   }
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.

@@ -4,14 +4,18 @@ import GitHubModel
 import RepositoryStore
 import TokenStore
 
-/// The local copy of the user's stars and lists, and the account it belongs to.
-struct LocalStars: Sendable {
-  private let library: Library
-  private let tokens: TokenStore
+// MARK: - The account
 
-  init(_ session: Session) {
-    library = session.library
-    tokens = session.tokens
+extension Session {
+  /// The account of the token, or that of another user's copy; GitHub is asked for the first when the token is used for
+  /// the first time.
+  func account() async throws(CommandFailure) -> AccountID {
+    if !library.places.isOwn { return try await library.perform { try $0.soleAccount() } }
+    let token = try token()
+    let known = try await library.perform { try $0.account(for: token) }
+    if let known { return known }
+    let user = try await ask(.currentUser).value
+    return try await library.perform { try $0.identify(token, asUser: user.id) }
   }
 
   /// The token's account or, without a token, the only account; nil if there is none or several.
@@ -20,9 +24,13 @@ struct LocalStars: Sendable {
     let accounts = try store.accounts()
     return accounts.count == 1 ? accounts.first : nil
   }
+}
 
+// MARK: - The local copy of the user's stars and lists
+
+extension Session {
   /// Reads from the copy; nil if there is no account.
-  func read<Value: Sendable>(
+  func readCopy<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async throws(CommandFailure) -> Value? {
     try await library.perform { store in
@@ -31,16 +39,16 @@ struct LocalStars: Sendable {
   }
 
   /// Reads from the copy; nil if there is no account, or if the library cannot be used.
-  func ifPresent<Value: Sendable>(
+  func readCopyIfPresent<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async -> Value? {
     await library.ifPresent { store in try account(in: store).flatMap { try body(store, $0) } }
   }
 
   /// The repositories with the star states that the copy has.
-  func annotated(_ repositories: [Repository]) async -> [Repository] {
+  func withCopiedStates(_ repositories: [Repository]) async -> [Repository] {
     let ids = repositories.map(\.id)
-    let states = await ifPresent { try $0.starStates(of: ids, account: $1) }
+    let states = await readCopyIfPresent { try $0.starStates(of: ids, account: $1) }
     return repositories.map { repository in
       var repository = repository
       repository.isStarred = states?[repository.id] ?? repository.isStarred
@@ -48,6 +56,8 @@ struct LocalStars: Sendable {
     }
   }
 }
+
+// MARK: - The user's own data
 
 /// The user's own data about repositories: lists, notes, favorites and times of starring.
 struct OwnData: Sendable {
@@ -83,15 +93,11 @@ struct OwnData: Sendable {
 extension Session {
   /// The user's own data, for stars whose times are known.
   func ownData() async throws(CommandFailure) -> OwnData {
-    let local = LocalStars(self)
-    return try await library.perform {
-      try OwnData($0, local.account(in: $0), datesOf: [])
-    }
+    try await library.perform { try OwnData($0, account(in: $0), datesOf: []) }
   }
 
   /// The user's own data about some repositories; nil if there is no library.
   func ownData(of ids: [Repository.ID]) async -> OwnData? {
-    let local = LocalStars(self)
-    return await library.ifPresent { try OwnData($0, local.account(in: $0), datesOf: ids) }
+    await library.ifPresent { try OwnData($0, account(in: $0), datesOf: ids) }
   }
 }
