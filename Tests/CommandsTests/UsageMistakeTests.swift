@@ -44,16 +44,8 @@ import Testing
         "unknown command \"file manager\"; to search your stars, run `ghsearch stars search 'file manager' 'it'\\''s'`"
       ),
       (
-        ["lists", "rename", "later"],
-        "unknown command \"rename\"; to rename a list, run `ghsearch lists edit later --name <name>`; commands: list"
-      ),
-      (
-        ["lists", "rename", "To read", "Later"],
-        "to rename a list, run `ghsearch lists edit 'To read' --name Later`"
-      ),
-      (
-        ["lists", "renamed", "later"],
-        "to show a list, run `ghsearch lists show 'renamed later'`; commands: list, show"
+        ["lists", "weekend", "later"],
+        "to show a list, run `ghsearch lists show 'weekend later'`; commands: list, show"
       ),
       (["stars", "list", "x"], "unexpected argument 'x'; see `ghsearch stars list --help`"),
       (["stars", "--limit", "5", "x"], "unexpected argument 'x'; see"),

@@ -115,12 +115,49 @@ struct ListsEditCommand: ListChangeCommand {
   }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
     try StarListEditor.check(name: name, description: description)
+    return try await edit(target.list, session) { list in
+      list.name = name ?? list.name
+      if let description { list.description = description.isEmpty ? nil : description }
+      if let visibility { list.isPrivate = visibility == .private }
+    }
+  }
+}
+
+struct ListsRenameCommand: ListChangeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Rename a star list.",
+    usage: "ghsearch lists rename <list> <name> [flags]",
+    discussion: """
+      EXAMPLES:
+        ghsearch lists rename Later 'Read later'
+      """
+  )
+
+  @OptionGroup var target: StarListTarget
+  @Argument(help: "New name of the list.") var name: String
+  @OptionGroup var change: ListChangeOptions
+
+  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    try StarListEditor.check(name: name)
+    return try await edit(target.list, session) { $0.name = name }
+  }
+}
+
+extension ListChangeCommand {
+  /// Changes what is known of a list, and prints the result.
+  fileprivate func edit(
+    _ target: String,
+    _ session: Session,
+    _ edit: (inout StarList) -> Void
+  ) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let list = try lists.named(target.list, context).list
-    let edited = edited(list)
+    let list = try lists.named(target, context).list
+    var edited = list
+    edit(&edited)
     let newName = edited.name == list.name ? nil : context.shown(edited.name)
     let result: String
     if change.dryRun, edited != list {
@@ -132,14 +169,6 @@ struct ListsEditCommand: ListChangeCommand {
     }
     try context.print("\(context.shown(list.name))\t\(result)\n")
     return .success
-  }
-
-  private func edited(_ list: StarList) -> StarList {
-    var edited = list
-    edited.name = name ?? list.name
-    if let description { edited.description = description.isEmpty ? nil : description }
-    if let visibility { edited.isPrivate = visibility == .private }
-    return edited
   }
 }
 

@@ -22,8 +22,8 @@ struct ListsCommand: ParsableCommand {
       """,
     subcommands: [
       ListsListCommand.self, ListsShowCommand.self, ListsCreateCommand.self,
-      ListsEditCommand.self, ListsDeleteCommand.self, ListsAddCommand.self,
-      ListsRemoveCommand.self, ListsMoveCommand.self, ListsExportCommand.self,
+      ListsEditCommand.self, ListsRenameCommand.self, ListsDeleteCommand.self,
+      ListsAddCommand.self, ListsRemoveCommand.self, ListsMoveCommand.self, ListsExportCommand.self,
       ListsApplyCommand.self, ListsUndoCommand.self,
     ],
     defaultSubcommand: ListsListCommand.self

@@ -58,7 +58,7 @@ struct UsageMistake {
     guard path.isDefault, let word = path.rest.first, !word.hasPrefix("-") else { return nil }
     let names = path.siblings.map { $0._commandName }
     let why = "unknown command \"\(word)\""
-    guard word == "rename" || NearestWord.to(word, among: names) == nil, let wordCommand else {
+    guard NearestWord.to(word, among: names) == nil, let wordCommand else {
       let advice = Suggestion.advice(word, among: names)
       return CommandFailure(.usage, "usage", why, advice: advice)
     }
@@ -73,10 +73,6 @@ struct UsageMistake {
     case is StarsListCommand.Type:
       let line = words.map(ShellWord.quoted).joined(separator: " ")
       return "to search your stars, run `ghsearch stars search \(line)`"
-    case is ListsListCommand.Type where words.first == "rename":
-      let names = words.dropFirst().map(ShellWord.quoted)
-      let (old, new) = (names.first ?? "<list>", names.dropFirst().first ?? "<name>")
-      return "to rename a list, run `ghsearch lists edit \(old) --name \(new)`"
     case is ListsListCommand.Type:
       let name = ShellWord.quoted(words.joined(separator: " "))
       return "to show a list, run `ghsearch lists show \(name)`"

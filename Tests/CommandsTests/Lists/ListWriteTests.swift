@@ -214,7 +214,7 @@ import Testing
 
     let added = await user.run("lists", "add", "Web", "vapor/vapor")
     let removed = await user.run("lists", "remove", "Later", "vapor/vapor")
-    let renamed = await user.run("lists", "edit", "Web", "--name", "Web")
+    let renamed = await user.run("lists", "rename", "Web", "Web")
     let undone = await user.run("lists", "undo")
 
     #expect(added.output == "vapor/vapor\tunchanged\n")
@@ -251,7 +251,7 @@ import Testing
 
     let added = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "--dry-run")
     let created = await user.run("lists", "create", "New", "--dry-run")
-    let renamed = await user.run("lists", "edit", "Web", "--name", "Servers", "--dry-run")
+    let renamed = await user.run("lists", "rename", "Web", "Servers", "--dry-run")
     let deleted = await user.run("lists", "delete", "Web", "--dry-run")
 
     #expect(added.output == "vapor/vapor\twould add\niina/iina\tunchanged\n")
