@@ -325,11 +325,9 @@ package struct SignalAction: @unchecked Sendable {
   }
 
   /// An action that runs a handler with all other signals blocked.
-  ///
-  /// It runs on the thread's alternate stack if there is one, since the stack may be full.
   package init(_ handler: @escaping @convention(c) (Int32) -> Void) {
     unsafe sigfillset(&value.sa_mask)
-    value.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
+    value.sa_flags = Int32(SA_RESTART)
     #if canImport(Darwin)
       unsafe value.__sigaction_u.__sa_handler = handler
     #elseif canImport(Musl)
