@@ -85,16 +85,13 @@ enum RateLimitHeaders {
 
   /// The wait in `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3).
   ///
-  /// At least a second, even if the field is 0; nil for more than a day.
+  /// At least a second, even if the field is 0; nil for a date in the past.
   static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
-    guard let seconds = secondsToWait(fields, date), (0...maxRetryAfter).contains(seconds)
+    guard let text = fields[.retryAfter],
+      let seconds = seconds(text) ?? HTTPDate.seconds(text).map({ $0 - now(fields, date) }),
+      seconds >= 0
     else { return nil }
     return .seconds(max(seconds, 1))
-  }
-
-  private static func secondsToWait(_ fields: HTTPFields, _ date: Date) -> Int? {
-    guard let text = fields[.retryAfter] else { return nil }
-    return seconds(text) ?? HTTPDate.seconds(text).map { $0 - now(fields, date) }
   }
 
   /// A number of any length; `Int.max` if it does not fit.
@@ -103,8 +100,8 @@ enum RateLimitHeaders {
     return count(text) ?? .max
   }
 
-  /// A day in seconds; longer values are ignored.
-  private static let maxRetryAfter = 86_400
+  /// A day; a longer wait is a mistake.
+  private static let maxRetryAfter = Duration.seconds(86_400)
 
   /// An hour, which is GitHub's longest window, and a minute; a later reset is ignored.
   private static let maxWindow = 3600 + 60
@@ -135,8 +132,9 @@ enum RateLimitHeaders {
     hasWindow: Bool,
     date: Date
   ) -> RateLimitReport.Refusal {
-    if let length = retryAfter(fields, date: date) { return .retryAfter(length) }
-    if let seconds = secondsToWait(fields, date), seconds > maxRetryAfter { return .tooLong }
+    if let length = retryAfter(fields, date: date) {
+      return length > maxRetryAfter ? .tooLong : .retryAfter(length)
+    }
     guard count(fields[.rateLimitRemaining]) == 0 else { return .unspecified }
     if hasWindow { return .untilReset }
     guard let reset = seconds(fields[.rateLimitReset]) else { return .unspecified }

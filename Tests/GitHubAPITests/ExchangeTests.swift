@@ -340,8 +340,9 @@ import Testing
     #expect(clock.sleeps == [.seconds(7)])
   }
 
-  @Test func `does not retry beyond the time limit of the call`() async throws {
-    let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: "30"])
+  @Test(arguments: ["30", "172800", "99999999999999999999", "Sun, 15 Jun 2125 16:07:10 GMT"])
+  func `does not retry beyond the time limit of the call`(_ wait: String) async throws {
+    let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: wait])
     let transport = StubTransport(busy, answer)
 
     let error = try await failure { () async throws(GitHubError) in try await view(transport) }
