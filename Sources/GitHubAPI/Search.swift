@@ -32,6 +32,9 @@ extension Endpoint where Value == RepositoryPage {
 
 /// The pages of a search, each requested when it is read.
 ///
+/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub numbers
+/// pages by their size. Surplus rows of the last page are dropped instead.
+///
 /// A value: every copy, and so every loop, starts at the value's position.
 package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// A page whose repositories are those that no earlier page had.
@@ -39,21 +42,29 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// Why a page could not be read.
   package typealias Failure = GitHubError
 
-  let client: GitHubAPIClient
-  let query: SearchQuery
-  var paging: Paging
-  /// The number of the next page; nil after the last one.
+  private let client: GitHubAPIClient
+  private let query: SearchQuery
+  private let pageSize: Int
+  /// The number of the next page, from 1; nil after the last one.
   private var nextPage: Int?
+  /// The rows of the next page that come before the first one wanted.
+  private var surplus: Int
+  /// How many repositories are still wanted.
+  private var remaining: Int
+  private var seen: Set<Repository.ID> = []
 
-  init(_ client: GitHubAPIClient, _ query: SearchQuery, _ paging: Paging) {
-    self.client = client
-    self.query = query
-    self.paging = paging
-    nextPage = paging.firstPage
+  fileprivate init(_ client: GitHubAPIClient, _ query: SearchQuery, limit: Int, skip: Int) {
+    (self.client, self.query, remaining) = (client, query, limit)
+    // Pages of another size would begin elsewhere.
+    pageSize = skip > 0 ? Self.maxPageSize : Swift.min(limit, Self.maxPageSize)
+    nextPage = skip / Self.maxPageSize + 1
+    surplus = skip % Self.maxPageSize
   }
 
   /// GitHub returns at most this many rows of a search (GitHub's REST documentation on search).
   package static let reachable = 1000
+  /// GitHub's own limit for `per_page`.
+  private static let maxPageSize = 100
 
   package func makeAsyncIterator() -> Self { self }
 
@@ -63,10 +74,14 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   ) async throws(GitHubError) -> Element? {
     guard let page = nextPage else { return nil }
     var response = try await client.send(
-      .searchRepositories(query, pageSize: paging.pageSize, page: page)
+      .searchRepositories(query, pageSize: pageSize, page: page)
     )
-    response.value.repositories = paging.accept(response.value.repositories)
-    nextPage = response.hasNextPage && paging.wantsMore ? page + 1 : nil
+    let wanted = response.value.repositories.dropFirst(surplus)
+    let fresh = wanted.filter { seen.insert($0.id).inserted }.prefix(remaining)
+    response.value.repositories = Array(fresh)
+    (surplus, remaining) = (0, remaining - fresh.count)
+    let wantsMore = remaining > 0 && page < Self.reachable / Self.maxPageSize
+    nextPage = response.hasNextPage && wantsMore ? page + 1 : nil
     return response
   }
 }
@@ -86,7 +101,7 @@ extension GitHubAPIClient {
   ) -> SearchPages {
     let skip = Swift.min(Swift.max(skip, 0), SearchPages.reachable - 1)
     let limit = Swift.min(Swift.max(limit, 1), SearchPages.reachable - skip)
-    return SearchPages(self, query, Paging(limit: limit, skip: skip))
+    return SearchPages(self, query, limit: limit, skip: skip)
   }
 
   /// A page of a search by its number, which counts from 1.
@@ -99,54 +114,6 @@ extension GitHubAPIClient {
   ) async throws(GitHubError) -> APIResponse<RepositoryPage> {
     try await send(.searchRepositories(query, pageSize: size, page: number))
   }
-}
-
-/// How many rows of a search are still wanted, and which rows of the next page count.
-///
-/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub numbers
-/// pages by their size. Surplus rows of the last page are dropped instead.
-struct Paging {
-  /// The same on every page.
-  let pageSize: Int
-  private(set) var remaining: Int
-  private var pagesLeft: Int
-  /// The rows of the first page that come before the first one wanted.
-  private var surplus: Int
-  private var seen: Set<Repository.ID> = []
-  /// The number of the first page, from 1.
-  let firstPage: Int
-
-  /// Starts a search.
-  ///
-  /// - Parameters:
-  ///   - limit: How many repositories are wanted; at least 1.
-  ///   - skip: How many repositories come before the first one wanted.
-  init(limit: Int, skip: Int = 0) {
-    remaining = limit
-    // Pages of another size would begin elsewhere.
-    pageSize = skip > 0 ? Self.maxPageSize : min(limit, Self.maxPageSize)
-    firstPage = skip / Self.maxPageSize + 1
-    surplus = skip % Self.maxPageSize
-    pagesLeft = max(Self.maxPages - skip / Self.maxPageSize, 0)
-  }
-
-  /// Whether another page is wanted and GitHub has one.
-  var wantsMore: Bool { remaining > 0 && pagesLeft > 0 }
-
-  /// Records a page, and returns its new repositories, at most as many as are wanted.
-  mutating func accept(_ repositories: [Repository]) -> [Repository] {
-    pagesLeft -= 1
-    defer { surplus = 0 }
-    let wanted = repositories.dropFirst(surplus)
-    let fresh = wanted.filter { seen.insert($0.id).inserted }.prefix(remaining)
-    remaining -= fresh.count
-    return Array(fresh)
-  }
-
-  /// GitHub's own limit for `per_page`.
-  static let maxPageSize = 100
-  /// Ten pages of 100, which is as far as a search reaches.
-  private static let maxPages = 10
 }
 
 extension RepositoryPage {
