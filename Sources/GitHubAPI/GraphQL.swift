@@ -190,11 +190,9 @@ extension GitHubAPIClient {
   package func lookUp(
     _ names: [RepositoryName]
   ) async throws(GitHubError) -> (found: [RepositoryLookup], scopes: [String]?) {
-    var (found, scopes, rest) = ([RepositoryLookup](), [String]?.none, names[...])
-    while !rest.isEmpty {
-      let part = rest.prefix(100)
-      rest = rest[part.endIndex...]
-      let response = try await send(.repositories(named: Array(part)))
+    var (found, scopes) = ([RepositoryLookup](), [String]?.none)
+    for start in stride(from: 0, to: names.count, by: 100) {
+      let response = try await send(.repositories(named: Array(names[start...].prefix(100))))
       found += response.value
       scopes = response.scopes
     }
@@ -244,47 +242,5 @@ extension RepositoryLookup.Found {
     self.member = member
     (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
     facts = Repository(node: json)
-  }
-}
-
-extension GitHubAPIClient {
-  /// Which of the repositories the signed-in user has starred, with a request for each 100.
-  ///
-  /// The keys are the node IDs; those that GitHub does not find, or that the token does not see, are omitted.
-  package func starStates(of nodeIDs: [String]) async throws(GitHubError) -> [String: Bool] {
-    var (states, rest) = ([String: Bool](), nodeIDs[...])
-    while !rest.isEmpty {
-      let part = try await send(.starStates(nodeIDs: Array(rest.prefix(100)))).value
-      states.merge(part) { first, _ in first }
-      rest = rest.dropFirst(100)
-    }
-    return states
-  }
-}
-
-extension Endpoint where Value == [String: Bool] {
-  /// As ``GitHubAPIClient/starStates(of:)``, for up to 100 repositories.
-  static func starStates(nodeIDs: [String]) -> Self {
-    Self(
-      graphQL: """
-        query StarStates($ids: [ID!]!) {
-          nodes(ids: $ids) { ... on Repository { id viewerHasStarred } }
-        }
-        """,
-      variables: [("ids", .array(nodeIDs.map { .string($0) }))],
-      requestKind: .repository,
-      operation: "check which of these are starred",
-      tolerating: \.isAboutOneNode
-    ) { data, _ in
-      data["nodes"]?.array.map { nodes in
-        let states = nodes.compactMap { node -> (String, Bool)? in
-          guard let id = node["id"]?.string, let isStarred = node["viewerHasStarred"]?.bool else {
-            return nil
-          }
-          return (id, isStarred)
-        }
-        return Dictionary(states) { first, _ in first }
-      }
-    }
   }
 }

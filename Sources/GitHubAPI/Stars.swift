@@ -127,6 +127,38 @@ extension GitHubAPIClient {
   }
 }
 
+// MARK: - Many at once
+
+extension GitHubAPIClient {
+  /// Which of the repositories the signed-in user has starred, with a request for each 100.
+  ///
+  /// The keys are the node IDs; those that GitHub does not find, or that the token does not see, are omitted.
+  package func starStates(of nodeIDs: [String]) async throws(GitHubError) -> [String: Bool] {
+    var states: [String: Bool] = [:]
+    for start in stride(from: 0, to: nodeIDs.count, by: 100) {
+      let part = Array(nodeIDs[start...].prefix(100))
+      let results = try await send(.starStates(nodeIDs: part)).value
+      for case (let id, .found(let isStarred)?) in zip(part, results) { states[id] = isStarred }
+    }
+    return states
+  }
+}
+
+extension Endpoint where Value == [NodeResult<Bool>?] {
+  /// Whether the signed-in user has starred up to 100 repositories, by their node IDs.
+  static func starStates(nodeIDs: [String]) -> Self {
+    .repositories(
+      "StarStates",
+      nodeIDs: nodeIDs,
+      selecting: "viewerHasStarred",
+      operation: "check which of these are starred",
+      value: { $0["viewerHasStarred"]?.bool }
+    )
+  }
+}
+
+// MARK: - Pages of stars
+
 /// A page of a user's stars.
 package struct StarPage: Sendable {
   /// The stars, the newest first.

@@ -119,7 +119,7 @@ import Testing
 
     let states = try await client(transport).send(.starStates(nodeIDs: ["one"])).value
 
-    #expect(states == [:])
+    #expect(states.isEmpty)
     #expect(transport.bodies.map(\.isEmpty) == [false, true])
     #expect(transport.requests.map { $0.headerFields[.contentType] } == ["application/json", nil])
   }

@@ -193,9 +193,19 @@ extension Conditional {
       """
     let transport = StubTransport(.init(.post, "/graphql", body: body))
 
-    let states = try await client(transport).send(.starStates(nodeIDs: ["A", "B", "C"])).value
+    let states = try await client(transport).starStates(of: ["A", "B", "C"])
 
     #expect(states == ["A": true, "C": false])
+  }
+
+  @Test func `a node that cannot be read does not hide the states of the others`() async throws {
+    let body = """
+      {"data":{"nodes":[{"viewerHasStarred":true},null]},\
+      "errors":[{"path":["nodes",1],"message":"Something went wrong"}]}
+      """
+    let transport = StubTransport(.init(.post, "/graphql", body: body))
+
+    #expect(try await client(transport).starStates(of: ["A", "B"]) == ["A": true])
   }
 
   @Test func `a query is sent as JSON, and does not count as a write`() async throws {
