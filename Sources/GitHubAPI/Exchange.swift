@@ -202,7 +202,7 @@ extension Exchange {
 
   /// Announces a wait, once for each end.
   private mutating func announce(_ wait: RateLimiter.Wait, _ length: Duration) {
-    if let announced, abs(announced.milliseconds - wait.until.milliseconds) < 2000 { return }
+    if let announced, abs((wait.until - announced) / .seconds(1)) < 2 { return }
     announced = wait.until
     let until = options.clock.date(after: length)
     options.waiting.announce(WaitNotice(until: until, cause: wait.cause))

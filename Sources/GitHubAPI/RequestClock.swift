@@ -45,56 +45,41 @@ package struct RequestClock: Sendable {
 
 // MARK: Moments
 
-/// A point in time on a monotonic clock, in whole milliseconds.
+/// A point in time on a monotonic clock.
 ///
 /// All processes of a machine count from the same start, so a moment that one of them wrote to a file
 /// means the same to the others, whatever the local time is set to.
-package struct Moment: Sendable, Hashable {
-  /// Milliseconds since the start of the clock, from 0 to about 3,000 years.
-  package let milliseconds: Int64
+package struct Moment: Sendable, Hashable, Comparable {
+  private let sinceStart: Duration
 
-  /// A moment, clamped to the range of ``milliseconds``.
-  package init(milliseconds: Int64) {
-    self.milliseconds = min(max(milliseconds, 0), Self.latest)
-  }
+  private init(_ sinceStart: Duration) { self.sinceStart = sinceStart }
 
-  /// About 3,000 years, so that the sum of two moments cannot overflow.
-  private static let latest: Int64 = 100_000_000_000_000
+  /// A moment by the milliseconds since the start of the clock.
+  package init(milliseconds: Int64) { self.init(.milliseconds(milliseconds)) }
 
-  /// The moment after a duration, which is rounded up to milliseconds.
+  /// The moment after a duration.
   package static func + (moment: Self, duration: Duration) -> Self {
-    Self(milliseconds: moment.milliseconds + duration.clampedMilliseconds)
+    Self(moment.sinceStart + duration)
   }
 
   /// The duration from the second moment to the first; negative if the first is earlier.
   package static func - (later: Self, earlier: Self) -> Duration {
-    .milliseconds(later.milliseconds - earlier.milliseconds)
+    later.sinceStart - earlier.sinceStart
   }
-}
 
-extension Moment: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
-    left.milliseconds < right.milliseconds
-  }
+  package static func < (left: Self, right: Self) -> Bool { left.sinceStart < right.sinceStart }
 }
 
 extension Moment {
+  /// Reads a moment of a file, from the start of the clock to about 3,000 years later.
   init?(_ json: JSONElement?) {
     guard let milliseconds = json?.int64 else { return nil }
-    self.init(milliseconds: milliseconds)
+    self.init(milliseconds: min(max(milliseconds, 0), 100_000_000_000_000))
   }
 
-  var json: JSONValue { .number(milliseconds) }
-}
-
-extension Duration {
-  /// Milliseconds, rounded up so that a wait is never too short; at most about 3,000 years.
-  fileprivate var clampedMilliseconds: Int64 {
-    let limit: Int64 = 100_000_000_000
-    let (seconds, attoseconds) = components
-    guard abs(seconds) < limit else { return seconds < 0 ? -limit * 1000 : limit * 1000 }
-    let fraction = attoseconds / 1_000_000_000_000_000
-    let hasRest = attoseconds % 1_000_000_000_000_000 > 0
-    return seconds * 1000 + fraction + (hasRest ? 1 : 0)
+  /// In milliseconds, rounded up so that a wait is never too short.
+  var json: JSONValue {
+    let (seconds, attoseconds) = sinceStart.components
+    return .number(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -176,7 +176,7 @@ private struct ProcessRun {
       process.next = server.now
     } else if let wait = await process.store.update({ $0.reserve(request, at: now) }) {
       let isShort = wait.cause == .turn || wait.cause == .unconfirmed
-      let length = Int(wait.until.milliseconds - now.milliseconds)
+      let length = Int(((wait.until - now) / .milliseconds(1)).rounded())
       process.next = server.now + (isShort ? min(length, 1000) : length)
     } else {
       process.inFlight = (sent, server.now)
