@@ -37,7 +37,7 @@ package struct RateLimiter: Sendable, Equatable {
 
   /// Ends a reservation without a response; `wasSent` is false if no byte can have reached GitHub.
   mutating func release(_ request: Request, sent: Moment, wasSent: Bool, at now: Moment) {
-    update(request, at: now) { $0.release(request, sent: sent, wasSent: wasSent, at: now) }
+    update(request, at: now) { $0.release(request, sent: sent, isCounted: wasSent, at: now) }
   }
 
   /// The known limits of a resource.
@@ -116,8 +116,17 @@ extension RateLimiter {
 
 /// The limits of one account.
 private struct AccountLimits: Sendable, Equatable {
+  /// The facts about one resource.
+  struct Resource: Sendable, Equatable {
+    var window: Window?
+    /// The time of the last refusal; nil once a later request has succeeded.
+    var lastRefusal: Moment?
+    /// Until when other requests wait for the first one after a refusal; nil unless it is in flight.
+    var probe: Moment?
+  }
+
   /// By the resource's name, as in the file.
-  private var resources: [String: ResourceLimits] = [:]
+  private var resources: [String: Resource] = [:]
   /// When GitHub forbids every request.
   private var pause: Window?
   private var nextWrite: Moment?
@@ -136,17 +145,20 @@ private struct AccountLimits: Sendable, Equatable {
 
   mutating func reserve(_ request: RateLimiter.Request, at now: Moment) -> RateLimiter.Wait? {
     lastUse = now
-    var limits = resources[request.resource.rawValue] ?? ResourceLimits()
-    if let wait = reasonToWait(for: request.resource, limits, at: now) { return wait }
-    if let turn = turn(for: request, limits, at: now) {
+    if let wait = reasonToWait(for: request.resource, at: now) { return wait }
+    if let turn = turn(for: request, at: now) {
       return RateLimiter.Wait(until: turn, cause: .turn)
     }
-    limits.reserve(
-      request.resource,
-      documentedLimit: request.resource.documentedLimit(hasToken: request.token != nil),
-      at: now
-    )
-    resources[request.resource.rawValue] = limits
+    var resource = self[request.resource]
+    let documented = request.resource.documentedLimit(hasToken: request.token != nil)
+    var window =
+      resource.window?.current(at: now)
+      ?? Window(assuming: resource.window?.limit ?? documented, of: request.resource, from: now)
+    window.take()
+    resource.window = window
+    let isRefused = resource.lastRefusal.map { $0 <= now } ?? false
+    resource.probe = isRefused ? now + RateLimiter.maxTurn : nil
+    self[request.resource] = resource
     if request.isWrite { nextWrite = now + RateLimiter.maxTurn }
     return nil
   }
@@ -157,39 +169,46 @@ private struct AccountLimits: Sendable, Equatable {
     sent: Moment,
     at now: Moment
   ) {
-    if request.isWrite { nextWrite = now + Self.betweenWrites }
-    if report.isFree { resources[request.resource.rawValue]?.giveBack() }
     // The response to a request that was sent before the last refusal may be older than the refusal.
     let lastRefusal = resources.values.compactMap(\.lastRefusal).max()
     let isNewerThanRefusal = lastRefusal.map { sent > $0 || $0 > now } ?? true
+    release(request, sent: sent, isCounted: !report.isFree, at: now)
     record(report.window, for: request, isRefused: report.refusal != nil, at: now)
-    resources[request.resource.rawValue, default: ResourceLimits()].record(
-      report,
-      sent: sent,
-      at: now
-    )
     if let refusal = report.refusal {
+      self[request.resource].lastRefusal = now
       if isNewerThanRefusal { refusals = min(refusals + 1, Self.maxRefusals) }
       recordPause(refusal, at: now)
-    } else if isNewerThanRefusal, !report.isServerError {
-      refusals = 0
+    } else if !report.isServerError {
+      if let refused = self[request.resource].lastRefusal, sent > refused {
+        self[request.resource].lastRefusal = nil
+      }
+      if isNewerThanRefusal { refusals = 0 }
     }
   }
 
+  /// Ends the turn of a request, and takes it back if GitHub does not count it.
+  ///
+  /// A probe goes on if the request was sent before the refusal, and so is not the probe.
   mutating func release(
     _ request: RateLimiter.Request,
     sent: Moment,
-    wasSent: Bool,
+    isCounted: Bool,
     at now: Moment
   ) {
     if request.isWrite { nextWrite = now + Self.betweenWrites }
-    resources[request.resource.rawValue]?.release(sent: sent, wasSent: wasSent)
+    if let refused = self[request.resource].lastRefusal, sent > refused {
+      self[request.resource].probe = nil
+    }
+    if !isCounted { self[request.resource].window?.giveBack() }
   }
 
   func status(of resource: RequestResource, at now: Moment) -> RateLimiter.Status {
-    let limits = resources[resource.rawValue] ?? ResourceLimits()
-    var status = limits.status(at: now)
-    status.blockedFor = reasonToWait(for: resource, limits, at: now).map { $0.until - now }
+    var status = RateLimiter.Status()
+    if let window = self[resource].window?.current(at: now), !window.isAssumed {
+      (status.limit, status.remaining) = (window.limit, window.remaining)
+      status.resetsIn = window.end - now
+    }
+    status.blockedFor = reasonToWait(for: resource, at: now).map { $0.until - now }
     return status
   }
 
@@ -204,43 +223,52 @@ private struct AccountLimits: Sendable, Equatable {
 }
 
 extension AccountLimits {
+  private subscript(resource: RequestResource) -> Resource {
+    get { resources[resource.rawValue] ?? Resource() }
+    set { resources[resource.rawValue] = newValue }
+  }
+
   private func reasonToWait(
     for resource: RequestResource,
-    _ limits: ResourceLimits,
     at now: Moment
   ) -> RateLimiter.Wait? {
-    let waits = [
-      pause?.current(at: now).map { RateLimiter.Wait(until: $0.end, cause: .pause) },
-      limits.reasonToWait(for: resource, at: now),
-    ]
-    return waits.compactMap(\.self).max { $0.until < $1.until }
+    var waits: [RateLimiter.Wait] = []
+    if let pause = pause?.current(at: now) {
+      waits.append(RateLimiter.Wait(until: pause.end, cause: .pause))
+    }
+    if let window = self[resource].window?.current(at: now), window.remaining <= 0 {
+      let cause: RateLimiter.Wait.Cause = window.isAssumed ? .unconfirmed : .limit(resource)
+      waits.append(RateLimiter.Wait(until: window.end, cause: cause))
+    }
+    return waits.max { $0.until < $1.until }
   }
 
   /// When it is the request's turn, if another one goes first.
-  private func turn(
-    for request: RateLimiter.Request,
-    _ limits: ResourceLimits,
-    at now: Moment
-  ) -> Moment? {
-    [request.isWrite ? nextWrite : nil, limits.probe].compactMap(\.self)
+  private func turn(for request: RateLimiter.Request, at now: Moment) -> Moment? {
+    [request.isWrite ? nextWrite : nil, self[request.resource].probe].compactMap(\.self)
       .filter { now < $0 && $0 - now <= RateLimiter.maxTurn }.max()
   }
 
   /// A refusal is about the resource of the request, whatever the response calls it.
   private mutating func record(
-    _ window: RateLimitReport.Window?,
+    _ reported: RateLimitReport.Window?,
     for request: RateLimiter.Request,
     isRefused: Bool,
     at now: Moment
   ) {
-    guard let window else {
-      if !isRefused { resources[request.resource.rawValue]?.forgetAssumption() }
+    guard let reported else {
+      // A server without limits does not count requests: the documented numbers are dropped.
+      if !isRefused, self[request.resource].window?.isAssumed == true {
+        self[request.resource].window = nil
+      }
       return
     }
-    var named = Set([window.resource].compactMap(\.self))
-    if isRefused, window.remaining == 0 { named.insert(request.resource) }
+    var named = Set([reported.resource].compactMap(\.self))
+    if isRefused, reported.remaining == 0 { named.insert(request.resource) }
     for resource in named {
-      resources[resource.rawValue, default: ResourceLimits()].record(window, at: now)
+      var window = self[resource].window?.current(at: now) ?? Window(reported, at: now)
+      window.record(reported, at: now)
+      self[resource].window = window
     }
   }
 
@@ -259,81 +287,7 @@ extension AccountLimits {
   }
 }
 
-// MARK: One resource
-
-/// The limits of one resource of an account.
-private struct ResourceLimits: Sendable, Equatable {
-  private(set) var window: Window?
-  /// The time of the last refusal; nil once a later request has succeeded.
-  private(set) var lastRefusal: Moment?
-  /// Until when other requests wait for the first one after a refusal; nil unless it is in flight.
-  private(set) var probe: Moment?
-
-  mutating func reserve(_ resource: RequestResource, documentedLimit: Int, at now: Moment) {
-    var window =
-      self.window?.current(at: now)
-      ?? Window(assuming: self.window?.limit ?? documentedLimit, of: resource, from: now)
-    window.take()
-    self.window = window
-    let isRefused = lastRefusal.map { $0 <= now } ?? false
-    probe = isRefused ? now + RateLimiter.maxTurn : nil
-  }
-
-  mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
-    if var current = window?.current(at: now) {
-      current.record(reported, at: now)
-      window = current
-    } else {
-      window = Window(reported, at: now)
-    }
-  }
-
-  mutating func record(_ report: RateLimitReport, sent: Moment, at now: Moment) {
-    endProbe(sent: sent)
-    if report.refusal != nil {
-      lastRefusal = now
-    } else if !report.isServerError, let refused = lastRefusal, sent > refused {
-      lastRefusal = nil
-    }
-  }
-
-  mutating func release(sent: Moment, wasSent: Bool) {
-    endProbe(sent: sent)
-    if !wasSent { giveBack() }
-  }
-
-  /// Takes back the count of a request.
-  mutating func giveBack() { window?.giveBack() }
-
-  /// Ends the probe, unless the request was sent before the refusal and so is not the probe.
-  private mutating func endProbe(sent: Moment) {
-    if let lastRefusal, sent > lastRefusal { probe = nil }
-  }
-
-  /// Drops the documented numbers, since the server does not count requests.
-  mutating func forgetAssumption() {
-    if window?.isAssumed == true { window = nil }
-  }
-
-  func reasonToWait(for resource: RequestResource, at now: Moment) -> RateLimiter.Wait? {
-    guard let window = window?.current(at: now), window.remaining <= 0 else { return nil }
-    return RateLimiter.Wait(
-      until: window.end,
-      cause: window.isAssumed ? .unconfirmed : .limit(resource)
-    )
-  }
-
-  func status(at now: Moment) -> RateLimiter.Status {
-    guard let window = window?.current(at: now), !window.isAssumed else {
-      return RateLimiter.Status()
-    }
-    return RateLimiter.Status(
-      limit: window.limit,
-      remaining: window.remaining,
-      resetsIn: window.end - now
-    )
-  }
-}
+// MARK: One window
 
 /// The remaining requests of one resource until its reset, or a time in which nothing may be sent.
 private struct Window: Sendable, Equatable {
@@ -465,7 +419,7 @@ extension AccountLimits {
     else { return nil }
     self.init(at: lastUse)
     self.refusals = min(max(refusals, 0), Self.maxRefusals)
-    for resource in resources { self.resources[resource.name] = ResourceLimits(resource.value) }
+    for resource in resources { self.resources[resource.name] = Resource(resource.value) }
     pause = Window(json["pause"])
     nextWrite = Moment(json["nextWrite"])
   }
@@ -479,7 +433,7 @@ extension AccountLimits {
   }
 }
 
-extension ResourceLimits {
+extension AccountLimits.Resource {
   init(_ json: JSONElement) {
     window = Window(json["window"])
     lastRefusal = Moment(json["lastRefusal"])
