@@ -236,7 +236,7 @@ extension Endpoint where Value == [RepositoryLookup] {
 
 extension RepositoryLookup.Found {
   fileprivate init?(_ json: JSONElement) {
-    guard let member = StarList.Member(json), let isPrivate = json["isPrivate"]?.bool,
+    guard let member = StarList.Member(json), let isPrivate = json["private"]?.bool,
       let isStarred = json["viewerHasStarred"]?.bool
     else { return nil }
     self.member = member

@@ -41,7 +41,7 @@ extension Endpoint where Value == [LanguageShare] {
 }
 
 extension Repository {
-  /// Reads a repository of a list, or one by itself.
+  /// Reads a repository of a list, one by itself, or those facts of one that GraphQL has too.
   ///
   /// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
   /// repository is required here. Anything else is nil if it is missing or invalid.
@@ -77,7 +77,7 @@ extension Repository {
     flags.isArchived = json["archived"]?.bool
     flags.isDisabled = json["disabled"]?.bool
     counts.openIssues = json["open_issues_count"]?.count
-    license = json["license"].flatMap { License($0, spdxID: "spdx_id") }
+    license = json["license"].flatMap(License.init)
     flags.isTemplate = json["is_template"]?.bool
     topics = json["topics"]?.strings
     visibility = json["visibility"]?.string
@@ -99,12 +99,11 @@ extension Owner {
 }
 
 extension License {
-  /// Reads a license of REST or GraphQL, which name the SPDX identifier differently.
-  init?(_ json: JSONElement, spdxID member: String) {
+  fileprivate init?(_ json: JSONElement) {
     guard let key = json["key"]?.string else { return nil }
     self.init(key: key)
     name = json["name"]?.string
-    spdxID = json[member]?.string
+    spdxID = json["spdx_id"]?.string
     url = json["url"]?.string
   }
 }

@@ -37,70 +37,40 @@ extension RepositoryFacts {
 }
 
 extension Repository {
-  /// The fields that ``init(node:)`` reads.
+  /// The fields that ``init(node:)`` reads, with REST's names and in its order where it has the same values.
   static let nodeFields = """
-    databaseId nameWithOwner
+    \(StarList.Member.fields) private: isPrivate
     owner {
-      login __typename url avatarUrl
-      ... on User { databaseId } ... on Organization { databaseId }
+      login ... on User { id: databaseId } ... on Organization { id: databaseId }
+      avatar_url: avatarUrl html_url: url type: __typename
     }
-    url id description homepageUrl primaryLanguage { name }
-    repositoryTopics(first: 20) { nodes { topic { name } } }
-    licenseInfo { key name spdxId } defaultBranchRef { name } sshUrl visibility
-    stargazerCount forkCount diskUsage createdAt updatedAt pushedAt
-    isArchived isDisabled isFork isPrivate isTemplate
-    hasIssuesEnabled hasProjectsEnabled hasWikiEnabled viewerHasStarred
+    html_url: url description fork: isFork
+    created_at: createdAt updated_at: updatedAt pushed_at: pushedAt
+    ssh_url: sshUrl homepage: homepageUrl size: diskUsage
+    stargazers_count: stargazerCount watchers_count: stargazerCount
+    has_issues: hasIssuesEnabled has_projects: hasProjectsEnabled has_wiki: hasWikiEnabled
+    forks_count: forkCount archived: isArchived disabled: isDisabled
+    license: licenseInfo { key name spdx_id: spdxId } is_template: isTemplate visibility
+    primaryLanguage { name } repositoryTopics(first: 20) { nodes { topic { name } } }
+    defaultBranchRef { name } viewerHasStarred
     """
 
   /// Reads a repository as GraphQL writes it.
   init?(node json: JSONElement) {
-    // In the order of the fields above.
-    var json = JSONMembers(json)
-    guard let id = json["databaseId"]?.int64, let name = json["nameWithOwner"]?.repositoryName,
-      let owner = json["owner"].flatMap(Owner.init(node:)), let url = json["url"]?.webURL
-    else { return nil }
-    self.init(id: id, name: name, owner: owner, url: url)
-    nodeID = json["id"]?.string
-    description = json["description"]?.text
-    homepage = json["homepageUrl"]?.text
+    self.init(rest: json)
+    owner.avatarURL = owner.avatarURL.map(Owner.plain)
+    cloneURL = "\(url).git"
+    visibility = visibility?.lowercased()
     language = json["primaryLanguage"]?["name"]?.string
     topics = json["repositoryTopics"]?["nodes"]?.array?.compactMap { $0["topic"]?["name"]?.string }
-    license = json["licenseInfo"].flatMap { License($0, spdxID: "spdxId") }
     defaultBranch = json["defaultBranchRef"]?["name"]?.string
-    cloneURL = "\(url).git"
-    sshURL = json["sshUrl"]?.string
-    visibility = json["visibility"]?.string?.lowercased()
-    counts.stars = json["stargazerCount"]?.count
-    counts.searchWatchers = counts.stars
-    counts.forks = json["forkCount"]?.count
-    counts.size = json["diskUsage"]?.count
-    dates.created = json["createdAt"]?.date
-    dates.updated = json["updatedAt"]?.date
-    dates.pushed = json["pushedAt"]?.date
-    flags.isArchived = json["isArchived"]?.bool
-    flags.isDisabled = json["isDisabled"]?.bool
-    flags.isFork = json["isFork"]?.bool
-    flags.isPrivate = json["isPrivate"]?.bool
-    flags.isTemplate = json["isTemplate"]?.bool
-    flags.hasIssues = json["hasIssuesEnabled"]?.bool
-    flags.hasProjects = json["hasProjectsEnabled"]?.bool
-    flags.hasWiki = json["hasWikiEnabled"]?.bool
     isStarred = json["viewerHasStarred"]?.bool
   }
 }
 
 extension Owner {
-  fileprivate init?(node json: JSONElement) {
-    guard let login = json["login"]?.string else { return nil }
-    self.init(login: login)
-    id = json["databaseId"]?.int64
-    kind = json["__typename"]?.string
-    url = json["url"]?.webURL
-    avatarURL = json["avatarUrl"]?.webURL.map(Self.plain)
-  }
-
   /// An avatar's address without the parameter `u`, which REST leaves out.
-  private static func plain(_ url: String) -> String {
+  fileprivate static func plain(_ url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1)
     guard parts.count == 2 else { return url }
     let query = parts[1].split(separator: "&").filter { !$0.hasPrefix("u=") }

@@ -41,7 +41,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
           node(id: $list) {
             ... on UserList {
               items(first: 100, after: $after) {
-                nodes { ... on Repository { id databaseId nameWithOwner } }
+                nodes { ... on Repository { \(StarList.Member.fields) } }
                 pageInfo { hasNextPage endCursor }
               }
             }
@@ -155,10 +155,12 @@ extension StarList {
 }
 
 extension StarList.Member {
-  /// Reads the fields `id`, `databaseId` and `nameWithOwner` of a repository.
+  /// The fields of a repository that are read, with REST's names.
+  static let fields = "id: databaseId node_id: id full_name: nameWithOwner"
+
   init?(_ json: JSONElement) {
-    guard let nodeID = json["id"]?.string, let id = json["databaseId"]?.int64,
-      let name = json["nameWithOwner"]?.repositoryName
+    guard let id = json["id"]?.int64, let nodeID = json["node_id"]?.string,
+      let name = json["full_name"]?.repositoryName
     else { return nil }
     self.init(id: id, nodeID: nodeID, name: name)
   }

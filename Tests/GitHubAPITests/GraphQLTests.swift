@@ -35,12 +35,12 @@ import Testing
     let transport = Self.transport(
       """
       {"data":{"r0":null,
-        "r1":{"id":"R_7","databaseId":7,"nameWithOwner":"octo/one","isPrivate":false,
+        "r1":{"node_id":"R_7","id":7,"full_name":"octo/one","private":false,
           "viewerHasStarred":true},
         "r2":null,
-        "r3":{"id":"R_8","databaseId":8,"nameWithOwner":"octo/new","isPrivate":false,
+        "r3":{"node_id":"R_8","id":8,"full_name":"octo/new","private":false,
           "viewerHasStarred":false},
-        "r4":{"id":"R_9","databaseId":9,"nameWithOwner":"octo/half","isPrivate":null,
+        "r4":{"node_id":"R_9","id":9,"full_name":"octo/half","private":null,
           "viewerHasStarred":null},
         "r5":null},
        "errors":[
@@ -119,7 +119,7 @@ import Testing
   @Test func `one member that cannot be read leaves the others, with the reason`() async throws {
     let body = """
       {"data":{"node":{"items":{"nodes":[
-        null, {"id":"R_7","databaseId":7,"nameWithOwner":"octo/one"}
+        null, {"node_id":"R_7","id":7,"full_name":"octo/one"}
       ],"pageInfo":{"hasNextPage":false}}}},
        "errors":[{"type":"FORBIDDEN","path":["node","items","nodes",0],"message":"\(Self.saml)"}]}
       """

@@ -116,8 +116,8 @@ import Testing
 
   @Test func `addresses of an owner that are unsafe to show are left out`() async throws {
     let node = """
-      {"data":{"nodes":[{"databaseId":1,"nameWithOwner":"octo/one","url":"https://github.com/octo/one",
-        "owner":{"login":"octo","url":"javascript:alert(1)","avatarUrl":"https://a.example/ x"},
+      {"data":{"nodes":[{"id":1,"full_name":"octo/one","html_url":"https://github.com/octo/one",
+        "owner":{"login":"octo","html_url":"javascript:alert(1)","avatar_url":"https://a.example/ x"},
         "viewerHasStarred":true}]}}
       """
     let transport = StubTransport(.init(.post, "/graphql", body: node))
@@ -130,9 +130,9 @@ import Testing
 
   @Test func `what is written in two ways is the same fact in both interfaces`() async throws {
     let node = """
-      {"data":{"nodes":[{"databaseId":1,"nameWithOwner":"octo/one","owner":{"login":"octo",
-        "avatarUrl":"https://avatars.example/u/1?u=0f&v=4"},"url":"https://github.com/octo/one",
-        "description":"","homepageUrl":"","viewerHasStarred":true}]}}
+      {"data":{"nodes":[{"id":1,"full_name":"octo/one","owner":{"login":"octo",
+        "avatar_url":"https://avatars.example/u/1?u=0f&v=4"},"html_url":"https://github.com/octo/one",
+        "description":"","homepage":"","viewerHasStarred":true}]}}
       """
     let transport = StubTransport(.init(.post, "/graphql", body: node))
 
@@ -204,8 +204,8 @@ import Testing
   @Test func `a repository with an error in a part of it is not used`() async throws {
     let body = """
       {"data":{"nodes":[
-        {"databaseId":1,"nameWithOwner":"octo/one","owner":{"login":"octo"},
-         "url":"https://github.com/octo/one","viewerHasStarred":true,"latestRelease":null}]},
+        {"id":1,"full_name":"octo/one","owner":{"login":"octo"},
+         "html_url":"https://github.com/octo/one","viewerHasStarred":true,"latestRelease":null}]},
        "errors":[{"path":["nodes",0,"latestRelease"],"message":"Something went wrong"}]}
       """
     let transport = StubTransport(.init(.post, "/graphql", body: body))

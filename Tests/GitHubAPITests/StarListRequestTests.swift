@@ -41,7 +41,7 @@ import Testing
     let transport = Self.transport(
       """
       {"data":{"node":{"items":{"nodes":[
-        {"id":"R_7","databaseId":7,"nameWithOwner":"octo/one"}, null
+        {"node_id":"R_7","id":7,"full_name":"octo/one"}, null
       ],"pageInfo":{"hasNextPage":false,"endCursor":"C"}}}}}
       """
     )

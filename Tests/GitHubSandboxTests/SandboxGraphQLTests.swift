@@ -30,6 +30,18 @@ import Testing
     #expect(error["message"]?.string?.hasPrefix("Resource protected by organization SAML") == true)
   }
 
+  @Test func `a field has the name that the query gives it`() throws {
+    let client = Self.client()
+    let id = try client.nodeID(of: "iina/iina")
+    let query = "query StarStates { nodes { id: databaseId node_id: id name: nameWithOwner } }"
+
+    let answer = try client.graphQL(query, ["ids": [.string(id)]])
+
+    let node = try #require(answer["data"]?["nodes"]?.array?.first)
+    #expect(node["node_id"]?.string == id && node["id"]?.integer != nil)
+    #expect(node["name"] == "iina/iina")
+  }
+
   @Test(arguments: ["{ viewer { login } }", "query Nope { viewer { login } }", "", "query"])
   func `refuses an operation that it does not know`(_ query: String) throws {
     let body: JSONValue = ["query": .string(query)]

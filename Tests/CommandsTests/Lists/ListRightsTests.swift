@@ -164,8 +164,8 @@ import Testing
     user.sandbox.script(
       .replaceBody(
         """
-        {"data": {"r0": {"id": "R_1", "databaseId": 990000002, "isPrivate": true, \
-        "nameWithOwner": "octocat/secret", "viewerHasStarred": true}}}
+        {"data": {"r0": {"node_id": "R_1", "id": 990000002, "private": true, \
+        "full_name": "octocat/secret", "viewerHasStarred": true}}}
         """
       ),
       on: .graphQL("r0: repository")

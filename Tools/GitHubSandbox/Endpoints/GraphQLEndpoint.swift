@@ -65,9 +65,14 @@ private struct GraphQLAnswer {
   let variables: JSONValue
   /// The errors of fields that are null in the data.
   private(set) var errors: [GraphQLError] = []
+  /// The names that the query gives to fields, as in `full_name: nameWithOwner`.
+  private let aliases: [(alias: String, field: String)]
 
   init(call: Call, token: SandboxToken, query: String, variables: JSONValue) {
     (self.call, self.token, self.query, self.variables) = (call, token, query, variables)
+    let words = query.split(whereSeparator: \.isWhitespace)
+    aliases = zip(words, words.dropFirst()).filter { $0.0.hasSuffix(":") }
+      .map { (String($0.dropLast()), String($1)) }
   }
 
   /// The data; nil for an operation that the sandbox does not know.
@@ -77,7 +82,7 @@ private struct GraphQLAnswer {
     switch operation {
     case "Facts": return nodes { $0.facts($1) }
     case "Readmes": return nodes { $0.files(of: $1, withText: true) }
-    case "StarStates": return nodes { $0.identity($1) }
+    case "StarStates": return nodes { $0.facts($1) }
     case "Repositories": return namedRepositories()
     case "StarLists": return viewer()
     case "Members": return members()
@@ -195,50 +200,52 @@ extension GraphQLAnswer {
     throw error
   }
 
-  private func identity(_ repository: SandboxRepository) -> JSONValue {
-    [
-      "id": .string(repository.nodeID), "databaseId": .number(repository.id),
-      "nameWithOwner": .string(repository.fullName),
-      "isPrivate": .bool(repository.flags.contains(.private)),
-      "viewerHasStarred": .bool(call.service.isStarred(repository.id, by: token.login)),
-    ]
+  /// The fields under the names of the query, and their own unless these are now those of others.
+  private func aliased(_ fields: JSONValue) -> JSONValue {
+    guard let members = fields.members else { return fields }
+    return .object(
+      members.flatMap { member in
+        let isTaken = aliases.contains { $0.alias == member.name }
+        let names = aliases.filter { $0.field == member.name }.map(\.alias)
+        return (isTaken ? names : names + [member.name]).map { ($0, aliased(member.value)) }
+      }
+    )
   }
 
   /// In the order in which the client selects them.
   private func facts(_ repository: SandboxRepository) -> JSONValue {
     let (owner, url) = (repository.owner, "https://github.com/\(repository.fullName)")
     let facts: JSONValue = [
-      "databaseId": .number(repository.id), "nameWithOwner": .string(repository.fullName),
+      "databaseId": .number(repository.id), "id": .string(repository.nodeID),
+      "nameWithOwner": .string(repository.fullName),
+      "isPrivate": .bool(repository.flags.contains(.private)),
       "owner": [
-        "login": .string(owner.login), "__typename": .string(owner.kind.rawValue),
-        "url": "https://github.com/\(owner.login)",
+        "login": .string(owner.login), "databaseId": .number(owner.id),
         "avatarUrl": "https://avatars.githubusercontent.com/u/\(owner.id)?v=4",
-        "databaseId": .number(owner.id),
+        "url": "https://github.com/\(owner.login)", "__typename": .string(owner.kind.rawValue),
       ],
-      "url": .string(url), "id": .string(repository.nodeID),
-      "description": .string(repository.description),
-      "homepageUrl": .string(repository.homepage),
+      "url": .string(url), "description": .string(repository.description),
+      "isFork": .bool(repository.flags.contains(.fork)),
+      "createdAt": .string(repository.created.iso8601),
+      "updatedAt": .string(repository.updated.iso8601),
+      "pushedAt": .string(repository.pushed.iso8601),
+      "sshUrl": "git@github.com:\(repository.fullName).git",
+      "homepageUrl": .string(repository.homepage), "diskUsage": .number(repository.size),
+      "stargazerCount": .number(call.starCount(of: repository)),
+      "hasIssuesEnabled": true, "hasProjectsEnabled": true, "hasWikiEnabled": false,
+      "forkCount": .number(repository.forks),
+      "isArchived": .bool(repository.flags.contains(.archived)),
+      "isDisabled": .bool(repository.flags.contains(.disabled)),
+      "licenseInfo": repository.license.map {
+        ["key": .string($0.key), "name": .string($0.name), "spdxId": .string($0.spdxID)]
+      } ?? .null,
+      "isTemplate": .bool(repository.flags.contains(.template)),
+      "visibility": repository.flags.contains(.private) ? "PRIVATE" : "PUBLIC",
       "primaryLanguage": Self.named(repository.language),
       "repositoryTopics": [
         "nodes": .array(repository.topics.prefix(20).map { ["topic": Self.named($0)] })
       ],
-      "licenseInfo": repository.license.map {
-        ["key": .string($0.key), "name": .string($0.name), "spdxId": .string($0.spdxID)]
-      } ?? .null,
       "defaultBranchRef": Self.named(repository.defaultBranch),
-      "sshUrl": "git@github.com:\(repository.fullName).git",
-      "visibility": repository.flags.contains(.private) ? "PRIVATE" : "PUBLIC",
-      "stargazerCount": .number(call.starCount(of: repository)),
-      "forkCount": .number(repository.forks), "diskUsage": .number(repository.size),
-      "createdAt": .string(repository.created.iso8601),
-      "updatedAt": .string(repository.updated.iso8601),
-      "pushedAt": .string(repository.pushed.iso8601),
-      "isArchived": .bool(repository.flags.contains(.archived)),
-      "isDisabled": .bool(repository.flags.contains(.disabled)),
-      "isFork": .bool(repository.flags.contains(.fork)),
-      "isPrivate": .bool(repository.flags.contains(.private)),
-      "isTemplate": .bool(repository.flags.contains(.template)),
-      "hasIssuesEnabled": true, "hasProjectsEnabled": true, "hasWikiEnabled": false,
       "viewerHasStarred": .bool(call.service.isStarred(repository.id, by: token.login)),
     ]
     let release = repository.latestRelease.map { release -> JSONValue in
@@ -248,7 +255,7 @@ extension GraphQLAnswer {
         "url": "\(url)/releases/tag/\(release.tagName)",
       ]
     }
-    return facts.adding(
+    return aliased(facts).adding(
       files(of: repository, withText: false).members?.map { ($0.name, $0.value) } ?? []
     )
     .adding([("latestRelease", release ?? .null)])
@@ -318,7 +325,7 @@ extension GraphQLAnswer {
       return answer.page(of: repositories) { repository, index in
         answer.value(at: ["node", "items", "nodes", .number(index)]) { () throws(GraphQLError) in
           try copy.checkAccess(to: repository)
-          return copy.identity(repository)
+          return copy.facts(repository)
         }
       }
     }
