@@ -6,7 +6,7 @@ extension Call {
   /// Reference: https://docs.github.com/rest/search/search#search-repositories
   func searchRepositories() -> SandboxResponse {
     guard let query = request.parameter("q"), query.contains(where: { !$0.isWhitespace }) else {
-      return .invalidSearch()
+      return .missingQuery
     }
     let search = SearchParser.request(query, viewer: token?.login)
     if let refusal = refusal(of: search) { return refusal }
@@ -40,17 +40,17 @@ extension Call {
 
   private func refusal(of search: SearchRequest) -> SandboxResponse? {
     if search.wordLength > 256 {
-      return .invalidSearch(message: "The search is longer than 256 characters.")
+      return .invalidSearch("The search is longer than 256 characters.")
     }
     if search.operatorCount > 5 {
-      return .invalidSearch(message: "More than five AND / OR / NOT operators were used.")
+      return .invalidSearch("More than five AND / OR / NOT operators were used.")
     }
     guard search.scopes.isEmpty || search.scopes.contains(where: isVisible) else {
       return .invalidSearch(
-        message: """
-          The listed users and repositories cannot be searched either because the resources do \
-          not exist or you do not have permission to view them.
-          """
+        """
+        The listed users and repositories cannot be searched either because the resources do \
+        not exist or you do not have permission to view them.
+        """
       )
     }
     return nil

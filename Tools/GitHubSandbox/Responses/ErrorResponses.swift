@@ -81,17 +81,19 @@ extension SandboxResponse {
     )
   }
 
-  /// A rejected search; a nil `message` means that the field is missing.
-  static func invalidSearch(field: String = "q", message: String? = nil) -> Self {
-    var error: [(String, JSONValue)] = [("resource", "Search"), ("field", .string(field))]
-    error.append(("code", message == nil ? "missing" : "invalid"))
-    if let message { error.insert(("message", .string(message)), at: 0) }
-    return failure(
-      422,
-      "Validation Failed",
-      errors: [.object(error)],
-      documentation: "/v3/search/"
-    )
+  /// The response to a search without a query.
+  static var missingQuery: Self {
+    rejectedSearch(["resource": "Search", "field": "q", "code": "missing"])
+  }
+
+  static func invalidSearch(_ message: String) -> Self {
+    rejectedSearch([
+      "message": .string(message), "resource": "Search", "field": "q", "code": "invalid",
+    ])
+  }
+
+  private static func rejectedSearch(_ error: JSONValue) -> Self {
+    failure(422, "Validation Failed", errors: [error], documentation: "/v3/search/")
   }
 
   static func movedPermanently(to location: String, status: Int = 301) -> Self {
