@@ -1,16 +1,4 @@
 import GitHubModel
-import HTTPTransport
-import JSON
-
-/// GitHub's answer for one node.
-package enum NodeResult<Value: Sendable>: Sendable {
-  case found(Value)
-  /// There is no such node, or the token cannot see it.
-  case gone
-  /// GitHub does not give it, because of this node alone: single sign-on protects it, it is blocked, or
-  /// every query that includes it fails.
-  case failed(GitHubError)
-}
 
 /// A query for many nodes, in batches as large as GitHub can answer.
 ///
@@ -101,55 +89,5 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private mutating func fail(_ failure: GitHubError) throws(GitHubError) {
     failuresInARow += 1
     if failuresInARow > 2 { throw failure }
-  }
-}
-
-extension Endpoint {
-  /// Up to 100 repositories by their node IDs, each with its own result, or nil if it has none.
-  ///
-  /// A node with any error is ignored, since the rest of it may be null because of that error.
-  static func repositories<Node>(
-    _ name: String,
-    nodeIDs: [String],
-    selecting fields: String,
-    operation: String,
-    value: @escaping @Sendable (JSONElement) -> Node?
-  ) -> Self where Value == [NodeResult<Node>?] {
-    Self(
-      graphQL:
-        "query \(name)($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { \(fields) } } }",
-      variables: [("ids", .array(nodeIDs.map { .string($0) }))],
-      requestKind: .repository,
-      operation: operation,
-      tolerating: \.isAboutNode
-    ) { data, problems in
-      var results = data["nodes"]?.array?.map { value($0).map(NodeResult.found) }
-      for problem in problems {
-        guard let index = problem.nodeIndex, results?.indices.contains(index) == true else {
-          continue
-        }
-        results?[index] = problem.result(operation: operation)
-      }
-      return results
-    }
-  }
-}
-
-extension GraphQLProblem {
-  /// Which of the nodes of a query it is about; nil for a problem of the whole query.
-  fileprivate var nodeIndex: Int? {
-    guard !exceedsResourceLimits, path.count > 1, path[0] == "nodes" else { return nil }
-    return Int(path[1])
-  }
-
-  fileprivate var isAboutNode: Bool { nodeIndex != nil }
-
-  /// The result of the node; nil if GitHub may have one later.
-  fileprivate func result<Node>(operation: String) -> NodeResult<Node>? {
-    guard isAboutOneNode else { return nil }
-    if isAbsence { return path.count == 2 ? .gone : nil }
-    var failure = GitHubError(.forbidden, operation: operation, message: message)
-    failure.requestKind = .repository
-    return .failed(failure)
   }
 }

@@ -1,0 +1,89 @@
+package import GitHubModel
+import JSON
+
+/// The result of looking up a repository by its name.
+package enum RepositoryLookup: Sendable, Hashable {
+  case found(Found)
+  case notFound
+  /// It may exist, but the token cannot see it; with GitHub's reason, which is not safe for a terminal.
+  case unreadable(String)
+
+  /// A repository that GitHub has.
+  package struct Found: Sendable, Hashable {
+    /// Its identity, with its current name.
+    package var member: StarList.Member
+    /// Whether only tokens with the scope `repo` see it.
+    package var isPrivate: Bool
+    /// Whether the signed-in user has starred it.
+    package var isStarred: Bool
+    /// Nil if GitHub does not say enough to show it.
+    package var facts: Repository?
+  }
+
+  /// The repository; nil if it was not found or cannot be read.
+  package var repository: Found? {
+    if case .found(let repository) = self { repository } else { nil }
+  }
+}
+
+extension GitHubAPIClient {
+  /// Looks repositories up by their names, in that order, with a request for each 100.
+  ///
+  /// With the scopes of the token; nil if GitHub does not name them.
+  package func lookUp(
+    _ names: [RepositoryName]
+  ) async throws(GitHubError) -> (found: [RepositoryLookup], scopes: [String]?) {
+    var (found, scopes) = ([RepositoryLookup](), [String]?.none)
+    for start in stride(from: 0, to: names.count, by: 100) {
+      let response = try await send(.repositories(named: Array(names[start...].prefix(100))))
+      found += response.value
+      scopes = response.scopes
+    }
+    return (found, scopes)
+  }
+}
+
+extension Endpoint where Value == [RepositoryLookup] {
+  /// Up to 100 repositories by their names, in that order, each with its own result.
+  ///
+  /// GitHub finds a renamed repository by its former name too.
+  package static func repositories(named names: [RepositoryName]) -> Self {
+    let parameters = names.indices.map { "$o\($0): String!, $n\($0): String!" }
+    let fields = names.indices.map {
+      "r\($0): repository(owner: $o\($0), name: $n\($0)) { ...facts }"
+    }
+    return Self(
+      graphQL: """
+        query Repositories(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
+        fragment facts on Repository { \(Repository.nodeFields) }
+        """,
+      variables: names.enumerated().flatMap { index, name in
+        [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
+      },
+      requestKind: .repository,
+      operation: "look up repositories",
+      tolerating: \.isAboutOneNode
+    ) { data, problems in
+      names.indices.map { index in
+        if let found = data["r\(index)"].flatMap(RepositoryLookup.Found.init) {
+          return .found(found)
+        }
+        guard let problem = problems.first(where: { $0.path.first == "r\(index)" }) else {
+          return .unreadable("GitHub sent nothing about it")
+        }
+        return problem.isAbsence ? .notFound : .unreadable(problem.message)
+      }
+    }
+  }
+}
+
+extension RepositoryLookup.Found {
+  fileprivate init?(_ json: JSONElement) {
+    guard let member = StarList.Member(json), let isPrivate = json["private"]?.bool,
+      let isStarred = json["viewerHasStarred"]?.bool
+    else { return nil }
+    self.member = member
+    (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
+    facts = Repository(node: json)
+  }
+}
