@@ -57,7 +57,7 @@ extension CommandFailure {
       return ("GitHub rejected the token\(detail)", advice)
     case .forbidden:
       let scope =
-        error.requestKind == .starList ? TokenRights.missingScope(error.permission) : nil
+        error.requestKind == .starList ? TokenRights.missingScope(error.permissions) : nil
       let why = scope.map(TokenRights.reason) ?? "GitHub refused the request\(detail)"
       return (why, permissionAdvice(error, scope))
     case .notFound: return (absence(error.status) + detail, absenceAdvice(error))
@@ -132,17 +132,17 @@ extension CommandFailure {
       return "\(TokenRights.starLimitation); \(TokenRights.starAdvice)"
     default: break
     }
-    return error.permission.flatMap(advice)
+    return error.permissions.flatMap(advice)
       ?? "run `ghsearch auth status` to see what the token can do"
   }
 
   /// Nil if the token has the permissions that GitHub names.
-  private static func advice(_ permission: MissingPermission) -> String? {
-    guard let accepted = permission.accepted.map(shown) else { return nil }
-    guard let granted = permission.granted.map(shown) else {
+  private static func advice(_ permissions: Permissions) -> String? {
+    guard let accepted = permissions.accepted.map(shown) else { return nil }
+    guard let granted = permissions.granted.map(shown) else {
       return "the token needs the permission \"\(accepted)\""
     }
-    guard permission.lacksScopes else { return nil }
+    guard permissions.lacksScopes else { return nil }
     let shown = granted.isEmpty ? "none" : "\"\(granted)\""
     return "the token needs one of the scopes \"\(accepted)\" but has \(shown)"
   }

@@ -34,7 +34,7 @@ package struct GitHubError: Error, Sendable {
   /// The HTTP status; nil if no response was received.
   package var status: Int?
   /// The permissions that GitHub accepts and those of the token.
-  package var permission: MissingPermission?
+  package var permissions: Permissions?
   /// Where the user can authorize the token for an organization with single sign-on.
   ///
   /// An HTTPS address on the API's own web host.
@@ -74,7 +74,7 @@ extension GitHubError {
   /// Which requests GitHub refuses; meaningless for other failures.
   package var refusal: Refusal {
     let message = message ?? ""
-    if permission?.lacksScopes == true || message.contains(Self.tokenRefusal) { return .token }
+    if permissions?.lacksScopes == true || message.contains(Self.tokenRefusal) { return .token }
     let isOfOwner = signOnURL != nil || Self.ownerRefusals.contains(where: message.contains)
     return isOfOwner ? .owner : .repository
   }
@@ -107,8 +107,8 @@ extension GitHubError {
     func hide(_ text: String?) -> String? { text?.replacing(secret, with: "(hidden)") }
     var error = self
     error.message = hide(message)
-    error.permission = permission.map {
-      MissingPermission(accepted: hide($0.accepted), granted: hide($0.granted))
+    error.permissions = permissions.map {
+      Permissions(accepted: hide($0.accepted), granted: hide($0.granted))
     }
     if let url = signOnURL, url.contains(secret) { error.signOnURL = nil }
     return error
@@ -133,7 +133,7 @@ extension GitHubError {
     dependsOnSize = RetryNotice.Cause.status(status).isTimeout
     isBlocked = wire.isBlocked
     if kind == .forbidden || kind == .notFound {
-      permission = MissingPermission(fields)
+      permissions = Permissions(fields)
       signOnURL = webHost.flatMap { Self.signOnURL(fields, on: $0) }
     }
   }

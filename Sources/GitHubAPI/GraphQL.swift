@@ -109,7 +109,7 @@ struct GraphQLProblem: Sendable {
     // GitHub names no type if a query takes too long.
     failure.dependsOnSize = kind == .badResponse
     if type == "INSUFFICIENT_SCOPES" {
-      failure.permission = MissingPermission(
+      failure.permissions = Permissions(
         accepted: scopes(after: "one of the following scopes: ["),
         granted: scopes(after: "only been granted the: [")
       )

@@ -19,7 +19,7 @@ package enum OAuthScopes {
 /// The permissions that GitHub accepts for a request, and those of the token.
 ///
 /// Source: GitHub's REST documentation, "Troubleshooting the REST API".
-package struct MissingPermission: Sendable, Equatable {
+package struct Permissions: Sendable, Equatable {
   /// `X-Accepted-GitHub-Permissions`, or `X-Accepted-OAuth-Scopes` for a classic token.
   package let accepted: String?
   /// `X-OAuth-Scopes`; nil for a fine-grained token.
@@ -33,7 +33,7 @@ package struct MissingPermission: Sendable, Equatable {
   }
 }
 
-extension MissingPermission {
+extension Permissions {
   init?(_ fields: HTTPFields) {
     let granted = fields[.oauthScopes]
     let scopes = fields[.acceptedOAuthScopes].flatMap { $0.isEmpty ? nil : $0 }

@@ -94,7 +94,7 @@ extension GitHubAPIClient {
     } catch {
       guard error.kind == .notFound else { throw error }
       let refusal = Self.refusal(error)
-      if error.status == 404, refusal.permission?.lacksScopes == true { throw refusal }
+      if error.status == 404, refusal.permissions?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or the failure of the check.
       _ = try await repository(name, operation: error.operation)
       throw refusal
@@ -104,10 +104,10 @@ extension GitHubAPIClient {
   private static func refusal(_ error: GitHubError) -> GitHubError {
     var refusal = error
     refusal.kind = .forbidden
-    refusal.permission = error.permission.map { permission in
+    refusal.permissions = error.permissions.map { permissions in
       // GitHub does not always name the scope that is missing.
-      let accepted = permission.accepted ?? (permission.granted == nil ? nil : "public_repo")
-      return MissingPermission(accepted: accepted, granted: permission.granted)
+      let accepted = permissions.accepted ?? (permissions.granted == nil ? nil : "public_repo")
+      return Permissions(accepted: accepted, granted: permissions.granted)
     }
     return refusal
   }

@@ -100,9 +100,9 @@ import Testing
     }
 
     #expect(
-      error.permission == MissingPermission(accepted: "read:user", granted: "gist, public_repo")
+      error.permissions == Permissions(accepted: "read:user", granted: "gist, public_repo")
     )
-    #expect(error.permission?.lacksScopes == true)
+    #expect(error.permissions?.lacksScopes == true)
   }
 
   @Test func `a change is a write, and a read is not`() {

@@ -71,8 +71,8 @@ extension TokenRights {
     + "(`gh auth refresh -s \(listScope)`)"
 
   /// The first of the scopes that GitHub would accept; nil if it names none.
-  static func missingScope(_ permission: MissingPermission?) -> String? {
-    permission?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
+  static func missingScope(_ permissions: Permissions?) -> String? {
+    permissions?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
   }
 
   static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }

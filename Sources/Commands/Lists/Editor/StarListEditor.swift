@@ -80,7 +80,7 @@ struct StarListEditor {
       reading = try await copy.update(of: account)
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
-      throw error.call?.permission?.lacksScopes == true ? TokenRights.cannotChangeLists : error
+      throw error.call?.permissions?.lacksScopes == true ? TokenRights.cannotChangeLists : error
     }
     (lastRead, lastReading) = (start, reading)
     return reading.lists
