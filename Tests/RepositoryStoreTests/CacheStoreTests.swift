@@ -92,14 +92,14 @@ import Testing
     #expect(try store.repository(named: known.name) == known)
   }
 
-  @Test func `responses are kept one a line, and taken once`() {
+  @Test func `responses are kept as they are, and taken once`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
     seen.add(Array("{\n  \"items\": []\n}".utf8))
     seen.add(Array("[2]".utf8))
 
     let taken = seen.take().map { String(decoding: $0, as: UTF8.self) }
 
-    #expect(taken == ["{   \"items\": [] }", "[2]"])
+    #expect(taken == ["{\n  \"items\": []\n}\n", "[2]\n"])
     #expect(seen.take().isEmpty)
   }
 
@@ -109,7 +109,7 @@ import Testing
     for _ in 1...3 { seen.add(large) }
     seen.add([UInt8(ascii: "2")])
 
-    #expect(seen.take() == [large, [UInt8(ascii: "2")]])
+    #expect(seen.take().map(\.count) == [large.count + 1, 2])
   }
 
   @Test func `a file that others can read is not taken`() throws {
