@@ -48,6 +48,19 @@ import Testing
     #expect(user.sandbox.requests.count == before)
   }
 
+  @Test func `what a search has found is known locally at once`() async throws {
+    let user = try await ListsHarness.start()
+    let client = LiveSearch(try session(user))
+    let before = await client.localMatches("vapor")
+    let query = try SearchQuery(text: "vapor")
+
+    let page = try await client.search(SearchRequest(query: query, access: .signedIn))
+
+    let found = await client.localMatches("vapor")
+    #expect(before.isEmpty && !found.isEmpty)
+    #expect(Set(found.map(\.id)).isSubset(of: page.repositories.map(\.id)))
+  }
+
   @Test func `a row that only its README finds has the line with the words`() async throws {
     let user = try await user()
     #expect(await user.run("stars", "sync", "--readmes").status == .success)
