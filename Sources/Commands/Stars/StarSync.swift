@@ -29,7 +29,9 @@ struct StarSync {
   func run() async throws(CommandFailure) -> Outcome {
     let account = try await session.account()
     let state = try await session.library.perform { try $0.syncState(of: account) }
-    let isRecent = state.walkedAt.map { session.context.now() < $0 + Self.maxWalkAge } ?? false
+    // A date in the future comes from a wrong clock, so it is not recent.
+    let age = state.walkedAt.map { session.context.now().timeIntervalSince($0) }
+    let isRecent = age.map { 0..<Self.maxWalkAge ~= $0 } ?? false
     if login != nil, isRecent, !isFull, state.progress == nil {
       return (SyncOutcome(total: state.count), unreadable: 0)
     }

@@ -154,14 +154,19 @@ import Testing
 
   // MARK: Pages
 
-  @Test func `only pages that have changed are sent again`() async throws {
-    let sandbox = try await sandbox { configuration in
+  /// One with three pages of stars.
+  private func threePages() async throws -> Sandbox {
+    try await sandbox { configuration in
       let owner = SandboxOwner(login: "octo")
       configuration.repositories = (1...250).map { number in
         SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
       }
       configuration.stars = ["octocat": configuration.repositories.map(\.fullName)]
     }
+  }
+
+  @Test func `only pages that have changed are sent again`() async throws {
+    let sandbox = try await threePages()
     _ = await harness(sandbox).run("stars", "sync")
     sandbox.forgetRequests()
 
@@ -180,6 +185,18 @@ import Testing
       sandbox.requests.filter { $0.path == "/user/starred" }
         .allSatisfy { $0.headers["If-None-Match"] != nil }
     )
+  }
+
+  @Test func `all pages are read again after a sync whose clock was ahead`() async throws {
+    let sandbox = try await threePages()
+    var ahead = harness(sandbox)
+    ahead.localDate = { Harness.date + 365 * 86_400 }
+    _ = await ahead.run("stars", "sync")
+    sandbox.forgetRequests()
+
+    _ = await harness(sandbox).run("stars", "sync")
+
+    #expect(Self.pages(sandbox) == ["1", "2", "3"])
   }
 
   // MARK: Failures
