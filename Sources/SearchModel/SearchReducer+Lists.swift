@@ -48,7 +48,7 @@ extension SearchReducer {
   mutating func filter() {
     if state.source == .lists { return selectList(nil) }
     forgetQuery()
-    let filter = LocalFilter(state.text)
+    let filter = LocalFilter(state.text, at: now)
     var known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
       filter.matches($0.repository)
     }

@@ -5,7 +5,7 @@ import GitHubModel
 extension SearchReducer {
   /// Shows known matches until GitHub responds: another sort keeps all rows of its text.
   mutating func preview(isNewText: Bool) {
-    let filter = LocalFilter(state.text)
+    let filter = LocalFilter(state.text, at: now)
     var seen: Set<Repository.ID> = []
     let all = bookkeeping.responseRows.map(\.repository) + bookkeeping.localMatches
     let known = all.filter {
@@ -19,7 +19,7 @@ extension SearchReducer {
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
     guard state.source == .search, text == bookkeeping.query?.text, state.phase != .loaded
     else { return }
-    let filter = LocalFilter(text)
+    let filter = LocalFilter(text, at: now)
     let repositories = repositories.filter { filter.matches($0) }
     bookkeeping.localMatches = repositories
     recordStars(of: repositories)

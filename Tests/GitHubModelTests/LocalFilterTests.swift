@@ -1,9 +1,12 @@
+import Essentials
 import Testing
 
 @testable import GitHubModel
 
 /// Decisions of the filter without GitHub.
 @Suite struct LocalFilterTests {
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
   private func swiftNIO() throws -> Repository {
     var repository = Repository(
       id: 1,
@@ -15,6 +18,7 @@ import Testing
     repository.topics = ["networking"]
     repository.language = "Swift"
     repository.counts.stars = 8_000
+    repository.dates.pushed = Self.now
     repository.flags.isArchived = false
     return repository
   }
@@ -25,18 +29,19 @@ import Testing
     "stars:>7999", "stars:8000", "stars:100..8000", "stars:<=8000", "stars:5..*", "archived:false",
     "nio NOT java", "followers:>9", "-java", "java OR nio", "(java OR nio) -go", "name:nio",
     "name:(nio java OR nio)", "readme:java", "-readme:java", "list:web nio", "nio -(java swift)",
+    "nio -net", "pushed:today",
   ])
   func `accepts`(text: String) throws {
-    #expect(LocalFilter(text).matches(try swiftNIO()))
+    #expect(LocalFilter(text, at: Self.now).matches(try swiftNIO()))
   }
 
   @Test(arguments: [
     "java", "nio java", "language:c", "-language:swift", "user:google", "topic:java", "stars:>8000",
     "stars:<8000", "stars:*..7999", "forks:>0", "archived:true", "language:c NOT java",
     "-nio", "java OR c", "nio -swift", "name:event", "(nio OR java) -swift", "readme:x java",
-    "nio -(java OR swift)", "-(language:swift)",
+    "nio -(java OR swift)", "-(language:swift)", "-networking", "nio pushed:yesterday",
   ])
   func `rejects`(text: String) throws {
-    #expect(!LocalFilter(text).matches(try swiftNIO()))
+    #expect(!LocalFilter(text, at: Self.now).matches(try swiftNIO()))
   }
 }

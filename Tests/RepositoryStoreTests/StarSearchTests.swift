@@ -397,7 +397,7 @@ import Testing
     }
     let stars = repositories.map { Star($0, starredAt: folder.date) }
     try store.takePage(1, stars, of: account)
-    let filter = LocalFilter(text)
+    let filter = LocalFilter(text, at: folder.date)
 
     let ids = try store.starMatches(StarQuery(text, isExact: true), of: account, limit: 200).stars
       .map(\.repository.id)

@@ -158,7 +158,7 @@ private struct FakeClient: SearchClient {
   func growth(_: RepositoryName) -> StarGrowth? { nil }
   func counts() -> ListCounts { ListCounts(stars: 50) }
   func rows(_ request: ListRequest) -> RepositoryPage {
-    let filter = LocalFilter(request.text)
+    let filter = LocalFilter(request.text, at: .distantPast)
     let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
     return RepositoryPage(repositories: stars, totalCount: stars.count)
   }
