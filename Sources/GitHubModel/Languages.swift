@@ -20,10 +20,13 @@ package enum LanguageNames {
     WGSL, Wren, XSLT, YAML, Zig
     """.split(separator: ", ").map(String.init)
 
-  /// Other names that GitHub accepts.
+  /// Other names that GitHub accepts, and what they stand for.
   package static let aliases = [
-    "bash", "cpp", "csharp", "elisp", "fsharp", "golang", "hs", "js", "jupyter", "lisp", "objc",
-    "posh", "py", "rb", "rs", "sh", "ts", "viml", "vim", "zsh",
+    "bash": "Shell", "cpp": "C++", "csharp": "C#", "elisp": "Emacs Lisp", "fsharp": "F#",
+    "golang": "Go", "hs": "Haskell", "js": "JavaScript", "jupyter": "Jupyter Notebook",
+    "lisp": "Common Lisp", "objc": "Objective-C", "posh": "PowerShell", "py": "Python",
+    "rb": "Ruby", "rs": "Rust", "sh": "Shell", "ts": "TypeScript", "viml": "Vim Script",
+    "vim": "Vim Script", "zsh": "Shell",
   ]
 }
 

@@ -32,7 +32,7 @@ package struct QueryMistake: Sendable, Hashable {
 
   /// Languages that are not known, and have a name like one that is.
   package static func languages(in text: String) -> [Self] {
-    let known = LanguageNames.common + LanguageNames.aliases
+    let known = LanguageNames.common + LanguageNames.aliases.keys.sorted()
     return values(in: text).compactMap { name, value in
       guard name == .language, let near = NearestWord.to(unquoted(value), among: known) else {
         return nil

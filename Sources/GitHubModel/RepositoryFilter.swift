@@ -68,10 +68,18 @@ package struct RepositoryFilter: Sendable {
   }
 }
 
+extension Qualifier {
+  /// The value as facts are compared with it: in lowercase, and a language by its own name.
+  package var comparedValue: String {
+    let alias = name == .language ? LanguageNames.aliases[value.lowercased()] : nil
+    return (alias ?? value).lowercased()
+  }
+}
+
 extension RepositoryFilter {
   /// The predicate of a qualifier without its negation; nil if no property of a repository decides it.
   static func predicate(_ qualifier: Qualifier) -> Predicate? {
-    let value = qualifier.value.lowercased()
+    let value = qualifier.comparedValue
     return switch qualifier.name {
     case .language: { ($0.language?.lowercased() ?? "") == value }
     case .license: { isLicense($0.license, value) }

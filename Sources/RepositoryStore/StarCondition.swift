@@ -58,9 +58,9 @@ struct StarCondition {
           JOIN star_list_member ON star_list_member.account = star_list.account
             AND star_list_member.list = star_list.id
           WHERE star_list.account = coalesce(\(search.account?.rawValue), star_list.account)
-            AND lower(\(name.storable)) IN (
-              lower(json_extract(star_list.payload, '$.name')),
-              lower(json_extract(star_list.payload, '$.slug'))
+            AND \(name.lowercased().storable) IN (
+              swiftLowercaseString(json_extract(star_list.payload, '$.name')),
+              swiftLowercaseString(json_extract(star_list.payload, '$.slug'))
             )
         )
         """
@@ -82,7 +82,7 @@ struct StarCondition {
 extension Qualifier {
   /// The condition on the columns of a repository, null if the fact is not known; nil if no fact decides it.
   fileprivate var fact: SQL? {
-    let value = value.lowercased().storable
+    let value = comparedValue.storable
     switch name {
     // GitHub found none if there is none.
     case .language: return "coalesce(lower(language), '') = \(value)"

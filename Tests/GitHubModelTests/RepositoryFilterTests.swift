@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "language:swift", "language:go language:SWIFT", "topic:http topic:server-side", "topics:2",
-    "license:MIT", "user:Vapor", "user:apple repo:vapor/vapor", "stars:>100 forks:1400",
+    "", "language:swift", "language:golang language:SWIFT", "topic:http topic:server-side",
+    "topics:2", "license:MIT", "user:Vapor", "user:apple repo:vapor/vapor", "stars:>100 forks:1400",
     "size:10000..*", "created:2016-01-11", "pushed:>=2023-11-14 pushed:<2023-11-15",
     "archived:false template:false", "fork:true", "fork:false", "is:public", "is:private is:public",
     "-language:go -topic:ios -license:gpl-3.0 -user:apple -repo:vapor/fluent -stars:<10 -is:private",

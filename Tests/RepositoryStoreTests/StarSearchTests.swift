@@ -288,6 +288,26 @@ import Testing
   }
 
   @Test(
+    arguments: [("golang", [1]), ("CPP", [2]), ("js", []), ("c++", [2])] as [(String, [Int64])]
+  )
+  func `another name of a language finds it`(_ name: String, _ ids: [Int64]) throws {
+    try star(1, "a/one", language: "Go")
+    try star(2, "a/two", language: "C++")
+
+    #expect(try found("language:\(name)") == ids)
+  }
+
+  @Test func `the case of a list's name makes no difference in any alphabet`() throws {
+    try star(1, "a/one")
+    let list = StarList(id: "L", name: "Öko", slug: "ko", isPrivate: false, repositoryCount: 1)
+    let member = StarList.Member(id: 1, nodeID: "R", name: Sample.name("a/one"))
+    try store.replaceStarLists([StarListContents(list: list, members: [member])], of: account)
+
+    #expect(try found("list:öko") == [1])
+    #expect(try found("list:ÖKO") == [1])
+  }
+
+  @Test(
     arguments: [
       "web -pear", "r -pear", "web server -pear -gem", "-pear", "web -pear stars:>1",
       "(web OR plum) -(pear OR gem)", "-pear language:go", "name:web -readme:pear",
@@ -358,7 +378,7 @@ import Testing
 
   @Test(
     arguments: [
-      "language:go", "-language:go", "language:Go language:C", "license:mit", "-license:MIT",
+      "language:go", "-language:golang", "language:Go language:C", "license:mit", "-license:MIT",
       "license:apache-2.0", "user:a", "-user:A", "repo:A/b1", "repo:a/b1 user:c", "topic:x",
       "-topic:X", "topic:xy", "topics:>1", "topics:0", "-topics:0", "stars:>=1", "-stars:>1",
       "stars:<0",
