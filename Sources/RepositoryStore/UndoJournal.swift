@@ -1,96 +1,128 @@
 import Essentials
 import GRDB
-import GitHubModel
+package import GitHubModel
 
-/// The journal of changes that can be undone: one for each command, with a step for each write.
-///
-/// A step is written before GitHub is asked, since only this file knows what was there before. Undoing one that was
-/// not made changes nothing. A step that was undone, or that GitHub refused, is removed.
-struct UndoJournal {
-  /// The kind of change; each is undone on its own.
-  enum Kind: String {
-    case stars, lists
+/// What one write does, with the facts that its undo needs.
+package protocol UndoableAction: Codable, Hashable, Sendable {
+  /// The name of a kind of change; each is undone on its own.
+  static var kind: String { get }
+}
+
+/// A change that can be undone: one command, with a step for each write.
+package struct UndoableChange<Action: UndoableAction>: Sendable, Hashable, Identifiable {
+  /// A write that was journaled.
+  package struct Step: Sendable, Hashable, Identifiable {
+    package let id: Int64
+    package let action: Action
   }
 
-  /// A change, and its steps, the last one first.
-  typealias Change<Step> = (id: Int64, steps: [(id: Int64, step: Step)])
+  package let id: Int64
+  /// The steps that have not been undone, the last one first.
+  package let steps: [Step]
+}
 
-  /// How many changes of each kind an account can undo; those before are forgotten.
-  static let maxChanges = 100
+// The journal has one change for each command, with a step for each write. A step is written before GitHub is
+// asked, since only this file knows what was there before. Undoing one that was not made changes nothing. A step
+// that was undone, or that GitHub refused, is removed.
 
-  private let database: Database
+extension LibraryStore {
+  /// The change and the step of an action in the journal.
+  package typealias JournalEntry = (change: Int64, step: Int64)
 
-  init(_ database: Database) { self.database = database }
+  /// Records what is about to be done, as a step of `change` or, if that is nil, of a new change.
+  package func journal(
+    _ action: some UndoableAction,
+    of change: Int64?,
+    by account: AccountID
+  ) throws(StoreError) -> JournalEntry {
+    try file.write { try journal(action, of: change, by: account, $0) }
+  }
 
-  /// Adds a step to `change` or, if that is nil, to a new change.
-  func add(
-    _ step: some Encodable,
-    to change: Int64?,
-    _ kind: Kind,
-    of account: AccountID,
-    at now: Int64
-  ) throws -> (change: Int64, step: Int64) {
-    let text = try StoredJSON.text(step)
+  /// Reverts ``journal(_:of:by:)``: the steps have been undone, or GitHub refused them.
+  package func unjournal(_ steps: [Int64]) throws(StoreError) {
+    try file.write {
+      try $0.run("DELETE FROM undo_step WHERE id IN (SELECT value FROM json_each(\(steps.json)))")
+    }
+  }
+
+  /// The last change of a kind with anything left to undo.
+  package func lastChange<Action>(
+    of account: AccountID
+  ) throws(StoreError) -> UndoableChange<Action>? {
+    try file.read { database in
+      let rows = try database.rows(
+        """
+        SELECT change, id, payload FROM undo_step WHERE change = (
+          SELECT max(undo_change.id) FROM undo_change
+          JOIN undo_step ON undo_step.change = undo_change.id
+          WHERE undo_change.account = \(account) AND undo_change.kind = \(Action.kind)
+        ) ORDER BY id DESC
+        """
+      )
+      guard let change = rows.first?.value(0, Int64.self) else { return nil }
+      let steps = rows.compactMap { row -> UndoableChange<Action>.Step? in
+        guard let id = row.value(1, Int64.self),
+          let action: Action = StoredJSON.value(row.value(2, String.self))
+        else { return nil }
+        return .init(id: id, action: action)
+      }
+      return UndoableChange(id: change, steps: steps)
+    }
+  }
+
+  /// Replaces the identifier of a list in all steps that can still be undone, since a list that is created
+  /// anew gets another one.
+  package func replaceStarList(
+    _ old: StarList.ID,
+    with new: StarList.ID,
+    of account: AccountID
+  ) throws(StoreError) {
+    try file.write { database in
+      try database.run(
+        """
+        UPDATE undo_step
+        SET payload = replace(payload, \(StoredJSON.text(old)), \(StoredJSON.text(new)))
+        WHERE change IN (SELECT id FROM undo_change WHERE account = \(account))
+        """
+      )
+    }
+  }
+
+  func journal<Action: UndoableAction>(
+    _ action: Action,
+    of change: Int64?,
+    by account: AccountID,
+    _ database: Database
+  ) throws -> JournalEntry {
     // The journal may have dropped a long-running change by now.
     try database.run(
       """
       INSERT OR IGNORE INTO undo_change (id, account, kind, began_at)
-      VALUES (\(change), \(account), \(kind.rawValue), \(now))
+      VALUES (\(change), \(account), \(Action.kind), \(seconds))
       """
     )
-    if change == nil { try forgetOldest(kind, of: account) }
+    if change == nil { try forgetOldestChanges(Action.kind, of: account, database) }
     let id = try change ?? database.value("SELECT max(id) FROM undo_change") ?? 0
+    let text = try StoredJSON.text(action)
     try database.run("INSERT INTO undo_step (change, payload) VALUES (\(id), \(text))")
     return (id, database.lastInsertedRowID)
   }
 
-  private func forgetOldest(_ kind: Kind, of account: AccountID) throws {
+  private func forgetOldestChanges(
+    _ kind: String,
+    of account: AccountID,
+    _ database: Database
+  ) throws {
     let oldest: SQL = """
-      SELECT id FROM undo_change WHERE account = \(account) AND kind = \(kind.rawValue)
+      SELECT id FROM undo_change WHERE account = \(account) AND kind = \(kind)
       ORDER BY id DESC LIMIT -1 OFFSET \(Self.maxChanges)
       """
     try database.run("DELETE FROM undo_step WHERE change IN (\(literal: oldest))")
     try database.run("DELETE FROM undo_change WHERE id IN (\(literal: oldest))")
   }
 
-  func remove(_ steps: SQL) throws {
-    try database.run("DELETE FROM undo_step WHERE \(literal: steps)")
-  }
-
-  /// Replaces a text in all steps.
-  func replace(_ old: String, with new: String, of account: AccountID) throws {
-    try database.run(
-      """
-      UPDATE undo_step SET payload = replace(payload, \(StoredJSON.text(old)), \(StoredJSON.text(new)))
-      WHERE change IN (SELECT id FROM undo_change WHERE account = \(account))
-      """
-    )
-  }
-
-  /// The last change with anything left to undo.
-  func last<Step: Decodable>(
-    _ kind: Kind,
-    of account: AccountID,
-    as _: Step.Type
-  ) throws -> Change<Step>? {
-    let rows = try database.rows(
-      """
-      SELECT change, id, payload FROM undo_step WHERE change = (
-        SELECT max(undo_change.id) FROM undo_change
-        JOIN undo_step ON undo_step.change = undo_change.id
-        WHERE undo_change.account = \(account) AND undo_change.kind = \(kind.rawValue)
-      ) ORDER BY id DESC
-      """
-    )
-    guard let change = rows.first?.value(0, Int64.self) else { return nil }
-    let steps = rows.compactMap { row -> (Int64, Step)? in
-      guard let id = row.value(1, Int64.self),
-        let step: Step = StoredJSON.value(row.value(2, String.self))
-      else { return nil }
-      return (id, step)
-    }
-    return (change, steps)
-  }
+  /// How many changes of each kind an account can undo; those before are forgotten.
+  private static let maxChanges = 100
 }
 
 /// Values as JSON in columns of text.

@@ -17,49 +17,53 @@ import Testing
     return (store, account)
   }
 
+  private func lastPrune(_ store: LibraryStore, _ account: AccountID) throws -> Prune? {
+    try store.lastChange(of: account)
+  }
+
   @Test func `a prune can be undone in the order of the stars, until all are restored`() throws {
     let (store, account) = try desk()
-    let prune = try store.journal(Sample.name("a/r3"), of: nil, by: account)
-    try store.journal(Sample.name("a/r1"), of: prune, by: account)
+    let first = try store.journal(unstarring: Sample.name("a/r3"), of: nil, by: account)
+    _ = try store.journal(unstarring: Sample.name("a/r1"), of: first.change, by: account)
     for name in ["a/r3", "a/r1", "a/r2"] {
       try store.record(isStarred: false, Sample.name(name), nil, of: account)
     }
 
-    let all = try store.lastPrune(of: account)
-    try store.unjournal(Sample.name("A/R1"), of: prune)
-    let rest = try store.lastPrune(of: account)
-    try store.unjournal(Sample.name("a/r3"), of: prune)
+    let all = try #require(try lastPrune(store, account))
+    try store.unjournal(all.steps(of: Sample.name("A/R1")).map(\.id))
+    let rest = try lastPrune(store, account)
+    try store.unjournal([first.step])
 
-    #expect(all?.id == prune)
-    #expect(all?.names.map(\.name) == ["r1", "r3"])
+    #expect(all.id == first.change)
+    #expect(all.names.map(\.name) == ["r1", "r3"])
     #expect(rest?.names.map(\.name) == ["r3"])
-    #expect(try store.lastPrune(of: account) == nil)
+    #expect(try lastPrune(store, account) == nil)
   }
 
   @Test func `a prune has the change during which a process was killed`() throws {
     let (store, account) = try desk()
 
-    try store.journal(Sample.name("a/r2"), of: nil, by: account)
+    _ = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
 
-    #expect(try folder.library().lastPrune(of: account)?.names == [Sample.name("a/r2")])
+    #expect(try lastPrune(folder.library(), account)?.names == [Sample.name("a/r2")])
   }
 
   @Test func `a prune has no change that GitHub refused`() throws {
     let (store, account) = try desk()
-    let prune = try store.journal(Sample.name("a/r2"), of: nil, by: account)
+    let prune = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
 
-    try store.unjournal(Sample.name("A/R2"), of: prune)
+    try store.unjournal([prune.step])
 
-    #expect(try store.lastPrune(of: account) == nil)
+    #expect(try lastPrune(store, account) == nil)
   }
 
   @Test func `of the changes of a kind the last hundred are kept, with their repositories`() throws
   {
     let (store, account) = try desk()
     let list = StarList(id: "L", name: "L", slug: "l", isPrivate: false, repositoryCount: 0)
-    _ = try store.journal(.created(list), of: nil, by: account)
+    _ = try store.journal(StarListAction.created(list), of: nil, by: account)
     func unstar(_ name: String, of prune: Prune.ID? = nil) throws -> (Prune.ID, isKept: Bool) {
-      let id = try store.journal(Sample.name(name), of: prune, by: account)
+      let id = try store.journal(unstarring: Sample.name(name), of: prune, by: account).change
       try store.record(isStarred: false, Sample.name(name), nil, of: account)
       try store.finishFacts(of: account)
       return (id, try store.repository(named: Sample.name("a/r1")) != nil)
@@ -72,13 +76,14 @@ import Testing
 
     #expect(first.isKept && hundred.allSatisfy(\.self) && !oneMore)
     #expect(goesOn.0 == first.0)
-    #expect(try store.lastStarListChange(of: account)?.steps.count == 1)
+    let lists: StarListChange? = try store.lastChange(of: account)
+    #expect(lists?.steps.count == 1)
   }
 
   @Test func `there is no prune to undo if nothing was unstarred`() throws {
     let (store, account) = try desk()
     try store.record(isStarred: false, Sample.name("a/r2"), nil, of: account)
 
-    #expect(try store.lastPrune(of: account) == nil)
+    #expect(try lastPrune(store, account) == nil)
   }
 }

@@ -76,9 +76,13 @@ import Testing
     #expect(try store.starListNames(of: account) == [1: ["New"]])
   }
 
+  private func lastChange(_ store: LibraryStore, _ account: AccountID) throws -> StarListChange? {
+    try store.lastChange(of: account)
+  }
+
   @Test func `undoes the last change step by step, the last one first`() throws {
     let (store, account) = try library()
-    let actions: [StarListChange.Action] = [
+    let actions: [StarListAction] = [
       .created(Self.list("L1", "Web")), .updated(Self.list("L1", "Web"), to: Self.list("L1", "W")),
       .moved(Self.member(1), added: ["L1"], removed: ["L2"]), .deleted(Self.two[0]),
     ]
@@ -86,32 +90,32 @@ import Testing
     let second = try store.journal(actions[0], of: nil, by: account).change
     for action in actions[1...] { _ = try store.journal(action, of: second, by: account) }
     let refused = try store.journal(actions[0], of: second, by: account).step
-    try store.unjournal(refused)
+    try store.unjournal([refused])
     let empty = try store.journal(actions[0], of: nil, by: account).step
-    try store.unjournal(empty)
+    try store.unjournal([empty])
 
-    let change = try #require(try folder.library().lastStarListChange(of: account))
+    let change = try #require(try lastChange(folder.library(), account))
     #expect(change.id == second)
     #expect(change.steps.map(\.action) == actions.reversed())
 
-    try store.unjournal(change.steps[0].id)
-    #expect(try store.lastStarListChange(of: account)?.steps == Array(change.steps.dropFirst()))
-    for step in change.steps { try store.unjournal(step.id) }
-    #expect(try store.lastStarListChange(of: account)?.id == first)
+    try store.unjournal([change.steps[0].id])
+    #expect(try lastChange(store, account)?.steps == Array(change.steps.dropFirst()))
+    try store.unjournal(change.steps.map(\.id))
+    #expect(try lastChange(store, account)?.id == first)
   }
 
   @Test func `a list that is created anew has its new identifier in the journal`() throws {
     let (store, account) = try library()
     try store.replaceStarLists(Self.two, of: account)
     let member = Self.member(1)
-    let moved = StarListChange.Action.moved(member, added: ["L1"], removed: ["L2"])
+    let moved = StarListAction.moved(member, added: ["L1"], removed: ["L2"])
     let change = try store.journal(moved, of: nil, by: account).change
-    _ = try store.journal(.deleted(Self.two[0]), of: change, by: account)
-    try store.journal(Sample.name("A/R2"), of: nil, by: account)
+    _ = try store.journal(StarListAction.deleted(Self.two[0]), of: change, by: account)
+    _ = try store.journal(unstarring: Sample.name("A/R2"), of: nil, by: account)
 
     try store.replaceStarList("L1", with: "L9", of: account)
 
-    let actions = try store.lastStarListChange(of: account)?.steps.map(\.action)
+    let actions = try lastChange(store, account)?.steps.map(\.action)
     let list = Self.list("L9", "Web")
     #expect(
       actions == [
@@ -119,7 +123,8 @@ import Testing
         .moved(member, added: ["L9"], removed: ["L2"]),
       ]
     )
-    let undo = try #require(try store.lastPrune(of: account))
-    #expect(undo.lists == [Sample.name("A/R2"): ["L9", "L2"]])
+    let undo: Prune? = try store.lastChange(of: account)
+    #expect(undo?.names == [Sample.name("A/R2")])
+    #expect(undo.map { Set($0.steps.compactMap(\.action.lists).joined()) } == ["L9", "L2"])
   }
 }

@@ -273,7 +273,7 @@ import Testing
       try store.replaceStarLists([contents], of: account)
     },
     { store, account, id in
-      try store.journal(Sample.name("a/r\(id)"), of: nil, by: account)
+      _ = try store.journal(unstarring: Sample.name("a/r\(id)"), of: nil, by: account)
     },
     { store, _, id in
       let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
@@ -308,10 +308,10 @@ import Testing
 
   @Test func `what can be undone stays until it is undone`() throws {
     _ = try sync([[1, 2]])
-    let prune = try store.journal(Sample.name("a/r2"), of: nil, by: account)
+    let prune = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
     _ = try sync([[1]])
     let before = try known()
-    try store.unjournal(Sample.name("a/r2"), of: prune)
+    try store.unjournal([prune.step])
 
     try store.finishFacts(of: account)
 

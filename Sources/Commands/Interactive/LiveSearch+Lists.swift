@@ -200,8 +200,8 @@ actor ListChanges {
     }
     if isChanged {
       let account = editor.account
-      let part = try await session.library.perform {
-        try $0.lastStarListChange(of: account)
+      let part: StarListChange? = try await session.library.perform {
+        try $0.lastChange(of: account)
       }
       if let part { made[change.number, default: []].append(part) }
     }
@@ -283,8 +283,8 @@ struct ScreenStarChanges: Sendable {
   func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await changes.star(name, facts: facts)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
-    let last = await session.readCopyIfPresent { try $0.lastPrune(of: $1) }
-    guard let prune = last, prune.names.contains(name) else { return }
+    let last: Prune? = await session.readCopyIfPresent { try $0.lastChange(of: $1) }
+    guard let prune = last, !prune.steps(of: name).isEmpty else { return }
     do throws(CommandFailure) {
       try await changes.restoreLists(of: name, from: prune)
     } catch {

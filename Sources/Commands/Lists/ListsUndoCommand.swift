@@ -24,8 +24,8 @@ struct ListsUndoCommand: ListChangeCommand {
     let context = session.context
     var editor = try await StarListEditor(session)
     let account = editor.account
-    let last = try await session.library.perform {
-      try $0.lastStarListChange(of: account)
+    let last: StarListChange? = try await session.library.perform {
+      try $0.lastChange(of: account)
     }
     guard let last else {
       context.note("ghsearch: nothing to undo")
@@ -67,7 +67,7 @@ extension StarListChange {
   }
 }
 
-extension StarListChange.Action {
+extension StarListAction {
   fileprivate var repositoryCount: Int {
     switch self {
     case .created, .updated: 0

@@ -35,7 +35,7 @@ actor StarChanges {
   func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
     var isStarred = isKnown
     if !isStarred { isStarred = try await self.isStarred(name) }
-    if isStarred, (try? await journal(name)) != nil { return try await unstarJournaled(name) }
+    if isStarred, let step = try? await journal(name) { return try await unstar(name, step) }
     try await session.client.unstar(name)
     await record(isStarred: false, name)
   }
@@ -44,33 +44,34 @@ actor StarChanges {
   ///
   /// Of a repository that is gone, the local copy loses the star even if GitHub does not find it.
   func prune(_ name: RepositoryName, isGone: Bool) async throws {
-    try await journal(name)
+    let step = try await journal(name)
     do throws(GitHubError) {
-      try await unstarJournaled(name)
+      try await unstar(name, step)
     } catch {
       guard isGone, error.kind == .notFound else { throw error }
       await record(isStarred: false, name)
     }
   }
 
-  private func unstarJournaled(_ name: RepositoryName) async throws(GitHubError) {
+  /// Unstars a repository that has a step in the journal.
+  private func unstar(_ name: RepositoryName, _ step: Prune.Step.ID) async throws(GitHubError) {
     do throws(GitHubError) {
       try await session.client.unstar(name)
     } catch {
-      if let run, error.isRefusal {
-        await session.library.ifPresent { try $0.unjournal(name, of: run) }
-      }
+      if error.isRefusal { await session.library.ifPresent { try $0.unjournal([step]) } }
       throw error
     }
     await record(isStarred: false, name)
   }
 
   /// Records that the repository is about to be unstarred.
-  private func journal(_ name: RepositoryName) async throws(CommandFailure) {
+  private func journal(_ name: RepositoryName) async throws(CommandFailure) -> Prune.Step.ID {
     let account = try await session.account()
-    run = try await session.library.perform { [run] store in
-      try store.journal(name, of: run, by: account)
+    let entry = try await session.library.perform { [run] store in
+      try store.journal(unstarring: name, of: run, by: account)
     }
+    run = entry.change
+    return entry.step
   }
 
   private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
@@ -124,7 +125,9 @@ extension StarChanges {
   /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
   /// journal.
   func restoreLists(of name: RepositoryName, from prune: Prune) async throws(CommandFailure) {
-    if let lists = prune.lists[name], !lists.isEmpty {
+    let steps = prune.steps(of: name)
+    let lists = Set(steps.compactMap(\.action.lists).joined())
+    if !lists.isEmpty {
       do throws(CommandFailure) {
         var editor = try await StarListEditor(session)
         _ = try await editor.restore([(name, nil)], adding: lists)
@@ -132,7 +135,7 @@ extension StarChanges {
         throw error.named("restore the lists of \(name)")
       }
     }
-    await session.library.ifPresent { try $0.unjournal(name, of: prune.id) }
+    await session.library.ifPresent { try $0.unjournal(steps.map(\.id)) }
   }
 }
 

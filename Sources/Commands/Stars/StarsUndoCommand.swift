@@ -23,14 +23,12 @@ struct StarsUndoCommand: WaitingCommand {
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let account = try await StarCopy(session).account()
-    let last = try await session.library.perform {
-      try $0.lastPrune(of: account)
-    }
-    guard let prune = last, !prune.names.isEmpty else {
+    let last: Prune? = try await session.library.perform { try $0.lastChange(of: account) }
+    guard let prune = last, !prune.steps.isEmpty else {
       context.note("ghsearch: nothing to undo")
       return .success
     }
-    if prune.names.contains(where: { prune.lists[$0] == nil }) {
+    if prune.steps.contains(where: { $0.action.lists == nil }) {
       context.warn("star lists are not restored", "there was no local copy of them")
     }
     let changes = StarChanges(session)

@@ -122,7 +122,7 @@ extension StarList {
 
 // MARK: - Undo
 
-extension StarListChange.Step: BatchItem {
+extension UndoableChange.Step: BatchItem where Action == StarListAction {
   /// The repository whose lists it changes; nil if it changes a list itself.
   var repository: RepositoryName? {
     if case .moved(let member, _, _) = action { member.name } else { nil }
@@ -157,7 +157,7 @@ extension StarListEditor {
         removing: Set(added)
       )
     }
-    try await session.library.perform { try $0.unjournal(step.id) }
+    try await session.library.perform { try $0.unjournal([step.id]) }
     return isChanged
   }
 

@@ -276,7 +276,7 @@ extension StarListEditor {
     isRetry: Bool
   ) async throws(CommandFailure) {
     let (added, removed) = (after.subtracting(before), before.subtracting(after))
-    let action = StarListChange.Action.moved(
+    let action = StarListAction.moved(
       member,
       added: added.sorted(),
       removed: removed.sorted()
@@ -363,7 +363,7 @@ extension StarListEditor {
   ///
   /// It is removed from the journal if GitHub certainly did not make it.
   mutating func journaling<Value>(
-    _ action: StarListChange.Action?,
+    _ action: StarListAction?,
     _ send: (Self) async throws(GitHubError) -> Value
   ) async throws(CommandFailure) -> Value {
     var step: StarListChange.Step.ID?
@@ -372,7 +372,7 @@ extension StarListEditor {
       return try await send(self)
     } catch {
       if let step, !error.mayHaveTakenEffect {
-        try await session.library.perform { try $0.unjournal(step) }
+        try await session.library.perform { try $0.unjournal([step]) }
       }
       throw CommandFailure(error, in: context)
     }
@@ -381,7 +381,7 @@ extension StarListEditor {
   /// Records a change; returns nil for one of an undo, which is not recorded.
   @discardableResult
   mutating func journal(
-    _ action: StarListChange.Action
+    _ action: StarListAction
   ) async throws(CommandFailure) -> StarListChange.Step.ID? {
     guard isJournaled else { return nil }
     let begun = change
