@@ -83,9 +83,9 @@ extension LibraryStore {
 
   /// How many star lists the copy has; nil if there is none.
   package func starListCount(of account: AccountID) throws(StoreError) -> Int? {
-    guard try hasStarLists(of: account) else { return nil }
-    return try file.read {
-      try $0.value("SELECT count(*) FROM star_list WHERE account = \(account)")
+    try file.read { database in
+      guard try SyncTable(database).state(of: account).missingLists != nil else { return nil }
+      return try database.value("SELECT count(*) FROM star_list WHERE account = \(account)")
     }
   }
 }

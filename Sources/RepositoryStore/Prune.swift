@@ -45,11 +45,12 @@ extension LibraryStore {
         WHERE account = \(account) AND (repository = \(id) OR name = \(name))
         """
       ).compactMap { $0.value(0, String.self) }
+      let isCopied = try SyncTable(database).state(of: account).missingLists != nil
       let action = Unstarring(
         name: name,
         id: id,
         starredAt: starredAt ?? seconds,
-        lists: try hasStarLists(account, database) ? lists : nil
+        lists: isCopied ? lists : nil
       )
       return try journal(action, of: prune, by: account, database)
     }

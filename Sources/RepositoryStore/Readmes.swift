@@ -48,11 +48,6 @@ extension LibraryStore {
   /// The bytes of a README that are stored; what goes beyond is cut off.
   package static let maxReadmeBytes = 65_536
 
-  /// Whether READMEs are fetched with the account's stars.
-  package func syncsReadmes(of account: AccountID) throws(StoreError) -> Bool {
-    try file.read { try SyncTable($0).state(of: account).syncsReadmes }
-  }
-
   /// Remembers whether READMEs are fetched with the account's stars.
   package func setSyncsReadmes(_ isWanted: Bool, of account: AccountID) throws(StoreError) {
     try file.write { database in

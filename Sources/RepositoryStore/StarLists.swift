@@ -19,22 +19,9 @@ extension LibraryStore {
   /// The copy of the account's star lists, in GitHub's order; nil if there is none yet.
   package func starLists(of account: AccountID) throws(StoreError) -> [StarListContents]? {
     try file.read { database in
-      try hasStarLists(account, database) ? try contents(of: account, database) : nil
+      let isCopied = try SyncTable(database).state(of: account).missingLists != nil
+      return isCopied ? try contents(of: account, database) : nil
     }
-  }
-
-  /// Whether there is a copy of the account's star lists.
-  package func hasStarLists(of account: AccountID) throws(StoreError) -> Bool {
-    try file.read { try hasStarLists(account, $0) }
-  }
-
-  func hasStarLists(_ account: AccountID, _ database: Database) throws -> Bool {
-    try SyncTable(database).state(of: account).missingLists != nil
-  }
-
-  /// How many lists GitHub left out of its response when the copy was made.
-  package func missingStarLists(of account: AccountID) throws(StoreError) -> Int {
-    try file.read { try SyncTable($0).state(of: account).missingLists ?? 0 }
   }
 
   /// Replaces the copy of the account's star lists; `missing` is the number of those that GitHub left out.
@@ -175,7 +162,7 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) -> [Repository.ID: [String]]? {
     try file.read { database in
-      guard try hasStarLists(account, database) else { return nil }
+      guard try SyncTable(database).state(of: account).missingLists != nil else { return nil }
       return try database.rows(
         """
         SELECT member.repository, json_extract(list.payload, '$.name') FROM star_list_member AS member

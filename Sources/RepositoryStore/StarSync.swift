@@ -1,27 +1,38 @@
-package import Essentials
 import GRDB
 package import GitHubModel
 
-/// The state of the copy of an account's stars.
-package struct SyncState: Sendable, Hashable {
-  /// The ETag of each page that was read, by its number.
-  package let pages: [Int: String]
-  /// When all pages were last read to the end; nil if they never were.
-  package let walkedAt: Date?
-  /// When the copy was last up to date; nil if it never was.
-  package let finishedAt: Date?
-  /// The number of stars in the copy.
-  package let count: Int
-  /// The progress of a sync that was not finished.
-  package let progress: SyncProgress?
-}
+/// The state of the copy of an account's stars and lists, as it is in the file.
+///
+/// Times are in whole seconds since 1970.
+package struct SyncState: Codable, FetchableRecord, PersistableRecord, Sendable {
+  static let databaseTableName = "sync"
+  static let databaseColumnDecodingStrategy = DatabaseColumnDecodingStrategy.convertFromSnakeCase
+  static let databaseColumnEncodingStrategy = DatabaseColumnEncodingStrategy.convertToSnakeCase
+  static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
-/// How far an unfinished sync has come.
-package struct SyncProgress: Sendable, Hashable {
-  /// The first page is 1.
-  package let nextPage: Int
-  /// When this sync began, in whole seconds.
-  package let startedAt: Date
+  fileprivate let account: Int64
+  var generation: Int64 = 0
+  /// When the copy was last up to date; nil if it never was.
+  package internal(set) var finishedAt: Int64?
+  /// When all pages were last read to the end; nil if they never were.
+  package internal(set) var walkedAt: Int64?
+  /// The page at which a sync that was not finished goes on; the first page is 1.
+  package internal(set) var nextPage: Int?
+  /// When the last sync of pages began.
+  var startedAt: Int64?
+  var added = 0
+  /// How often the facts of all stars were read.
+  var factsRound: Int64 = 0
+  /// When the round began that is not finished.
+  var factsBeganAt: Int64?
+  /// Whether READMEs are fetched with the stars.
+  package internal(set) var syncsReadmes = false
+  /// The number of lists missing from GitHub's last response; nil until the lists are copied.
+  package internal(set) var missingLists: Int?
+
+  fileprivate init(_ account: AccountID) { self.account = account.rawValue }
+
+  var isUnderWay: Bool { nextPage != nil }
 }
 
 /// The changes that a sync has made.
@@ -41,16 +52,16 @@ package struct SyncOutcome: Sendable, Hashable {
 extension LibraryStore {
   /// The state of the copy; the initial one before the first sync.
   package func syncState(of account: AccountID) throws(StoreError) -> SyncState {
+    try file.read { try SyncTable($0).state(of: account) }
+  }
+
+  /// The ETag of each page that was read, by its number.
+  package func syncPages(of account: AccountID) throws(StoreError) -> [Int: String] {
     try file.read { database in
-      let table = SyncTable(database)
-      let state = try table.state(of: account)
-      return SyncState(
-        pages: try table.pages(of: account),
-        walkedAt: state.walkedAt.map(Date.init(wholeSeconds:)),
-        finishedAt: state.finishedAt.map(Date.init(wholeSeconds:)),
-        count: try StarTable(database).count(of: account),
-        progress: SyncProgress(state)
-      )
+      try database.rows("SELECT page, etag FROM sync_page WHERE account = \(account)")
+        .reduce(into: [:]) { pages, row in
+          if let page = row.value(0, Int.self) { pages[page] = row.value(1, String.self) }
+        }
     }
   }
 
@@ -172,59 +183,18 @@ extension LibraryStore {
   }
 }
 
-extension SyncProgress {
-  fileprivate init?(_ state: SyncTable.State) {
-    guard let page = state.nextPage, let startedAt = state.startedAt else { return nil }
-    self.init(nextPage: page, startedAt: Date(wholeSeconds: startedAt))
-  }
-}
-
 /// The progress of the copy of an account's stars.
 struct SyncTable {
-  /// The state in the file; the initial one before the first sync.
-  struct State: Codable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "sync"
-    static let databaseColumnDecodingStrategy = DatabaseColumnDecodingStrategy.convertFromSnakeCase
-    static let databaseColumnEncodingStrategy = DatabaseColumnEncodingStrategy.convertToSnakeCase
-    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
-
-    fileprivate let account: Int64
-    var generation: Int64 = 0
-    var finishedAt: Int64?
-    var walkedAt: Int64?
-    var nextPage: Int?
-    var startedAt: Int64?
-    var added = 0
-    /// How often the facts of all stars were read.
-    var factsRound: Int64 = 0
-    /// When the round began that is not finished.
-    var factsBeganAt: Int64?
-    /// Whether READMEs are fetched with the stars.
-    var syncsReadmes = false
-    /// The number of lists missing from GitHub's last response; nil until the lists are copied.
-    var missingLists: Int?
-
-    fileprivate init(_ account: AccountID) { self.account = account.rawValue }
-
-    var isUnderWay: Bool { nextPage != nil }
-  }
-
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  func state(of account: AccountID) throws -> State {
-    try State.fetchOne(database, key: account.rawValue) ?? State(account)
+  /// The state; the initial one before the first sync.
+  func state(of account: AccountID) throws -> SyncState {
+    try SyncState.fetchOne(database, key: account.rawValue) ?? SyncState(account)
   }
 
-  func put(_ state: State) throws { try state.insert(database) }
-
-  func pages(of account: AccountID) throws -> [Int: String] {
-    try database.rows("SELECT page, etag FROM sync_page WHERE account = \(account)")
-      .reduce(into: [:]) { pages, row in
-        if let page = row.value(0, Int.self) { pages[page] = row.value(1, String.self) }
-      }
-  }
+  func put(_ state: SyncState) throws { try state.insert(database) }
 
   /// Records a page that is read again; the stars that it had are on other pages, or on none.
   func put(_ page: Int, etag: String?, of account: AccountID) throws {

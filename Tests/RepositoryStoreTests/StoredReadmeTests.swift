@@ -219,13 +219,13 @@ import Testing
   @Test func `remembers for each account whether READMEs are wanted`() throws {
     let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
 
-    #expect(try !store.syncsReadmes(of: account))
+    #expect(try !store.syncState(of: account).syncsReadmes)
     try store.setSyncsReadmes(true, of: account)
     try store.setSyncsReadmes(true, of: account)
-    #expect(try folder.library().syncsReadmes(of: account))
-    #expect(try !store.syncsReadmes(of: other))
+    #expect(try folder.library().syncState(of: account).syncsReadmes)
+    #expect(try !store.syncState(of: other).syncsReadmes)
     try store.setSyncsReadmes(false, of: account)
-    #expect(try !store.syncsReadmes(of: account))
+    #expect(try !store.syncState(of: account).syncsReadmes)
   }
 
   @Test func `all READMEs can be removed, some at a time`() throws {

@@ -73,7 +73,7 @@ struct OwnData: Sendable {
     throws
   {
     lists = try account.flatMap { try store.starListNames(of: $0) }
-    noLists = try account.map { try store.missingStarLists(of: $0) } == 0 ? [] : nil
+    noLists = try account.flatMap { try store.syncState(of: $0).missingLists } == 0 ? [] : nil
     (notes, favorites) = (try store.notes(), try store.favoriteIDs())
     guard let account else { return }
     for id in ids { dates[id] = try store.star(of: id, by: account)?.knownDate }

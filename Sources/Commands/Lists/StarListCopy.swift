@@ -23,7 +23,7 @@ struct StarListCopy: Sendable {
   /// The copy, for what is in no list: that may be in one that GitHub left out.
   func completeContents() async throws(CommandFailure) -> [StarListContents] {
     let lists = try await contents()
-    let missing = try await session.readCopy { try $0.missingStarLists(of: $1) }
+    let missing = try await session.readCopy { try $0.syncState(of: $1).missingLists }
     if let missing, missing > 0 {
       let why = "which some of these may be in"
       throw incomplete(missing, why, advice: "run `ghsearch stars sync`")

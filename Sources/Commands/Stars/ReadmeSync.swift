@@ -52,7 +52,7 @@ struct ReadmeSync {
   func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
     try await session.library.perform { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
-      return try store.syncsReadmes(of: account)
+      return try store.syncState(of: account).syncsReadmes
     }
   }
 

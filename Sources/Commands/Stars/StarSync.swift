@@ -28,23 +28,26 @@ struct StarSync {
   /// are read only then.
   func run() async throws(CommandFailure) -> Outcome {
     let account = try await session.account()
-    let state = try await session.library.perform { try $0.syncState(of: account) }
-    // A date in the future comes from a wrong clock, so it is not recent.
-    let age = state.walkedAt.map { session.context.now().timeIntervalSince($0) }
-    let isRecent = age.map { 0..<Self.maxWalkAge ~= $0 } ?? false
-    if login != nil, isRecent, !isFull, state.progress == nil {
-      return (SyncOutcome(total: state.count), unreadable: 0)
+    let (state, pages, count) = try await session.library.perform { store in
+      (
+        try store.syncState(of: account), try store.syncPages(of: account),
+        try store.starCount(of: account) ?? 0
+      )
     }
-    let etags = isFull ? [:] : state.pages
+    // A date in the future comes from a wrong clock, so it is not recent.
+    let age = state.walkedAt.map { session.context.now().timeIntervalSince1970 - Double($0) }
+    let isRecent = age.map { 0..<Self.maxWalkAge ~= $0 } ?? false
+    if login != nil, isRecent, !isFull, state.nextPage == nil {
+      return (SyncOutcome(total: count), unreadable: 0)
+    }
+    let etags = isFull ? [:] : pages
     let first = try await page(1, etags)
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
-      if let progress = state.progress {
-        return try await readPages(account, from: progress.nextPage, etags)
-      }
+      if let page = state.nextPage { return try await readPages(account, from: page, etags) }
       if isRecent, !etags.values.contains(Self.unreadable) {
         try await session.library.perform { try $0.confirmSync(of: account) }
-        return (SyncOutcome(total: state.count), unreadable: 0)
+        return (SyncOutcome(total: count), unreadable: 0)
       }
     }
     try await session.library.perform { try $0.beginSync(of: account) }
