@@ -88,15 +88,8 @@ extension Qualifier.Name {
   /// Why a value of the qualifier is not the range it must be; nil if it is one, or need not be.
   package func mistake(in value: String) -> String? {
     do throws(InvalidRange) {
-      switch self {
-      case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
-        _ = try ValueRange(counts: value)
       // Whether it can be read does not depend on the time.
-      case .created, .pushed: _ = try ValueRange(times: value, now: Date(timeIntervalSince1970: 0))
-      case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is,
-        .in:
-        break
-      }
+      _ = try range(value, at: Date(timeIntervalSince1970: 0))
       return nil
     } catch {
       let isDate = self == .created || self == .pushed

@@ -90,7 +90,7 @@ extension QueryWords {
     var changed = text
     for word in split(text).reversed() {
       guard case .qualifier(let name, let value, let isNegated)? = qualifier(word),
-        let range = Qualifier.Name(rawValue: name)?.range(value, at: now), range != value
+        let range = try? Qualifier.Name(rawValue: name)?.range(value, at: now)?.text, range != value
       else { continue }
       changed.replaceSubrange(
         word.startIndex..<word.endIndex,
@@ -102,12 +102,12 @@ extension QueryWords {
 }
 
 extension Qualifier.Name {
-  /// A range as GitHub takes it; nil for a value that is none.
-  fileprivate func range(_ value: String, at now: Date) -> String? {
+  /// The range that a value of the qualifier must be; nil if it need not be one.
+  func range(_ value: String, at now: Date) throws(InvalidRange) -> ValueRange? {
     switch self {
     case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
-      try? ValueRange(counts: value).text
-    case .created, .pushed: try? ValueRange(times: value, now: now).text
+      try ValueRange(counts: value)
+    case .created, .pushed: try ValueRange(times: value, now: now)
     case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is, .in:
       nil
     }
