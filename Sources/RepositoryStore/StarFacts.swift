@@ -1,13 +1,6 @@
 import GRDB
 package import GitHubModel
 
-/// A star whose facts GitHub is asked for.
-package struct DueStar: Sendable, Hashable {
-  package let id: Repository.ID
-  package let nodeID: String
-  package let name: RepositoryName
-}
-
 /// The result of a request for the facts of a star.
 package enum StarAnswer: Sendable, Hashable {
   case facts(RepositoryFacts)
@@ -22,7 +15,7 @@ extension LibraryStore {
   /// first.
   ///
   /// A sync that was interrupted within the last hour is continued.
-  package func dueStars(of account: AccountID) throws(StoreError) -> [DueStar] {
+  package func dueStars(of account: AccountID) throws(StoreError) -> [StarList.Member] {
     try file.write { database in
       var state = try SyncTable(database).state(of: account)
       let isContinued = state.factsBeganAt.map { $0 > seconds - Self.maxFactsAge } ?? false
@@ -39,7 +32,7 @@ extension LibraryStore {
         AND star.facts_round IS NOT \(state.factsRound)
         ORDER BY star.facts_round, star.starred_at DESC
         """
-      ).compactMap(DueStar.init)
+      ).compactMap(StarList.Member.init)
     }
   }
 
@@ -54,7 +47,7 @@ extension LibraryStore {
   /// Records GitHub's answers in one transaction, and returns how many stars were removed because GitHub says
   /// that the user has not starred them.
   package func record(
-    _ answers: [(star: DueStar, answer: StarAnswer)],
+    _ answers: [(star: StarList.Member, answer: StarAnswer)],
     of account: AccountID
   ) throws(StoreError) -> Int {
     try file.write { database in
@@ -68,14 +61,15 @@ extension LibraryStore {
   private static let maxFactsAge: Int64 = 3_600
 }
 
-extension DueStar {
-  /// The star; nil if GitHub's ID of it is not known.
+extension StarList.Member {
+  /// The repository of a star; nil if GitHub's ID of it is not known.
   package init?(_ star: Star) {
     guard let nodeID = star.repository.nodeID else { return nil }
     self.init(id: star.repository.id, nodeID: nodeID, name: star.name)
   }
 
-  fileprivate init?(_ row: Row) {
+  /// The repository in a row of its number, its ID and its name.
+  init?(_ row: Row) {
     guard let id = row.value(0, Int64.self), let nodeID = row.value(1, String.self),
       let name = row.name(2)
     else { return nil }
@@ -91,7 +85,7 @@ private struct StarFactsTable {
   let now: Int64
 
   /// Whether the star was removed.
-  func record(_ answer: StarAnswer, for star: DueStar) throws -> Bool {
+  func record(_ answer: StarAnswer, for star: StarList.Member) throws -> Bool {
     guard let row = try row(of: star) else { return false }
     switch answer {
     case .facts(let facts) where facts.repository.isStarred == false:
@@ -121,7 +115,8 @@ private struct StarFactsTable {
 
   private var events: StarEventTable { StarEventTable(database: database, now: now) }
 
-  private func row(of star: DueStar) throws -> (id: Int64, starredAt: Int64, isGone: Bool)? {
+  private func row(of star: StarList.Member) throws -> (id: Int64, starredAt: Int64, isGone: Bool)?
+  {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: "SELECT id, starred_at, gone_at FROM star WHERE repository = ? AND account = ?"

@@ -242,11 +242,6 @@ extension LibraryStore {
       WHERE member.account = \(account) AND member.list = \(list)
       ORDER BY member.position, member.repository
       """
-    ).compactMap { row in
-      guard let id = row.value(0, Int64.self), let nodeID = row.value(1, String.self),
-        let name = row.name(2)
-      else { return nil }
-      return StarList.Member(id: id, nodeID: nodeID, name: name)
-    }
+    ).compactMap(StarList.Member.init)
   }
 }

@@ -48,7 +48,7 @@ struct StarFactsSync {
     try await session.library.perform { try $0.finishFacts(of: account) }
   }
 
-  func read(_ stars: [DueStar]) async throws(CommandFailure) -> Outcome {
+  func read(_ stars: [StarList.Member]) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
     var batches = NodeBatches(
@@ -60,7 +60,7 @@ struct StarFactsSync {
     defer { progress.end() }
     while !batches.rest.isEmpty {
       progress.show(stars.count - batches.rest.count, next: "facts")
-      var answers: [(star: DueStar, answer: StarAnswer)] = []
+      var answers: [(star: StarList.Member, answer: StarAnswer)] = []
       do throws(GitHubError) {
         if let reserve, try await !reserve.allowsRequest() {
           outcome.stop(await reserve.failure())
@@ -94,7 +94,7 @@ struct StarFactsSync {
 extension StarFactsSync {
   private func answer(
     _ result: NodeResult<RepositoryFacts>,
-    for star: DueStar,
+    for star: StarList.Member,
     _ outcome: inout Outcome
   ) async throws(GitHubError) -> StarAnswer {
     switch result {
@@ -116,7 +116,7 @@ extension StarFactsSync {
 
   /// Why a repository is not given to the token; nil if it is blocked or deleted, which REST distinguishes.
   private func refusal(
-    of star: DueStar,
+    of star: StarList.Member,
     _ failure: GitHubError
   ) async throws(GitHubError) -> GitHubError? {
     guard failure.kind == .forbidden else { return failure }

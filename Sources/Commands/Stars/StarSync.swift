@@ -163,7 +163,7 @@ extension StarSync {
     var (kept, unclear, removed) = ([Star](), keepsAll ? missing : [], 0)
     if !keepsAll {
       let facts = StarFactsSync(session, of: account)
-      let outcome = try await facts.read(missing.compactMap(DueStar.init))
+      let outcome = try await facts.read(missing.compactMap(StarList.Member.init))
       removed = outcome.removed
       for star in missing {
         let isAnswered = outcome.answered.contains(star.repository.id)

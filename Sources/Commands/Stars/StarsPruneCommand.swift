@@ -93,7 +93,7 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     let candidates = try await copy.all(where: try accepts(in: copy.session))
     if candidates.isEmpty || offline { return candidates }
     // Only these, so that the stars are not in memory twice.
-    let (count, due) = (candidates.count, candidates.compactMap(DueStar.init))
+    let (count, due) = (candidates.count, candidates.compactMap(StarList.Member.init))
     let asked = Set(candidates.map(\.repository.id))
     let context = copy.session.context
     let account = try await copy.account()
