@@ -2,73 +2,56 @@ package import Essentials
 
 /// A length of time as users type it: `30s`, `10m`, `1h`, `7d`, `2w`, `3mo` or `2y`.
 package struct TimeSpan: Hashable, Sendable {
-  private enum Unit: Int, Comparable {
-    case second, minute, hour, day, week, month, year
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  private let count: Int
-  private let unit: Unit
+  /// Its length, with months of 30 days and years of 365.
+  package let seconds: TimeInterval
+  /// The months of the calendar that it has; 0 for a length in smaller units.
+  private let months: Int
+  /// Whether its unit is a day or longer.
+  package let isInDays: Bool
 
   /// Reads a whole number and a unit, which may also be written out, as in `90days`; nil for anything else.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let name = text[digits.endIndex...].lowercased()
     guard let count = Int(digits), count <= Self.maxCount,
-      let unit = Self.units[text[digits.endIndex...].lowercased()]
+      let unit = Self.units.first(where: { $0.names.contains(name) })
     else { return nil }
-    (self.count, self.unit) = (count, unit)
+    self.init(count, of: unit.seconds, months: unit.months)
   }
 
-  package static let week = Self(count: 7, unit: .day)
-  package static let month = Self(count: 30, unit: .day)
-  package static let halfYear = Self(count: 6, unit: .month)
-  package static let year = Self(count: 1, unit: .year)
+  package static let week = Self(7, of: day)
+  package static let month = Self(30, of: day)
+  package static let halfYear = Self(6, of: 30 * day, months: 1)
+  package static let year = Self(1, of: 365 * day, months: 12)
 
-  private init(count: Int, unit: Unit) { (self.count, self.unit) = (count, unit) }
-
-  /// Whether its unit is a day or longer.
-  package var isInDays: Bool { unit >= .day }
-
-  /// Its length, with months of 30 days and years of 365.
-  package var seconds: TimeInterval {
-    let unit: TimeInterval =
-      switch unit {
-      case .second: 1
-      case .minute: 60
-      case .hour: 3600
-      case .day: 86_400
-      case .week: 7 * 86_400
-      case .month: 30 * 86_400
-      case .year: 365 * 86_400
-      }
-    return TimeInterval(count) * unit
+  private init(_ count: Int, of seconds: Int, months: Int = 0) {
+    self.seconds = TimeInterval(count * seconds)
+    self.months = count * months
+    isInDays = seconds >= Self.day
   }
 
   /// The date that is this much earlier, by the calendar of UTC for months and years.
   package func before(_ date: Date) -> Date {
+    guard months > 0 else { return date.addingTimeInterval(-seconds) }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    let component: Calendar.Component? =
-      switch unit {
-      case .month: .month
-      case .year: .year
-      case .second, .minute, .hour, .day, .week: nil
-      }
-    return component.flatMap { calendar.date(byAdding: $0, value: -count, to: date) }
+    return calendar.date(byAdding: .month, value: -months, to: date)
       ?? date.addingTimeInterval(-seconds)
   }
 
   /// Larger counts are typing mistakes, and could overflow a calendar.
   private static let maxCount = 10_000
 
-  private static let units: [String: Unit] = [
-    "s": .second, "second": .second, "seconds": .second,
-    "m": .minute, "min": .minute, "minute": .minute, "minutes": .minute,
-    "h": .hour, "hour": .hour, "hours": .hour,
-    "d": .day, "day": .day, "days": .day,
-    "w": .week, "week": .week, "weeks": .week,
-    "mo": .month, "month": .month, "months": .month,
-    "y": .year, "year": .year, "years": .year,
+  /// In seconds.
+  private static let day = 86_400
+
+  private static let units: [(names: Set<String>, seconds: Int, months: Int)] = [
+    (["s", "second", "seconds"], 1, 0),
+    (["m", "min", "minute", "minutes"], 60, 0),
+    (["h", "hour", "hours"], 3_600, 0),
+    (["d", "day", "days"], day, 0),
+    (["w", "week", "weeks"], 7 * day, 0),
+    (["mo", "month", "months"], 30 * day, 1),
+    (["y", "year", "years"], 365 * day, 12),
   ]
 }
