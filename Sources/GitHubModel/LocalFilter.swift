@@ -14,7 +14,7 @@ package struct LocalFilter: Sendable {
 
   /// Creates a filter; words for times, such as `today`, are seen from `now`.
   package init(_ text: String, at now: Date) {
-    condition = Self.all(LocalQuery(QueryWords.inGitHubsWords(text, at: now)).nodes)
+    condition = Self.all(LocalQuery(QueryWords.withRangesForGitHub(text, at: now)).nodes)
   }
 
   /// Whether a repository passes the filter, or may pass it for its README, note or lists.

@@ -107,7 +107,7 @@ package struct SearchCorrection: Sendable, Hashable {
   /// `found` is the number of stars that are shown instead, if it is known. A mistake in a qualifier explains
   /// more than the words do.
   package func sentence(found: Int? = nil) -> String {
-    if let mistake = QueryMistake.first(inTyped: from) { return mistake.sentence }
+    if let mistake = QueryMistake.first(whileTyping: from) { return mistake.sentence }
     guard let omission else { return "no star matches \"\(from)\"; showing \"\(to)\"" }
     let all = omission.total == 2 ? "both" : "all \(omission.total)"
     let subject = found.map { $0 == 1 ? "1 has" : "\($0) have" } ?? "these have"

@@ -10,8 +10,8 @@ package struct QueryMistake: Sendable, Hashable {
   /// The first mistake in a text that may still be typed.
   ///
   /// An unfinished number or date at its end does not count yet.
-  package static func first(inTyped text: String) -> Self? {
-    qualifier(in: text) ?? range(inTyped: text) ?? languages(in: text).first
+  package static func first(whileTyping text: String) -> Self? {
+    qualifier(in: text) ?? range(whileTyping: text) ?? languages(in: text).first
   }
 
   /// A qualifier that GitHub does not know, and would search for as text.
@@ -45,7 +45,7 @@ package struct QueryMistake: Sendable, Hashable {
   }
 
   /// A range that cannot be read, as in `stars:>abc`, which matches nothing.
-  private static func range(inTyped text: String) -> Self? {
+  private static func range(whileTyping text: String) -> Self? {
     for (name, value) in values(in: text) {
       let mayGoOn = value.endIndex == text.endIndex && name.isBeginning(of: value)
       guard !value.isEmpty, !mayGoOn, let why = name.mistake(in: unquoted(value)) else { continue }

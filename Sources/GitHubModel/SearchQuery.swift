@@ -74,9 +74,9 @@ package enum ListSort: Sendable, Hashable {
 
 extension SearchQuery {
   /// The query with the ranges of its text as GitHub writes them: `stars:1k` is sent as `stars:1000`.
-  package func inGitHubsWords(at now: Date) -> SearchQuery {
+  package func withRangesForGitHub(at now: Date) -> SearchQuery {
     SearchQuery(
-      narrowed: QueryWords.inGitHubsWords(text, at: now),
+      narrowed: QueryWords.withRangesForGitHub(text, at: now),
       qualifiers: qualifiers,
       sort: sort,
       order: order
@@ -86,7 +86,7 @@ extension SearchQuery {
 
 extension QueryWords {
   /// The text with its ranges as GitHub writes them; what cannot be read stays.
-  package static func inGitHubsWords(_ text: String, at now: Date) -> String {
+  package static func withRangesForGitHub(_ text: String, at now: Date) -> String {
     var changed = text
     for word in split(text).reversed() {
       guard case .qualifier(let name, let value, let isNegated)? = qualifier(word),

@@ -12,7 +12,7 @@ import System
 /// changed is on the disk when it returns.
 package final class LibraryStore {
   let file: StoreFile
-  /// The generation of the sync that this object takes part in; see ``takePage(_:_:etag:of:)``.
+  /// The generation of the sync that this object takes part in; see ``recordPage(_:_:etag:of:)``.
   var syncGenerations: [AccountID: Int64] = [:]
   /// The positions of favorites that this object has removed, and when each was added; see ``addFavorite(_:)``.
   private var removedPlaces: [Repository.ID: (position: Int64?, addedAt: Int64)] = [:]

@@ -13,7 +13,7 @@ package struct DueReadme: Sendable, Hashable {
   /// The bytes of the one in a usual place; nil if they are not known.
   package let size: Int?
   /// Whether it may be in one of the usual places, from which many are read together; others are read alone.
-  package let isUsual: Bool
+  package let mayBeInUsualPlace: Bool
   /// Git's hash of the one in a usual place, empty if there is none; nil if it is not known.
   fileprivate let latest: String?
   /// When the repository was last pushed to, in whole seconds.
@@ -110,7 +110,7 @@ extension LibraryStore {
           nodeID: row.value(2, String.self),
           etag: row.value(3, String.self),
           size: row.value(4, Int.self),
-          isUsual: row.value(6, Bool.self) ?? false,
+          mayBeInUsualPlace: row.value(6, Bool.self) ?? false,
           latest: row.value(5, String.self),
           pushed: row.value(7, Int64.self)
         )

@@ -164,7 +164,7 @@ extension Repository {
 
   /// The newer facts of GraphQL, with those that it never has taken from this repository, and those that REST
   /// only writes in another way: the address of the owner's picture, and no homepage.
-  func completing(_ newer: Repository) -> Repository {
+  func fillingGaps(in newer: Repository) -> Repository {
     var whole = newer
     if owner.id == newer.owner.id {
       whole.owner.avatarURL = owner.avatarURL ?? newer.owner.avatarURL
@@ -178,7 +178,7 @@ extension Repository {
 
   /// The newer facts, with those that their response never has taken from this repository.
   func merged(with newer: Repository, isComplete: Bool) -> Repository {
-    updated(with: isComplete ? newer : completing(newer))
+    updated(with: isComplete ? newer : fillingGaps(in: newer))
   }
 }
 

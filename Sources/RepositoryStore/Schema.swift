@@ -62,7 +62,7 @@ enum Schema {
       flags INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX repository_owner_name ON repository (owner, name);
-    CREATE INDEX repository_squashed_name ON repository (
+    CREATE INDEX repository_normalized_name ON repository (
       replace(replace(replace(lower(name), '-', ''), '_', ''), '.', '')
     );
     CREATE INDEX repository_archived ON repository (flags) WHERE flags & 3 = 3;

@@ -87,7 +87,7 @@ extension LibraryStore {
   /// Stars that were removed on this machine since the sync began do not come back. If another process
   /// records pages of the same sync, the number advances only with the page that is due: the process
   /// that records it takes part in the sync, and may finish it.
-  package func takePage(
+  package func recordPage(
     _ page: Int,
     _ stars: [Star]?,
     etag: String? = nil,
@@ -119,7 +119,7 @@ extension LibraryStore {
 
   /// The stars that no page of the current sync had, without those of repositories that are gone; empty if
   /// another process has finished the sync or begun a newer one.
-  package func unmetStars(of account: AccountID) throws(StoreError) -> [Star] {
+  package func starsMissingFromPages(of account: AccountID) throws(StoreError) -> [Star] {
     let part = syncGenerations[account]
     return try file.read { database in
       let state = try SyncTable(database).state(of: account)

@@ -5,7 +5,7 @@ import GitHubModel
 extension SearchReducer {
   /// Why a pause in typing sends no search; nil if it does.
   func reasonToAwaitEnter() -> EnterReason? {
-    if let mistake = QueryMistake.first(inTyped: state.text) { return .mistaken(mistake) }
+    if let mistake = QueryMistake.first(whileTyping: state.text) { return .mistaken(mistake) }
     if TypedQuery(state.text) == .unfinished { return .unfinished }
     return state.budget?.remaining(at: now) == 1 ? .lastSearch : nil
   }

@@ -67,7 +67,7 @@ import Testing
   func `a typed query is sent in GitHub's words`(_ text: String, _ expected: String) throws {
     let now = Date(timeIntervalSince1970: 1_795_435_200)
 
-    #expect(try SearchQuery(text: text).inGitHubsWords(at: now).text == expected)
+    #expect(try SearchQuery(text: text).withRangesForGitHub(at: now).text == expected)
   }
 
   @Test func `a day includes all its seconds in UTC`() throws {

@@ -21,7 +21,7 @@ import Testing
     corrected: String,
     sentence: String
   ) {
-    let mistake = QueryMistake.first(inTyped: text)
+    let mistake = QueryMistake.first(whileTyping: text)
     #expect(mistake?.corrected == corrected)
     #expect(mistake?.sentence == sentence)
   }
@@ -33,9 +33,9 @@ import Testing
     ("created:>2026-1 x", "created: \"2026-1\" in \">2026-1\" is not a date"),
   ])
   func `a range that cannot be read is named`(text: String, sentence: String) {
-    #expect(QueryMistake.first(inTyped: text) == QueryMistake.first(inTyped: text))
-    #expect(QueryMistake.first(inTyped: text)?.sentence == sentence)
-    #expect(QueryMistake.first(inTyped: text)?.corrected == nil)
+    #expect(QueryMistake.first(whileTyping: text) == QueryMistake.first(whileTyping: text))
+    #expect(QueryMistake.first(whileTyping: text)?.sentence == sentence)
+    #expect(QueryMistake.first(whileTyping: text)?.corrected == nil)
   }
 
   @Test(arguments: [
@@ -46,6 +46,6 @@ import Testing
     "topic:langauge", "language:c++",
   ])
   func `what is right, unknown or unfinished is no mistake`(text: String) {
-    #expect(QueryMistake.first(inTyped: text) == nil)
+    #expect(QueryMistake.first(whileTyping: text) == nil)
   }
 }

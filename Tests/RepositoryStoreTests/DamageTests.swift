@@ -18,7 +18,7 @@ import Testing
     let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     let many = (1...200).map { Sample.repository($0, "a/r\($0)", stars: 1, "some words") }
     let stars = many.map { Star($0, starredAt: folder.date) }
-    try store.takePage(1, stars, of: account)
+    try store.recordPage(1, stars, of: account)
     _ = try store.addFavorite(many[0])
     try folder.cache().record((1...200).map { Sample.repository($0, "a/r\($0)", stars: 1) })
   }

@@ -19,7 +19,7 @@ import Testing
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
       return Star(repository, starredAt: date)
     }
-    try store.takePage(1, stars.reversed(), of: account)
+    try store.recordPage(1, stars.reversed(), of: account)
     _ = try store.finishSync(of: account)
     for id in [1, 4] as [Int64] {
       _ = try store.addFavorite(Sample.repository(id, "owner/tool-\(id)", stars: 7))

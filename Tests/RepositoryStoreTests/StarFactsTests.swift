@@ -21,7 +21,7 @@ import Testing
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
       return Star(repository, starredAt: date)
     }
-    try store.takePage(1, stars, etag: "one", of: account)
+    try store.recordPage(1, stars, etag: "one", of: account)
     _ = try store.finishSync(of: account)
   }
 
@@ -192,7 +192,7 @@ import Testing
     try record([2: .gone])
     try store.beginSync(of: account)
 
-    let unmet = try store.unmetStars(of: account).map(\.repository.id)
+    let unmet = try store.starsMissingFromPages(of: account).map(\.repository.id)
     let outcome = try store.finishSync(of: account)
 
     #expect(unmet == [3, 1])

@@ -176,7 +176,7 @@ import Testing
       let date = folder.date.addingTimeInterval(Double(id))
       return Star(repository, starredAt: date)
     }
-    try store.takePage(2, stars, of: account)
+    try store.recordPage(2, stars, of: account)
     // All in one transaction, unlike READMEs that come from GitHub.
     _ = try store.file.write { database in
       try database.execute(sql: "UPDATE search_text SET readme = 'swift too' WHERE repository > 1")
@@ -416,7 +416,7 @@ import Testing
       repositories.append(made)
     }
     let stars = repositories.map { Star($0, starredAt: folder.date) }
-    try store.takePage(1, stars, of: account)
+    try store.recordPage(1, stars, of: account)
     let filter = LocalFilter(text, at: folder.date)
 
     let ids = try store.starMatches(StarQuery(text, isExact: true), of: account, limit: 200).stars
@@ -713,7 +713,7 @@ import Testing
     let second = try store.stars(of: account).filter { $0.repository.id == 2 }
 
     try store.beginSync(of: account)
-    try store.takePage(1, second, of: account)
+    try store.recordPage(1, second, of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try found("words") == [2])

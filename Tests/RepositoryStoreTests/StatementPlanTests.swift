@@ -39,9 +39,9 @@ import Testing
     }
     for ids in [ids, 2...count] {
       try store.beginSync(of: account)
-      try store.takePage(1, ids.map(star), etag: "1", of: account)
-      try store.takePage(2, nil, of: account)
-      try store.keep(try store.unmetStars(of: account), of: account)
+      try store.recordPage(1, ids.map(star), etag: "1", of: account)
+      try store.recordPage(2, nil, of: account)
+      try store.keep(try store.starsMissingFromPages(of: account), of: account)
       _ = try store.finishSync(of: account)
       folder.advance(100)
     }

@@ -158,18 +158,18 @@ import Testing
   @Test func `a README in another place is due after a push, until there is a README.md`() throws {
     try star(1)
     try note(nil, of: 1)
-    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [false])
+    #expect(try store.dueReadmes(of: account).map(\.mayBeInUsualPlace) == [false])
     try record(.found("words", at: "docs/README.rst", etag: "\"one\""), of: 1)
     #expect(try due() == [])
 
     try store.refresh([repository(1, pushed: 2)])
     try note(nil, of: 1)
     #expect(try store.dueReadmes(of: account).map(\.etag) == ["\"one\""])
-    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [false])
+    #expect(try store.dueReadmes(of: account).map(\.mayBeInUsualPlace) == [false])
     try record(.unchanged, of: 1)
     #expect(try due() == [])
     try note("v1", of: 1)
-    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [true])
+    #expect(try store.dueReadmes(of: account).map(\.mayBeInUsualPlace) == [true])
     try record(.usual("words", version: "v1"), of: 1)
     #expect(try due() == [])
   }

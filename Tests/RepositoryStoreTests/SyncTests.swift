@@ -24,7 +24,7 @@ import Testing
   private func sync(_ pages: [[Int64]]) throws -> SyncOutcome {
     try store.beginSync(of: account)
     for (number, ids) in pages.enumerated() {
-      try store.takePage(number + 1, ids.map { star($0) }, etag: "\(number + 1)", of: account)
+      try store.recordPage(number + 1, ids.map { star($0) }, etag: "\(number + 1)", of: account)
     }
     return try store.finishSync(of: account)
   }
@@ -46,11 +46,11 @@ import Testing
 
   @Test func `records its progress, and continues there in a new process`() throws {
     try store.beginSync(of: account)
-    try store.takePage(1, [star(1)], etag: "one", of: account)
+    try store.recordPage(1, [star(1)], etag: "one", of: account)
     let other = try folder.library()
     let before = try other.syncState(of: account)
 
-    try other.takePage(2, [star(2)], etag: "two", of: account)
+    try other.recordPage(2, [star(2)], etag: "two", of: account)
     let outcome = try other.finishSync(of: account)
 
     #expect(before.nextPage == 2 && before.startedAt == store.seconds)
@@ -68,7 +68,7 @@ import Testing
     let facts = Sample.repository(9, "a/r9")
     try store.record(isStarred: true, facts.name, facts, of: account)
 
-    try store.takePage(1, [star(1)], of: account)
+    try store.recordPage(1, [star(1)], of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try ids() == [9, 1])
@@ -79,7 +79,7 @@ import Testing
     try store.beginSync(of: account)
     try unstar("a/r2")
 
-    try store.takePage(1, [star(1), star(2)], of: account)
+    try store.recordPage(1, [star(1), star(2)], of: account)
     let outcome = try store.finishSync(of: account)
 
     #expect(outcome.total == 1)
@@ -94,7 +94,7 @@ import Testing
     try store.beginSync(of: account)
     try unstar("a/r2")
 
-    try store.takePage(1, [star(1), star(2, name: "b/new")], of: account)
+    try store.recordPage(1, [star(1), star(2, name: "b/new")], of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try ids() == [1])
@@ -106,7 +106,7 @@ import Testing
     try unstar("a/r1")
     try store.record(isStarred: true, Sample.name("a/r1"), nil, of: account)
 
-    try store.takePage(1, [star(1)], of: account)
+    try store.recordPage(1, [star(1)], of: account)
 
     #expect(try store.finishSync(of: account).total == 1)
     #expect(try ids() == [1])
@@ -115,7 +115,7 @@ import Testing
   @Test func `removes nothing if another process has begun a new sync`() throws {
     _ = try sync([[1, 2]])
     try store.beginSync(of: account)
-    try store.takePage(1, [star(1)], of: account)
+    try store.recordPage(1, [star(1)], of: account)
     let other = try folder.library()
     try other.beginSync(of: account)
 
@@ -129,7 +129,7 @@ import Testing
     _ = try sync([[1]])
     try store.beginSync(of: account)
 
-    try store.takePage(1, [star(1, name: "b/new"), star(2, name: "a/r1")], of: account)
+    try store.recordPage(1, [star(1, name: "b/new"), star(2, name: "a/r1")], of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try store.stars(of: account).map(\.name.fullName) == ["a/r1", "b/new"])
@@ -144,7 +144,7 @@ import Testing
     )
 
     try store.beginSync(of: account)
-    try store.takePage(1, [again, star(2)], of: account)
+    try store.recordPage(1, [again, star(2)], of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try ids() == [1, 2])
@@ -156,7 +156,7 @@ import Testing
     let undated = Star(star(1).repository, starredAt: .distantPast)
 
     try store.beginSync(of: account)
-    try store.takePage(1, [undated], of: account)
+    try store.recordPage(1, [undated], of: account)
     _ = try store.finishSync(of: account)
 
     #expect(try store.stars(of: account).map(\.starredAt) == [star(1).starredAt])
@@ -178,10 +178,10 @@ import Testing
     _ = try sync([[1, 2], [3, 4]])
     try store.beginSync(of: account)
 
-    try store.takePage(1, nil, of: account)
-    try store.takePage(2, [star(3)], etag: "new", of: account)
+    try store.recordPage(1, nil, of: account)
+    try store.recordPage(2, [star(3)], etag: "new", of: account)
 
-    #expect(try store.unmetStars(of: account).map(\.repository.id) == [4])
+    #expect(try store.starsMissingFromPages(of: account).map(\.repository.id) == [4])
     #expect(try store.finishSync(of: account).total == 3)
     #expect(try store.syncPages(of: account) == [1: "1", 2: "new"])
   }
@@ -191,9 +191,9 @@ import Testing
     _ = try sync([[4, 1], [2, 3]])
     try store.beginSync(of: account)
 
-    try store.takePage(1, nil, of: account)
+    try store.recordPage(1, nil, of: account)
 
-    #expect(try store.unmetStars(of: account).map(\.repository.id) == [3, 2])
+    #expect(try store.starsMissingFromPages(of: account).map(\.repository.id) == [3, 2])
   }
 
   @Test func `forgets the pages that there are no longer`() throws {
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `reports a repository as not starred only once all stars were read`() throws {
     try store.beginSync(of: account)
-    try store.takePage(1, [star(1)], of: account)
+    try store.recordPage(1, [star(1)], of: account)
     let before = try store.starStates(of: [1, 2], account: account)
     _ = try store.finishSync(of: account)
     let after = try store.starStates(of: [1, 2], account: account)

@@ -59,7 +59,7 @@ struct Work {
     try store.beginSync(of: account)
     let stars = try store.stars(of: account)
     let new = Star(one, starredAt: Date())
-    try store.takePage(1, stars + [new], of: account)
+    try store.recordPage(1, stars + [new], of: account)
     _ = try store.finishSync(of: account)
     say("synced \(number + 1_000_000)")
   }

@@ -154,7 +154,7 @@ private struct CandidateSearch {
     let isEmpty = words.joined().allSatisfy(\.isWhitespace) && own.isEmpty
     if isEmpty, let stars = Qualifier(.stars, ">=10") { own.append(stars) }
     var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
-      .inGitHubsWords(at: now)
+      .withRangesForGitHub(at: now)
     let hasStarRange = !isEmpty && query.use(of: .stars) != .absent
     if let createdSince, query.use(of: .created) == .absent {
       query = query.limiting(.created, to: ">=\(Self.day(createdSince))")

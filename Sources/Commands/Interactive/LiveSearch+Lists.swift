@@ -155,7 +155,7 @@ extension LiveSearch {
 extension LocalListQuery {
   init(_ request: ListRequest, now: Date) {
     self.init()
-    text = QueryWords.inGitHubsWords(request.text, at: now)
+    text = QueryWords.withRangesForGitHub(request.text, at: now)
     (sort, order) = (request.sort, request.order)
     (offset, limit) = (request.offset, request.limit)
   }

@@ -108,7 +108,7 @@ extension LiveSearch {
       try await client(for: request.access)
         .searchPage(
           request.page,
-          of: request.query.inGitHubsWords(at: context.now()),
+          of: request.query.withRangesForGitHub(at: context.now()),
           size: request.pageSize
         )
     }

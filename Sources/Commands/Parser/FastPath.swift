@@ -64,7 +64,7 @@ struct PlainSearch: Sendable {
     let session = try Session(context)
     let qualifiers = try wanted.list(in: session) + unwanted.list(in: session)
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
-      .inGitHubsWords(at: context.now())
+      .withRangesForGitHub(at: context.now())
     let format = format ?? .rows(color, in: context)
     var run = SearchRun(query, .rows(limit, skip: skip), filter: nil, format: format, session)
     return try await run.execute(session.client)

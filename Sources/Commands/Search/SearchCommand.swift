@@ -61,7 +61,7 @@ struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let qualifiers = try self.qualifiers(in: session)
     let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
-      .inGitHubsWords(at: session.context.now())
+      .withRangesForGitHub(at: session.context.now())
     if web {
       let url = try WebPage.search(query, base: session.base)
       return try await Browser.open(url, session.context)

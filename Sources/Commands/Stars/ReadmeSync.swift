@@ -106,7 +106,7 @@ extension ReadmeSync {
   private mutating func fetchByGraphQL() async throws(CommandFailure) -> Bool {
     var places: [String: Int] = [:]
     for (place, readme) in due.enumerated() {
-      if let id = readme.nodeID, readme.isUsual, places[id] == nil {
+      if let id = readme.nodeID, readme.mayBeInUsualPlace, places[id] == nil {
         places[id] = place
       } else {
         restQueue.append(place)

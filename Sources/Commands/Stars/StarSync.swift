@@ -106,7 +106,7 @@ extension StarSync {
       // The next sync reads it again.
       let tag = skipped > 0 ? Self.unreadable : page.entityTag
       try await session.library.perform {
-        try $0.takePage(number, stars, etag: tag, of: account)
+        try $0.recordPage(number, stars, etag: tag, of: account)
       }
       isPartial = isPartial || page.isPartial
       total = total ?? page.lastPage.map { $0 * Self.pageSize }
@@ -157,7 +157,7 @@ extension StarSync {
     -> Int
   {
     let missing = try await session.library.perform {
-      try $0.unmetStars(of: account)
+      try $0.starsMissingFromPages(of: account)
     }
     if missing.isEmpty { return 0 }
     var (kept, unclear, removed) = ([Star](), keepsAll ? missing : [], 0)

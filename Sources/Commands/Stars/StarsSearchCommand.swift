@@ -85,7 +85,7 @@ struct StarsSearchCommand: StarListingCommand {
   }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    let expanded = QueryWords.inGitHubsWords(text, at: session.context.now())
+    let expanded = QueryWords.withRangesForGitHub(text, at: session.context.now())
     if let excess = LocalQuery.excess(of: expanded) {
       throw CommandFailure(.usage, excess, advice: "use a shorter query")
     }

@@ -93,7 +93,7 @@ extension ScreenState {
   /// Corrects a query that was just typed and is probably mistyped; false for any other.
   private mutating func correct() -> Bool {
     guard bookkeeping.queryEditedSinceMove,
-      let mistake = QueryMistake.first(inTyped: editor.text)
+      let mistake = QueryMistake.first(whileTyping: editor.text)
     else { return false }
     guard let corrected = mistake.corrected else { return true }
     editor.replace(with: corrected)

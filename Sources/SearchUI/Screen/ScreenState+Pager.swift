@@ -63,7 +63,7 @@ extension ScreenState {
   /// How the filter of a local list is longer than what is read of it; nil if it is not.
   var queryExcess: String? {
     guard search.source != .search else { return nil }
-    return LocalQuery.excess(of: QueryWords.inGitHubsWords(search.text, at: now))
+    return LocalQuery.excess(of: QueryWords.withRangesForGitHub(search.text, at: now))
   }
 
   /// The words that a row was found by, if only its README or its note has them.

@@ -51,7 +51,7 @@ enum EmptyList {
 
   private static func mistake(in state: ScreenState) -> [SafeText] {
     if let excess = state.queryExcess { return [SafeText(excess, longest: 300)] }
-    guard let mistake = QueryMistake.first(inTyped: state.search.text) else { return [] }
+    guard let mistake = QueryMistake.first(whileTyping: state.search.text) else { return [] }
     let key = correctionKey(mistake, state.options.keymap)
     return [SafeText(mistake.sentence, longest: 300) + " " + key]
   }

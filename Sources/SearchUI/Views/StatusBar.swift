@@ -145,7 +145,7 @@ extension StatusBar {
     if let correction = search.correction {
       return SafeText(correction.sentence(found: search.total?.count), longest: 300)
     }
-    if search.source != .search, let mistake = QueryMistake.first(inTyped: search.text) {
+    if search.source != .search, let mistake = QueryMistake.first(whileTyping: search.text) {
       return SafeText(mistake.sentence, longest: 300)
     }
     if case .loading = search.paging { return "loading more…" }
