@@ -145,7 +145,6 @@ extension Schema {
       finished_at INTEGER,
       walked_at INTEGER,
       next_page INTEGER,
-      started_at INTEGER,
       added INTEGER NOT NULL,
       facts_round INTEGER NOT NULL,
       facts_began_at INTEGER,
@@ -182,7 +181,7 @@ extension Schema {
     CREATE INDEX star_event_account ON star_event (account, noticed_at);
     """
 
-  /// See ``UndoJournal``.
+  /// See ``LibraryStore/journal(_:of:by:)``.
   private static let undo = """
     CREATE TABLE undo_change (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

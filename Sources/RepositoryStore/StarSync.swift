@@ -18,8 +18,6 @@ package struct SyncState: Codable, FetchableRecord, PersistableRecord, Sendable 
   package internal(set) var walkedAt: Int64?
   /// The page at which a sync that was not finished goes on; the first page is 1.
   package internal(set) var nextPage: Int?
-  /// When the last sync of pages began.
-  var startedAt: Int64?
   var added = 0
   /// How often the facts of all stars were read.
   var factsRound: Int64 = 0
@@ -73,7 +71,7 @@ extension LibraryStore {
       let table = SyncTable(database)
       var state = try table.state(of: account)
       state.generation += 1
-      (state.nextPage, state.startedAt, state.added) = (1, seconds, 0)
+      (state.nextPage, state.added) = (1, 0)
       try table.put(state)
       try table.forgetAllUnstarred(of: account)
       return state.generation
