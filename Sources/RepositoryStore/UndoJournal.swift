@@ -2,7 +2,7 @@ import Essentials
 import GRDB
 package import GitHubModel
 
-/// What one write does, with the facts that its undo needs.
+/// The effect of one write, with the facts that its undo needs.
 package protocol UndoableAction: Codable, Hashable, Sendable {
   /// The name of a kind of change; each is undone on its own.
   static var kind: String { get }
