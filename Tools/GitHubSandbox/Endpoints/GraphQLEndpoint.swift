@@ -71,7 +71,8 @@ private struct GraphQLAnswer {
   init(call: Call, token: SandboxToken, query: String, variables: JSONValue) {
     (self.call, self.token, self.query, self.variables) = (call, token, query, variables)
     let words = query.split(whereSeparator: \.isWhitespace)
-    aliases = zip(words, words.dropFirst()).filter { $0.0.hasSuffix(":") }
+    // A dollar sign begins the value of an argument.
+    aliases = zip(words, words.dropFirst()).filter { $0.0.hasSuffix(":") && $0.1.first != "$" }
       .map { (String($0.dropLast()), String($1)) }
   }
 
