@@ -81,11 +81,11 @@ struct LineCommand: Sendable {
   /// The action of the command.
   enum Meaning: Sendable {
     case own(REPLLine)
-    /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run `each` by itself or
-    /// for all of them.
-    case repositories([String], each: Bool = false)
-    /// A command that lists everything, and one for a text after it.
-    case lists(REPLLine, [String])
+    /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run for all of them or
+    /// for each, with the flags after them.
+    case repositories([String], isEach: Bool = false)
+    /// A command that lists everything, and one for a text after it: a search as typed, or a name.
+    case lists(REPLLine, [String], isNamed: Bool = false)
     /// One of several words, or a number.
     case word([String], @Sendable (String) -> REPLLine?)
     case number(ClosedRange<Int>)
@@ -103,8 +103,8 @@ struct LineCommand: Sendable {
     Self("unstar", "N…", "unstar rows", .repositories(["unstar"])),
     Self("fav", "N…", "add rows to favorites", .repositories(["favorites", "add"])),
     Self("unfav", "N…", "remove rows from favorites", .repositories(["favorites", "remove"])),
-    Self("view", "N…", "show details of rows", .repositories(["view"], each: true)),
-    Self("open", "N…", "open rows in the browser", .repositories(["open"], each: true)),
+    Self("view", "N…", "show details of rows", .repositories(["view"], isEach: true)),
+    Self("open", "N…", "open rows in the browser", .repositories(["open"], isEach: true)),
     Self("undo", "", "undo the last star or favorite", .own(.undo)),
     Self(
       "stars",
@@ -116,7 +116,7 @@ struct LineCommand: Sendable {
       "lists",
       "[name]",
       "show your star lists, or one",
-      .lists(.run([["lists"]]), ["lists", "show"])
+      .lists(.run([["lists"]]), ["lists", "show"], isNamed: true)
     ),
     Self(
       "sort",
@@ -175,13 +175,16 @@ extension LineCommand {
     case .own(let line):
       guard words.isEmpty else { throw failure("takes no argument") }
       return line
-    case .repositories(let command, let isEach):
-      let operands = words.flatMap(Self.rows)
-      return .run(
-        isEach && !operands.isEmpty ? operands.map { command + [$0] } : [command + operands]
-      )
-    case .lists(let all, let command):
-      return rest.isEmpty ? all : .list(REPLList(command: command, text: rest))
+    case .repositories(let command, isEach: false):
+      return .run([command + words.flatMap(Self.rows)])
+    case .repositories(let command, isEach: true):
+      let operands = words.prefix { !$0.hasPrefix("-") }
+      let flags = words.dropFirst(operands.count)
+      let rows = operands.flatMap(Self.rows)
+      return .run(rows.isEmpty ? [command + flags] : rows.map { command + [$0] + flags })
+    case .lists(let all, let command, let isNamed):
+      let text = isNamed && words.count == 1 ? words[0] : rest
+      return rest.isEmpty ? all : .list(REPLList(command: command, text: text))
     case .word(_, let line):
       guard words.count == 1, let line = line(words[0]) else {
         throw failure("takes one of \(choices.joined(separator: ", "))")
@@ -204,17 +207,15 @@ extension LineCommand {
     switch meaning {
     case .own, .lists: words.isEmpty
     case .repositories:
-      !words.isEmpty
-        && words.flatMap(Self.rows)
-          .allSatisfy { RepositoryArgument.isRow($0) || RepositoryName($0) != nil }
+      !words.isEmpty && words.flatMap(Self.rows).allSatisfy(Self.isRepository)
     case .word(let choices, _): words.count == 1 && choices.contains(words[0])
     case .number(let range): words.count == 1 && WholeNumber.value(words[0], in: range) != nil
     }
   }
 
-  /// The operands that commas and ranges stand for, as in `1,3-5`.
+  /// The operands that commas and ranges stand for, as in `1,3-5`; any other word as it is.
   private static func rows(_ word: String) -> [String] {
-    word.split(separator: ",").flatMap { part -> [String] in
+    let rows = word.split(separator: ",").flatMap { part -> [String] in
       let ends = part.split(separator: "-", omittingEmptySubsequences: false)
         .map { WholeNumber.value(String($0), in: 1...maxRow) }
       guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
@@ -222,22 +223,29 @@ extension LineCommand {
       }
       return (first...last).map(String.init)
     }
+    return rows.allSatisfy(isRepository) ? rows : [word]
+  }
+
+  private static func isRepository(_ word: String) -> Bool {
+    RepositoryArgument.isRow(word) || RepositoryName(word) != nil
   }
 
   /// More rows than are ever shown.
   private static let maxRow = 10_000
 
   /// The words of a line, where quotes hold a word together as they do in a shell.
+  ///
+  /// An apostrophe after a letter and a quote that is not closed stand for themselves.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
-    var quote: Character?
-    for character in text {
-      if character == quote {
-        quote = nil
-      } else if quote == nil, "\"'".contains(character) {
-        (quote, word) = (character, word ?? "")
-      } else if quote == nil, character.isWhitespace {
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      let isApostrophe = character == "'" && word?.last?.isLetter == true
+      if "\"'".contains(character), !isApostrophe, let end = rest.firstIndex(of: character) {
+        word = (word ?? "") + rest[..<end]
+        rest = rest[end...].dropFirst()
+      } else if character.isWhitespace {
         if let word { words.append(word) }
         word = nil
       } else {

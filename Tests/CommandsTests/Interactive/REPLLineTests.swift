@@ -10,6 +10,10 @@ import Testing
     (":unstar #2", ["unstar #2"]), (":fav 1", ["favorites add 1"]),
     (":unfav 1-2", ["favorites remove 1 2"]), (":view 1-2", ["view 1", "view 2"]),
     (":open a/b 3", ["open a/b", "open 3"]), (":view", ["view"]),
+    (":view --web 2", ["view --web 2"]),
+    (":view 2,3 --web", ["view 2 --web", "view 3 --web"]),
+    (":view 1 --json a,b --max-chars 500", ["view 1 --json a,b --max-chars 500"]),
+    (":star 1,2 --jsonl a,b --after 3", ["star 1 2 --jsonl a,b --after 3"]),
     (":star 5-3 1- -1 0 1-99999 x", ["star 5-3 1- -1 0 1-99999 x"]), (":lists", ["lists"]),
     (":growth 1", ["growth 1"]), (":stars sync --no-readmes", ["stars sync --no-readmes"]),
     (":stars --language go", ["stars --language go"]), (":lists show Web", ["lists show Web"]),
@@ -25,7 +29,18 @@ import Testing
     let note = ["note", "1", "to read", "", "it's"]
 
     #expect(try REPLLine(#":note 1 "to read" '' it"'"s"#) == .run([note]))
-    #expect(try REPLLine(#":note 1 "to read"#) == .run([["note", "1", "to read"]]))
+  }
+
+  @Test(arguments: [
+    ("don't forget", ["don't", "forget"]), ("don't, it's mine", ["don't,", "it's", "mine"]),
+    (#""to read"#, ["\"to", "read"]), (#"3" tape"#, ["3\"", "tape"]),
+    ("the users' 'own words'", ["the", "users'", "own words"]),
+  ])
+  func `an apostrophe, and a quote that is not closed, stay as they are`(
+    note: String,
+    words: [String]
+  ) throws {
+    #expect(try REPLLine(":note 1 \(note)") == .run([["note", "1"] + words]))
   }
 
   @Test(arguments: [
@@ -44,9 +59,14 @@ import Testing
       try REPLLine(":stars \(text)") == .list(REPLList(command: ["stars", "search"], text: text))
     )
     #expect(try REPLLine(":stars") == .list(REPLList(command: ["stars", "list"])))
+  }
+
+  @Test(arguments: [
+    ("To read", "To read"), (#""To read""#, "To read"), (#"The "best""#, #"The "best""#),
+  ])
+  func `quotes around the name of a list are not part of it`(text: String, name: String) throws {
     #expect(
-      try REPLLine(":lists To read")
-        == .list(REPLList(command: ["lists", "show"], text: "To read"))
+      try REPLLine(":lists \(text)") == .list(REPLList(command: ["lists", "show"], text: name))
     )
   }
 
