@@ -72,7 +72,7 @@ struct REPL {
   /// The sort order of searches, and the one of lists of the local copy.
   private var (searchOrder, copyOrder) = (ListOrder(), ListOrder())
   private var last: REPLList?
-  /// Where the last list ended; nil if it showed nothing.
+  /// The end of the last list, also of one that ``last`` does not have; nil if it showed nothing.
   private var end: ListSummary?
   /// The arguments that undo each change, the last change last.
   private var undos: [[String]] = []
@@ -209,6 +209,7 @@ extension REPL {
       return await reorder()
     case .limit(let limit):
       self.limit = limit
+      end?.next?.insertFlags(["--limit=\(limit)"])
       context.note(Counted.text(limit, "row") + " at a time")
       return .success
     case .undo: return await undo()
@@ -229,7 +230,11 @@ extension REPL {
   /// Runs the program, one run after another until one fails.
   private mutating func run(_ runs: [[String]]) async -> ExitStatus {
     let shown = rows.names
-    defer { if rows.names != shown { last = nil } }
+    rows.summary = nil
+    defer {
+      // Lists of something else than repositories are not continued.
+      if rows.names != shown || rows.summary?.next != nil { (last, end) = (nil, rows.summary) }
+    }
     for arguments in runs {
       let status = await run(arguments)
       if status != .success { return status }
@@ -284,29 +289,29 @@ extension REPL {
       if keepsHistory { await context.history?.add(text) }
     }
     (last, end) = (list, nil)
-    return await showRows(of: list, skipping: 0)
+    var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags
+    // The same line again costs no request.
+    if list.isSearch { flags.append("--cache=\(Self.cacheAge)") }
+    return await showRows(list.arguments(flags))
   }
 
   private mutating func more() async -> ExitStatus {
-    guard let last, let end else {
+    guard let end else {
       return fail(":more", "no results to continue", advice: "search first")
     }
-    guard let skip = end.nextSkip else {
-      context.note("no more results (\(Counted.text(rows.names.count, "row")))")
+    guard let next = end.next else {
+      let rest = "no more results (\(Counted.text(rows.names.count, "row")))"
+      context.note(end.advice.isEmpty ? rest : end.advice)
       return .success
     }
     rows.firstRow = rows.names.count + 1
     defer { rows.firstRow = 1 }
-    return await showRows(of: last, skipping: skip)
+    return await showRows(next)
   }
 
-  private mutating func showRows(of list: REPLList, skipping skip: Int) async -> ExitStatus {
-    var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags
-    if skip > 0 { flags.append("--skip=\(skip)") }
-    // The same line again costs no request.
-    if list.isSearch { flags.append("--cache=\(Self.cacheAge)") }
+  private mutating func showRows(_ arguments: [String]) async -> ExitStatus {
     rows.summary = nil
-    let (status, _) = await output(of: list.arguments(flags))
+    let (status, _) = await output(of: arguments)
     // After a failure, the same rows can be asked for again.
     end = rows.summary ?? end
     return status
@@ -407,6 +412,13 @@ extension REPL {
       default: nil
       }
     return command.map { $0 + [String(cells[0])] }
+  }
+}
+
+extension [String] {
+  /// Adds flags to the arguments of a command, where they count more than those before.
+  fileprivate mutating func insertFlags(_ flags: Self) {
+    insert(contentsOf: flags, at: firstIndex(of: "--") ?? endIndex)
   }
 }
 

@@ -152,6 +152,8 @@ struct ListSummary {
   var isIncomplete = false
   /// The value of `--skip` for the rows after these; nil if there are none, or if they are out of reach.
   var nextSkip: Int?
+  /// The arguments of the command that shows them, once the rows before are shown.
+  var next: [String]?
   /// How else to get the rest; empty if there is nothing to do.
   var advice = ""
   /// The query that matched nothing, and the one that was searched for instead.
@@ -169,8 +171,10 @@ struct ListSummary {
 extension Context {
   /// Writes how much of a list was shown; `text` is the version for people, nil for none.
   func summarize(_ summary: ListSummary, _ text: String?) {
+    var summary = summary
+    summary.next = summary.nextSkip.map(next)
     shownRows?.summary = summary
-    let more = shownRows != nil && summary.nextSkip != nil ? " · :more for the next rows" : ""
+    let more = shownRows != nil && summary.next != nil ? " · :more for the next rows" : ""
     messages.write(
       .summary,
       text.map { $0 + more },
@@ -178,7 +182,7 @@ extension Context {
         ("shown", .number(summary.shown)),
         ("total", .number(summary.total)),
         ("incomplete", .bool(summary.isIncomplete)),
-        ("next", summary.nextSkip.map { .array(next($0).map { .string($0) }) } ?? .null),
+        ("next", summary.next.map { .array($0.map { .string($0) }) } ?? .null),
         ("advice", summary.advice.isEmpty ? .null : .string(summary.advice)),
         (
           "correction",

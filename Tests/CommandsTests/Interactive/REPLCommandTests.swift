@@ -103,10 +103,34 @@ import Testing
     #expect(sandbox.starredNames() == ["iina/iina"])
     #expect(
       outcome.errors.components(separatedBy: ":more: no results to continue; search first").count
-        == 3,
+        == 2,
       "\(outcome.errors)"
     )
+    #expect(outcome.errors.hasSuffix("no more results (1 row)\n"))
     #expect(outcome.status == .usage)
+  }
+
+  @Test func `:more continues a list that was shown with flags, and says why it cannot`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(
+      sandbox,
+      ":search topic:ios --limit 2",
+      ":fav 1-2",
+      ":more",
+      ":limit 1",
+      ":more",
+      ":favorites --limit 1",
+      ":more"
+    )
+
+    let rows = outcome.lines.filter { $0.split(separator: "\t").count > 2 }
+    #expect(rows.count == 6, "\(outcome.output)")
+    #expect(Set(rows).count == 5)
+    #expect(outcome.errors.contains("1 row at a time\na larger --limit shows more\n"))
+    #expect(outcome.status == .success)
   }
 
   @Test func `the last list is ordered again, whichever it is, and so are those after it`()
