@@ -54,10 +54,13 @@ package struct LinePrompt: Sendable {
     var line = TypedLine(prefix, history: history, complete: complete)
     var view = LineView()
     var answer: Answer?
+    func ask() {
+      if isHidden { session.write(Array("\(prefix) ".utf8)) }
+    }
     func show() {
       if !isHidden { session.write(view.show(line.shown(width: session.size.columns))) }
     }
-    if isHidden { session.write(Array("\(prefix) ".utf8)) }
+    ask()
     var loop = EventLoop(session, readsAhead: false)
     loop.run { events, _ in
       var next = EventLoop.Next.wait(until: nil)
@@ -73,7 +76,10 @@ package struct LinePrompt: Sendable {
             session.write(view.write(list))
           case nil: break
           }
-        case .resized, .resumed: view.forget()
+        case .resized: view.forget()
+        case .resumed:
+          view.forget()
+          ask()
         case .lost: answer = .end
         }
       }

@@ -15,15 +15,15 @@ import Testing
       .appendingPathComponent("ghsearch").path
   }
 
+  private func environment(_ url: String) -> [String: String] {
+    [
+      "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "XDG_CONFIG_HOME": folder.path,
+      "XDG_STATE_HOME": folder.path,
+    ]
+  }
+
   private func login(on terminal: PseudoTerminal, _ url: String) throws {
-    try terminal.run(
-      program,
-      ["auth", "login"],
-      environment: [
-        "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "XDG_CONFIG_HOME": folder.path,
-        "XDG_STATE_HOME": folder.path,
-      ]
-    )
+    try terminal.run(program, ["auth", "login"], environment: environment(url))
     #expect(terminal.read(until: "(input hidden): "))
   }
 
@@ -61,6 +61,24 @@ import Testing
 
     #expect(terminal.ending() == .exit(130))
     #expect(terminal.settings == settings)
+  }
+
+  @Test func `^Z suspends, and fg asks again`() throws {
+    let terminal = try PseudoTerminal()
+    let environment = environment("http://127.0.0.1:1").merging(["PS1": "ready$ "]) { $1 }
+    try terminal.run("/bin/sh", ["-i"], environment: environment)
+    try #require(terminal.read(until: "ready$ "))
+    terminal.type("\(program) auth login\n")
+    try #require(terminal.read(until: "(input hidden): "))
+    terminal.type("abc\u{1A}")
+    try #require(terminal.read(until: "ready$ ", after: terminal.output.count))
+
+    let start = terminal.output.count
+    terminal.type("fg\n")
+
+    #expect(terminal.read(until: "(input hidden): ", after: start), "\(terminal.text)")
+    terminal.type("\u{3}")
+    #expect(terminal.read(until: "ready$ ", after: terminal.output.count))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
