@@ -10,7 +10,7 @@ package enum SearchAction: Sendable, Hashable {
     case whole
   }
 
-  /// Opens the tab with which a session begins, and searches at once.
+  /// Opens a tab with another text, and searches at once.
   case begin(SearchStart)
   /// Replaces the text in the query line.
   case edit(String, TextOrigin)
@@ -63,18 +63,19 @@ package enum SearchAction: Sendable, Hashable {
   case dismissBanner
 }
 
-/// The beginning of a session.
+/// The beginning of a session, or of a search from another tab.
 package struct SearchStart: Sendable, Hashable {
   package var tab: Tab
   package var text: String
-  package var sort: ListSort
-  package var order: SearchQuery.Order
+  /// Nil for that of the tab.
+  package var sort: ListSort?
+  package var order: SearchQuery.Order?
 
   package init(
     _ tab: Tab = .search,
     text: String = "",
-    sort: ListSort = .bestMatch,
-    order: SearchQuery.Order = .descending
+    sort: ListSort? = nil,
+    order: SearchQuery.Order? = nil
   ) {
     (self.tab, self.text, self.sort, self.order) = (tab, text, sort, order)
   }

@@ -186,7 +186,8 @@ struct ListBookkeeping: Sendable {
 extension SearchReducer {
   private mutating func begin(with start: SearchStart) {
     open(start.tab.source)
-    (state.text, state.sort, state.order) = (start.text, start.sort, start.order)
+    state.text = start.text
+    (state.sort, state.order) = (start.sort ?? state.sort, start.order ?? state.order)
     evaluateText(pause: .zero)
   }
 

@@ -564,6 +564,15 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
+  @Test func `the details stay open when a sort is chosen`() throws {
+    var harness = ScreenHarness(120, 40)
+    try harness.load("swift http", Catalog.repositories(20))
+    try harness.press("Enter", "F4", "↓", "Enter")
+
+    #expect(harness.search.sort == .stars)
+    #expect(harness.screen.focus == .detail)
+  }
+
   @Test func `a click on the sort opens the menu, and one in it chooses`() throws {
     var harness = try loaded()
     harness.mouse(.press, column: 75, row: 0)
@@ -654,6 +663,13 @@ import Testing
     #expect(harness.pending?.request.query.text == "swift stars:>1000")
     #expect(harness.pending?.pause == .zero)
     #expect(harness.screen.editor.text == "swift stars:>1000")
+  }
+
+  @Test func `^R in another tab keeps the sort of searches`() throws {
+    var harness = ScreenHarness(80, 24, history: ["swift stars:>1000"])
+    try harness.press("F4", "↓", "Enter", "F3", "^R", "Enter")
+
+    #expect(harness.pending?.request.query.sort == .stars)
   }
 
   @Test(arguments: [":st", " :st", "  :sta", ": s"])

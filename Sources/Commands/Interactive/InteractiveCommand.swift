@@ -67,7 +67,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
     let start = SearchStart(
       tab,
       text: text.joined(separator: " "),
-      sort: sort?.order(in: tab) ?? .bestMatch,
+      sort: sort?.order(in: tab),
       order: order
     )
     let capabilities = TerminalCapabilities(environment: context.environment)

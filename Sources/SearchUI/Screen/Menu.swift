@@ -152,7 +152,7 @@ extension ScreenState {
   }
 
   mutating func chooseSort(_ selection: Int) {
-    closeAllParts()
+    closePart()
     let choices = SortChoice.all(in: search)
     guard choices.indices.contains(selection) else { return }
     act(.setSort(choices[selection].sort, choices[selection].order))

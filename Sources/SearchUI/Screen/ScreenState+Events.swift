@@ -33,7 +33,7 @@ extension ScreenState {
     case .began(var start):
       editor.replace(with: start.text)
       start.text = editor.text
-      if start != SearchStart() { act(.begin(start)) }
+      act(.begin(start))
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
     case .opened(let url, let failure): finishOpening(url, failure)
