@@ -17,12 +17,11 @@ extension SearchReducer {
     dropWaitingSearch()
     (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
     bookkeeping.pendingSelectionIndex = nil
-    bookkeeping.parked[state.source] = (state.current, bookkeeping.current)
+    bookkeeping.parked[state.source] = state.current
     bookkeeping.lastSources[source.tab] = source
     state.source = source
     bookkeeping.localMatches = []
-    (state.current, bookkeeping.current) =
-      bookkeeping.parked.removeValue(forKey: source) ?? (ListState(), ListBookkeeping())
+    state.current = bookkeeping.parked.removeValue(forKey: source) ?? ListState()
     resume()
   }
 
@@ -31,14 +30,14 @@ extension SearchReducer {
     switch state.source {
     case .search:
       // Includes results that arrived in the meantime.
-      if let query = bookkeeping.query, let entry = cachedResult(of: query) {
+      if let query = state.query, let entry = cachedResult(of: query) {
         return show(entry)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
       evaluateText(pause: nil, isTyped: true)
     case .lists: readLists()
     case .stars, .list, .favorites:
-      if state.phase != .loaded || bookkeeping.isOutdated { refreshRows() }
+      if state.phase != .loaded || state.isOutdated { refreshRows() }
     }
   }
 
@@ -49,7 +48,7 @@ extension SearchReducer {
     if state.source == .lists { return selectList(nil) }
     forgetQuery()
     let filter = LocalFilter(state.text, at: now)
-    var known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
+    var known = state.responseRows.prefix(Self.maxFilteredRows).filter {
       filter.matches($0.repository)
     }
     // They matched another text.
@@ -65,7 +64,7 @@ extension SearchReducer {
   /// Reads as many rows as are loaded; those stay until the new ones arrive.
   mutating func refreshRows() {
     guard state.phase == .loaded else { return read(from: 0) }
-    read(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))
+    read(from: 0, limit: max(state.responseRows.count, ListRequest.pageSize))
   }
 
   /// Reads rows from the store; the response to an earlier request is dropped.
@@ -79,7 +78,7 @@ extension SearchReducer {
 
   /// Reads all rows up to one, and selects it once it is loaded.
   mutating func read(upTo index: Int) {
-    let offset = bookkeeping.responseRows.count
+    let offset = state.responseRows.count
     bookkeeping.pendingSelectionIndex = index
     state.paging = .loading(page(of: offset))
     read(from: offset, limit: index - offset + ListRequest.pageSize)
@@ -123,24 +122,24 @@ extension SearchReducer {
   }
 
   private mutating func show(_ page: RepositoryPage, of request: ListRequest) {
-    var seen = Set(request.offset == 0 ? [] : bookkeeping.responseRows.map(\.id))
+    var seen = Set(request.offset == 0 ? [] : state.responseRows.map(\.id))
     let new = page.repositories.filter { seen.insert($0.id).inserted }
-    bookkeeping.responseRows =
-      (request.offset == 0 ? [] : bookkeeping.responseRows)
+    state.responseRows =
+      (request.offset == 0 ? [] : state.responseRows)
       + new.map { RepositoryRow($0, of: page) }
     let end = request.offset + page.repositories.count
     let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
     state.total =
       page.totalCount.map { ResultTotal(count: $0) }
-      ?? (hasMore ? nil : ResultTotal(count: bookkeeping.responseRows.count))
+      ?? (hasMore ? nil : ResultTotal(count: state.responseRows.count))
     state.paging = hasMore && !page.repositories.isEmpty ? .more(self.page(of: end)) : .end
     state.phase = .loaded
-    if request.offset == 0 { (bookkeeping.isOutdated, state.correction) = (false, page.correction) }
+    if request.offset == 0 { (state.isOutdated, state.correction) = (false, page.correction) }
     if request.text.isEmpty, request.source == .stars, let total = state.total {
       state.counts.stars = total.count
     }
     recordStars(of: page.repositories)
-    replaceRows(bookkeeping.responseRows, isResponse: request.offset == 0)
+    replaceRows(state.responseRows, isResponse: request.offset == 0)
     if request.offset == 0 { selectFirstUnlessChosen() }
     if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
       select(state.rows[min(index, state.rows.count - 1)].id)
@@ -149,7 +148,7 @@ extension SearchReducer {
 
   /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.
   private mutating func showFailureOfList(_ failure: SearchFailure) {
-    bookkeeping.responseRows = []
+    state.responseRows = []
     replaceRows([])
     (state.total, state.paging) = (nil, .none)
     switch failure.kind {
@@ -164,10 +163,8 @@ extension SearchReducer {
   ///
   /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
   mutating func invalidateLists() {
-    bookkeeping.isOutdated = true
-    for source in bookkeeping.parked.keys {
-      bookkeeping.parked[source]?.bookkeeping.isOutdated = true
-    }
+    state.isOutdated = true
+    for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.isOutdated = true }
   }
 
   // MARK: The copy

@@ -6,7 +6,7 @@ extension SearchReducer {
   /// Every page is cached, since it was paid for, and shown if it answers the query that stands there.
   mutating func accept(_ result: Result<RepositoryPage, SearchFailure>, to request: SearchRequest) {
     endSearch(request)
-    let isCurrent = state.source == .search && request.query == bookkeeping.query
+    let isCurrent = state.source == .search && request.query == state.query
     let isAwaited = isCurrent && (request.page == 1 || state.paging == .loading(request.page))
     switch result {
     case .success(let page):
@@ -36,7 +36,7 @@ extension SearchReducer {
   ) -> SearchResult? {
     let isFirst = request.page == 1
     let cached = isFirst ? nil : cachedResult(of: request.query)
-    let shown = isFirst ? [] : isAwaited ? bookkeeping.responseRows.map(\.repository) : nil
+    let shown = isFirst ? [] : isAwaited ? state.responseRows.map(\.repository) : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
@@ -75,15 +75,15 @@ extension SearchReducer {
   /// Shows a result, new or cached.
   mutating func show(_ entry: SearchResult) {
     dropWaitingSearch()
-    state.wishes.shownQuery = entry.repositories.isEmpty ? nil : bookkeeping.query
+    state.wishes.shownQuery = entry.repositories.isEmpty ? nil : state.query
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
     clearSearchBanner()
-    bookkeeping.responseRows = entry.repositories.map { RepositoryRow($0) }
+    state.responseRows = entry.repositories.map { RepositoryRow($0) }
     bookkeeping.localMatches = []
     recordStars(of: entry.repositories)
-    replaceRows(bookkeeping.responseRows, isResponse: true)
+    replaceRows(state.responseRows, isResponse: true)
     selectFirstUnlessChosen()
     loadStars()
   }

@@ -7,7 +7,7 @@ extension SearchReducer {
   mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text, at: now)
     var seen: Set<Repository.ID> = []
-    let all = bookkeeping.responseRows.map(\.repository) + bookkeeping.localMatches
+    let all = state.responseRows.map(\.repository) + bookkeeping.localMatches
     let known = all.filter {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
     }
@@ -17,7 +17,7 @@ extension SearchReducer {
 
   /// Shows matches from the store, unless GitHub was faster or the text has changed.
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
-    guard state.source == .search, text == bookkeeping.query?.text, state.phase != .loaded
+    guard state.source == .search, text == state.query?.text, state.phase != .loaded
     else { return }
     let filter = LocalFilter(text, at: now)
     let repositories = repositories.filter { filter.matches($0) }
@@ -35,16 +35,16 @@ extension SearchReducer {
   /// The user's choice is forgotten only when a response does not have it.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     state.rows = new
-    if new.contains(where: { $0.id == bookkeeping.chosenRow }) {
-      state.selection = bookkeeping.chosenRow
+    if new.contains(where: { $0.id == state.chosenRow }) {
+      state.selection = state.chosenRow
     } else if isResponse {
-      bookkeeping.chosenRow = nil
+      state.chosenRow = nil
     }
     if state.selectedIndex == nil { state.selection = new.first?.id }
   }
 
   mutating func selectFirstUnlessChosen() {
-    let isChosen = bookkeeping.chosenRow != nil && state.selection == bookkeeping.chosenRow
+    let isChosen = state.chosenRow != nil && state.selection == state.chosenRow
     if !isChosen { state.selection = state.rows.first?.id }
   }
 }
@@ -55,7 +55,7 @@ extension SearchReducer {
   mutating func select(_ id: Repository.ID) {
     guard state.rows.contains(where: { $0.id == id }) else { return }
     state.selection = id
-    bookkeeping.chosenRow = id
+    state.chosenRow = id
     bookkeeping.pendingSelectionIndex = nil
   }
 
@@ -101,9 +101,9 @@ extension SearchReducer {
   mutating func load(_ page: Int) {
     guard state.source == .search else {
       state.paging = .loading(page)
-      return read(from: bookkeeping.responseRows.count)
+      return read(from: state.responseRows.count)
     }
-    guard let query = bookkeeping.query else { return }
+    guard let query = state.query else { return }
     state.paging = .loading(page)
     let request = SearchRequest(query: query, page: page, access: state.access)
     send(request, pause: .zero)

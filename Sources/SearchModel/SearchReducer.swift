@@ -130,11 +130,8 @@ package struct SearchReducer: Sendable {
 }
 
 /// State of the reducer that no screen shows.
-@dynamicMemberLookup
 struct SearchBookkeeping: Sendable {
   var results = RecentlyUsed<SearchQuery, SearchResult>(maxCount: 64, maxSize: 8 << 20)
-  /// Of the list that is shown.
-  var current = ListBookkeeping()
   /// The search that has begun and has no response yet.
   var underWay: SearchWish?
   /// Changes whenever the same request is another search.
@@ -147,7 +144,7 @@ struct SearchBookkeeping: Sendable {
   var tokenRejectedAt: Date?
 
   /// The lists that are not shown, as they were left, and the last list of each tab.
-  var parked: [ListSource: (state: ListState, bookkeeping: ListBookkeeping)] = [:]
+  var parked: [ListSource: ListState] = [:]
   var lastSources: [Tab: ListSource] = [:]
   /// The matches of the text in the store.
   var localMatches: [Repository] = []
@@ -162,23 +159,6 @@ struct SearchBookkeeping: Sendable {
   var storedFavorites: Set<Repository.ID> = []
   /// Changes written before the favorites were read; nil once they are read.
   var writtenFavorites: [Repository.ID: Bool]? = [:]
-
-  subscript<Value>(dynamicMember member: WritableKeyPath<ListBookkeeping, Value>) -> Value {
-    get { current[keyPath: member] }
-    set { current[keyPath: member] = newValue }
-  }
-}
-
-/// State of a list that no screen shows.
-struct ListBookkeeping: Sendable {
-  /// The query that the rows are a response to, or a preview of.
-  var query: SearchQuery?
-  /// The rows of the last response, which previews are filtered from.
-  var responseRows: [RepositoryRow] = []
-  /// The row that the user moved to, which is selected again when a response has it.
-  var chosenRow: Repository.ID?
-  /// Whether the rows of the store have changed since.
-  var isOutdated = false
 }
 
 // MARK: - From the text to a query
@@ -232,7 +212,7 @@ extension SearchReducer {
     case .stars, .lists, .list: return sync()
     case .favorites: return refreshRows()
     }
-    guard let query = bookkeeping.query else { return }
+    guard let query = state.query else { return }
     bookkeeping.results.remove(query)
     cancelSearch()
     clearSearchBanner()
@@ -261,11 +241,11 @@ extension SearchReducer {
   }
 
   private mutating func search(for query: SearchQuery, pause: Duration?, isTyped: Bool) {
-    let isShown = bookkeeping.query == query
+    let isShown = state.query == query
     if isShown, state.phase == .loaded { return }
     if !isShown { forgetQuery() }
-    let isNewText = bookkeeping.query?.text != query.text
-    bookkeeping.query = query
+    let isNewText = state.query?.text != query.text
+    state.query = query
     let cached = cachedResult(of: query)
     if let cached, !cached.repositories.isEmpty || state.wishes.wordInProgress == nil {
       return show(cached)
@@ -294,7 +274,7 @@ extension SearchReducer {
   private mutating func showInvalid(_ reason: InvalidQuery) {
     forgetQuery()
     cancelSearch()
-    (bookkeeping.query, state.wishes.localMatches) = (nil, nil)
+    (state.query, state.wishes.localMatches) = (nil, nil)
     (state.total, state.paging) = (nil, .none)
     if reason == .empty {
       state.phase = .idle

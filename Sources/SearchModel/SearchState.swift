@@ -79,6 +79,15 @@ package struct ListState: Sendable, Equatable {
   package var paging = PagingState.none
   /// The repository that keys act on; nil if there are no rows.
   package var selection: Repository.ID?
+
+  /// The query that the rows are a response to, or a preview of; no screen shows it, nor what follows.
+  var query: SearchQuery?
+  /// The rows of the last response, which previews are filtered from.
+  var responseRows: [RepositoryRow] = []
+  /// The row that the user moved to, which is selected again when a response has it.
+  var chosenRow: Repository.ID?
+  /// Whether the rows of the store have changed since.
+  var isOutdated = false
 }
 
 extension SearchState {
