@@ -100,7 +100,7 @@ import Testing
       Issue.record("still there")
       return
     }
-    #expect(outcome.failure == "Couldn't star apple/swift-nio: no")
+    #expect(outcome.failure == "star apple/swift-nio: no")
   }
 
   @Test func `asking twice, or the time limit, leaves without waiting`() throws {
@@ -201,7 +201,7 @@ import Testing
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab", "^S")
     try harness.acknowledgeStar(SearchFailure(.notFound, "not found"))
-    #expect(harness.text.contains("Couldn't star apple/swift-nio: not found"))
+    #expect(harness.text.contains("star apple/swift-nio: not found"))
     try harness.press("↓")
     #expect(harness.text.contains("Saving: starred 2 repositories…"))
     try harness.acknowledgeStar()
@@ -272,11 +272,11 @@ import Testing
     harness.send(.toastExpired)
     #expect(
       harness.text.contains(
-        "Couldn't star apple/swift-nio: not signed in · run `ghsearch auth login`"
+        "star apple/swift-nio: not signed in · run `ghsearch auth login`"
       )
     )
     try harness.press("↓")
-    #expect(!harness.text.contains("Couldn't star"))
+    #expect(!harness.text.contains("star apple/swift-nio:"))
     #expect(harness.search.banner == nil)
     #expect(harness.lines[2].hasPrefix(" ! apple/swift-nio"))
   }
@@ -286,7 +286,7 @@ import Testing
     harness.receiveStars([1: true, 2: false])
     try harness.press("^S", "↓", "^S")
     try harness.acknowledgeStar(SearchFailure(.unreachable, "no route"))
-    #expect(harness.text.contains("Couldn't change the stars of 2 repositories: no route"))
+    #expect(harness.text.contains("unstar apple/swift-nio and 1 more: no route"))
     try harness.press("↓", "F5")
 
     #expect(harness.search.stars[1] == .pending(false))
@@ -302,7 +302,7 @@ import Testing
     )
     #expect(
       harness.text.contains(
-        "Couldn't star apple/swift-nio: rate limit exceeded · F5 to retry · try again after 14:05"
+        "star apple/swift-nio: rate limit exceeded · F5 to retry · try again after 14:05"
       )
     )
   }
@@ -322,9 +322,9 @@ import Testing
     harness.paste("swift")
     try harness.answer(.failure(SearchFailure(.unreachable, cause)))
 
-    #expect(harness.text.contains("Couldn't reach GitHub."))
+    #expect(harness.text.contains("search: cannot connect to 127.0.0.1:1"))
     #expect(harness.text.contains(cause))
-    #expect(harness.text.contains("Press F5 to retry."))
+    #expect(harness.text.contains("\n F5 to retry"))
   }
 
   @Test func `marks survive a new query and are counted`() throws {
@@ -455,7 +455,7 @@ import Testing
 
     #expect(harness.screen.layout == before.0)
     #expect(harness.screen.listTop == before.1)
-    #expect(harness.text.contains("Couldn't open https://"))
+    #expect(harness.text.contains("open https://"))
     #expect(harness.lines.dropLast(2) == before.2.dropLast(2))
     harness.send(.toastExpired)
     #expect(harness.lines == before.2)
@@ -505,7 +505,7 @@ import Testing
     #expect(harness.screen.message == nil)
 
     harness.send(.cloned([CloneResult(name, failure: "no\u{1B}[2J")]))
-    #expect(harness.text.contains("Couldn't clone apple/swift-nio: no\\u{1b}[2J"))
+    #expect(harness.text.contains("clone apple/swift-nio: no\\u{1b}[2J"))
   }
 
   @Test func `clones all marked repositories`() throws {
@@ -517,7 +517,7 @@ import Testing
     harness.send(
       .cloned([CloneResult(names[0], failure: nil), CloneResult(names[1], failure: "why")])
     )
-    #expect(harness.text.contains("Cloned 1 of 2 repositories · Couldn't clone \(names[1]): why"))
+    #expect(harness.text.contains("Cloned 1 of 2 repositories · clone \(names[1]): why"))
   }
 
   @Test func `shows the remaining searches only below half`() throws {
@@ -838,7 +838,7 @@ import Testing
 
     #expect(harness.lines[2].hasPrefix("▌!"))
     #expect(
-      harness.text.contains("Couldn't star apple/swift-nio: reset · F5 to retry")
+      harness.text.contains("star apple/swift-nio: reset · F5 to retry")
     )
     try harness.press("M-r")
     #expect(harness.lines[2].hasPrefix("▌✦"))
@@ -868,7 +868,7 @@ import Testing
   @Test func `a page that does not open is reported`() throws {
     var harness = try loaded()
     harness.send(.opened("https://github.com/a/b", failure: "no \u{1B}[31mbrowser"))
-    #expect(harness.text.contains("Couldn't open https://github.com/a/b: no \\u{1b}[31mbrowser"))
+    #expect(harness.text.contains("open https://github.com/a/b: no \\u{1b}[31mbrowser"))
   }
 
   @Test func `a failure is a banner with its cause and its key, and rows stay`() throws {
@@ -877,7 +877,7 @@ import Testing
     try harness.answer(.failure(SearchFailure(.badResponse, "502 \u{1B}]0;x\u{7}")))
 
     let message = try #require(harness.lines.dropLast().last)
-    #expect(message.hasPrefix("Search failed: 502 \\u{1b}]0;x\\u{7} · "))
+    #expect(message.hasPrefix("search: 502 \\u{1b}]0;x\\u{7} · "))
     #expect(harness.text.contains("vapor/vapor"))
     let count = harness.pages.count
     try harness.press("M-r")

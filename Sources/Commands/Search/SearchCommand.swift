@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import SearchModel
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
 struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
@@ -160,28 +161,7 @@ extension SearchQuery {
         order: order
       )
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(.usage, "search", error.why, advice: error.advice)
     }
-  }
-}
-
-extension CommandFailure {
-  fileprivate init(_ error: InvalidQuery) {
-    let (why, advice) =
-      switch error {
-      case .empty:
-        ("the query is empty", "add words or a qualifier, such as `ghsearch swift --sort stars`")
-      case .tooLong(let count):
-        (
-          "the query has \(count) characters; GitHub allows \(SearchQuery.maxTextLength)",
-          "use fewer words; qualifiers do not count"
-        )
-      case .tooManyOperators(let count):
-        (
-          "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.maxOperators)",
-          "split it into several searches"
-        )
-      }
-    self.init(.usage, "search", why, advice: advice)
   }
 }

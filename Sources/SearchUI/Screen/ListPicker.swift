@@ -107,7 +107,7 @@ extension ScreenState {
       return closePart()
     case .failed(let failure) where failure.kind == .tokenMissing:
       text = UnavailableText.text(.tokenMissing, of: .lists)
-    case .failed(let failure): text = "Couldn't read your lists: " + failure.safeWhy
+    case .failed(let failure): text = "read your lists: " + failure.safeWhy
     case .loaded: return replayQueuedKeys(of: picker)
     case .absent, .loading: return
     }

@@ -238,7 +238,7 @@ extension ScreenState {
     var outcome = outcome
     switch search.banner?.operation {
     case .stars, .favorite, .lists, .note:
-      outcome.failure = search.banner.map { BannerText.text($0, keymap: nil) }
+      outcome.failure = search.banner?.line(nil)
     case .search, .nextPage, .listFavorites, .sync, nil: break
     }
     return outcome

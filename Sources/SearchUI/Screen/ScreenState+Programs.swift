@@ -28,7 +28,7 @@ extension ScreenState {
   mutating func finishOpening(_ url: String, _ failure: String?) {
     if let index = opening.firstIndex(of: url) { opening.remove(at: index) }
     if let failure {
-      if leaving == nil { show("Couldn't open " + SafeText("\(url): \(failure)", longest: 300)) }
+      if leaving == nil { show(SafeText("open \(url): \(failure)", longest: 300)) }
       leaving?.unfinished.append(.page(url, failure))
     }
     leaveWhenDone()
@@ -78,11 +78,11 @@ enum CloneText {
     names.count == 1 ? "Cloning \(names[0].fullName)…" : "Cloning \(names.count) repositories…"
   }
 
-  /// As in `Cloned 2 of 3 repositories · Couldn't clone a/b: ./b already exists`.
+  /// As in `Cloned 2 of 3 repositories · clone a/b: ./b already exists`.
   static func report(_ results: [CloneResult]) -> SafeText {
     let failed = results.first { $0.failure != nil }
     let failure = failed.map {
-      "Couldn't clone \($0.name.fullName): " + SafeText($0.failure ?? "", longest: 300)
+      "clone \($0.name.fullName): " + SafeText($0.failure ?? "", longest: 300)
     }
     if results.count == 1, let name = results.first?.name {
       return failure ?? "Cloned \(name.fullName) into ./\(name.name)"

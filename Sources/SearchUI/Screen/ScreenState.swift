@@ -121,7 +121,7 @@ extension ScreenState {
     if let question { return Message(question.text, .done) }
     if let toast { return Message(toast, .done) }
     if let banner = search.banner {
-      return Message(BannerText.text(banner, keymap: options.keymap), .failed)
+      return Message(banner.line(options.keymap), .failed)
     }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }

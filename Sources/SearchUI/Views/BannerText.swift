@@ -1,51 +1,56 @@
 import GitHubModel
-package import SearchModel
-package import Terminal
+import SearchModel
+import Terminal
 
-/// A failure in one line, as in `Couldn't star a/b: cannot connect to api.github.com · F5 to retry`.
-package enum BannerText {
-  /// The operation, the reason, the key that retries, and the advice, for which there may be no room; without
-  /// keys, there is nothing to press.
-  package static func text(_ banner: Banner, keymap: Keymap?) -> SafeText {
-    let why = banner.failure.safeWhy
-    let key = banner.canRetry ? keymap?.name(of: .retry) : nil
-    return [key.map { "\($0) to retry" } ?? .empty, banner.failure.safeAdvice]
-      .filter { !$0.isEmpty }
-      .reduce(why.isEmpty ? what(banner) : what(banner) + ": " + why) { $0 + " · " + $1 }
+/// A failure in the words of the command line, as in `star a/b: cannot connect to api.github.com`.
+extension Banner {
+  /// The operation and the reason.
+  var what: SafeText {
+    let isSearchWithoutToken = failure.kind == .tokenRejected && operation == .search
+    let words = isSearchWithoutToken ? "Showing only public results" : operation.words
+    let why = failure.safeWhy
+    return why.isEmpty ? words : words + ": " + why
   }
 
-  private static func what(_ banner: Banner) -> SafeText {
-    if banner.failure.kind == .tokenRejected, banner.operation == .search {
-      return "Showing only public results"
-    }
-    return switch banner.operation {
-    case .search: "Search failed"
-    case .nextPage(let page): "Couldn't load page \(page)"
-    case .stars(let writes): stars(writes)
+  /// The key that retries, and the advice; without keys, there is nothing to press.
+  func advice(_ keymap: Keymap?) -> [SafeText] {
+    let key = canRetry ? keymap?.name(of: .retry) : nil
+    return [key.map { "\($0) to retry" } ?? .empty, failure.safeAdvice].filter { !$0.isEmpty }
+  }
+
+  /// All of it in one line, which may have no room for the advice.
+  func line(_ keymap: Keymap?) -> SafeText {
+    advice(keymap).reduce(what) { $0 + " · " + $1 }
+  }
+}
+
+extension Banner.Operation {
+  fileprivate var words: SafeText {
+    switch self {
+    case .search: "search"
+    case .nextPage(let page): "load page \(page)"
+    case .stars(let writes):
+      (writes.first?.isStarred == false ? "unstar " : "star ")
+        + Self.names(writes.map(\.repository))
     case .favorite(let write) where write.isFavorite:
-      "Couldn't add \(write.repository.name.fullName) to favorites"
-    case .favorite(let write):
-      "Couldn't remove \(write.repository.name.fullName) from favorites"
-    case .listFavorites: "Couldn't load favorites"
-    case .lists(let change): lists(change)
-    case .note(let change): "Couldn't save the note about \(change.repository.name.fullName)"
-    case .sync: "Sync failed"
+      "add \(write.repository.name.fullName) to favorites"
+    case .favorite(let write): "remove \(write.repository.name.fullName) from favorites"
+    case .listFavorites: "read favorites"
+    case .lists(let change): Self.words(of: change)
+    case .note(let change): "save the note about \(change.repository.name.fullName)"
+    case .sync: "sync"
     }
   }
 
-  private static func stars(_ writes: [StarWrite]) -> SafeText {
-    let directions = Set(writes.map(\.isStarred))
-    let verb =
-      directions.count > 1 ? "change the stars of" : directions == [true] ? "star" : "unstar"
-    let one = writes.count == 1 ? writes.first : nil
-    return "Couldn't \(verb) \(one?.repository.name.fullName ?? "\(writes.count) repositories")"
+  /// As in `a/b and 2 more`.
+  private static func names(_ repositories: [Repository]) -> SafeText {
+    let rest = repositories.count - 1
+    return "\(repositories.first?.name.fullName ?? "")\(rest > 0 ? " and \(rest) more" : "")"
   }
 
-  private static func lists(_ change: ListsChange) -> SafeText {
+  private static func words(of change: ListsChange) -> SafeText {
     guard let edit = change.edit else {
-      let names = change.moves.map(\.repository.name.fullName)
-      let what = names.count == 1 ? names[0] : "\(names.count) repositories"
-      return "Couldn't change the lists of \(what)"
+      return "change the lists of " + names(change.moves.map(\.repository))
     }
     let verb: SafeText =
       switch edit {
@@ -54,7 +59,7 @@ package enum BannerText {
       case .rename, .describe, .setPrivate: "change"
       case .delete: "delete"
       }
-    return "Couldn't " + verb + " the list " + SafeText(edit.name, longest: 100)
+    return verb + " the list " + SafeText(edit.name, longest: 100)
   }
 }
 

@@ -22,16 +22,13 @@ enum EmptyList {
     if state.search.source != .search { return local(state, keymap) }
     switch state.search.phase {
     case .idle: return ("Type to search GitHub repositories.", start(state))
-    case .invalid(let reason): return (title(reason), advice(reason))
+    case .invalid(let reason): return (sentence(reason.why), [sentence(reason.advice)])
     case .searching where state.search.isSlow:
       return ("Waiting for GitHub…", ["Keep typing to search for something else."])
     case .debouncing, .searching: return ("Searching…", [])
     case .awaitingEnter(.mistaken(let mistake)):
       return (
-        SafeText(
-          mistake.sentence.prefix(1).uppercased() + mistake.sentence.dropFirst(),
-          longest: 300
-        ),
+        sentence(mistake.sentence),
         [correctionKey(mistake, keymap) + "Enter searches anyway."]
       )
     case .awaitingEnter(.unfinished): return ("Keep typing, or press Enter to search.", [])
@@ -42,6 +39,10 @@ enum EmptyList {
       return ("No repositories match.", mistake(in: state) + nothing(state.search))
     case .failed, .unavailable: return failed(state.search, keymap)
     }
+  }
+
+  private static func sentence(_ text: String) -> SafeText {
+    SafeText(text.prefix(1).uppercased() + text.dropFirst(), longest: 300)
   }
 
   private static func correctionKey(_ mistake: QueryMistake, _ keymap: Keymap) -> SafeText {
@@ -78,9 +79,7 @@ enum EmptyList {
     // A list arrives within a few milliseconds, so a loading message would only flicker.
     case .searching(isLate: false): return (.empty, [])
     case .searching: return ("Loading…", [])
-    case .failed:
-      let (_, advice) = failed(search, keymap)
-      return ("Couldn't read the local data.", advice)
+    case .failed: return failed(search, keymap)
     case .loaded where !search.text.isEmpty:
       return ("No matches.", mistake(in: state) + ["Esc clears the filter."])
     case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed:
@@ -109,15 +108,7 @@ enum EmptyList {
     _ search: SearchState,
     _ keymap: Keymap
   ) -> (title: SafeText, advice: [SafeText]) {
-    guard let banner = search.banner else { return ("Search failed.", []) }
-    let title: SafeText =
-      banner.failure.kind == .unreachable ? "Couldn't reach GitHub." : "Search failed."
-    let key = banner.canRetry ? keymap.name(of: .retry) : nil
-    let lines = [
-      banner.failure.safeWhy, banner.failure.safeAdvice,
-      key.map { "Press \($0) to retry." } ?? .empty,
-    ]
-    return (title, lines.filter { !$0.isEmpty })
+    (search.banner?.what ?? "Search failed.", search.banner?.advice(keymap) ?? [])
   }
 
   private static func start(_ state: ScreenState) -> [SafeText] {
@@ -130,24 +121,6 @@ enum EmptyList {
     guard !history.isEmpty, let find = keymap.name(of: .searchHistory) else { return lines }
     lines += ["", "Recent searches (\(find) to find one, ↑ for the latest):"]
     return lines + history.prefix(5).map { "  " + SafeText($0, longest: 200) }
-  }
-
-  static func title(_ reason: InvalidQuery) -> SafeText {
-    switch reason {
-    case .empty: "The query is empty."
-    case .tooLong(let count): "The query is too long: \(count) characters."
-    case .tooManyOperators(let count): "The query has too many operators: \(count)."
-    }
-  }
-
-  static func advice(_ reason: InvalidQuery) -> [SafeText] {
-    switch reason {
-    case .empty: ["Type something to search for."]
-    case .tooLong:
-      ["GitHub allows \(SearchQuery.maxTextLength) characters, not counting qualifiers."]
-    case .tooManyOperators:
-      ["GitHub allows at most five AND, OR and NOT operators."]
-    }
   }
 
   private static func postponed(_ secondsLeft: Int?) -> SafeText {
