@@ -134,10 +134,17 @@ extension ScreenState {
       menu?.picker?.queuedKeys.append(key)
       return true
     }
-    if toggles, case .list(let list)? = menu?.selectedChoice(search.lists.value ?? []) {
-      menu?.picker?.toggle(list)
-    }
+    if toggles { _ = toggleSelectedList() }
     return toggles
+  }
+
+  /// Adds the repositories to the selected list, or removes them; false if no list is selected.
+  mutating func toggleSelectedList() -> Bool {
+    guard menu?.picker != nil,
+      case .list(let list)? = menu?.selectedChoice(search.lists.value ?? [])
+    else { return false }
+    menu?.picker?.toggle(list)
+    return true
   }
 
   mutating func apply(_ picker: ListPicker, _ menu: Menu) {

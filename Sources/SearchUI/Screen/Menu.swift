@@ -92,26 +92,8 @@ extension ScreenState {
     openPart(.menu(Menu(.sort, selection: choices.firstIndex(of: SortChoice(search)) ?? 0)))
   }
 
-  func hints(of menu: Menu) -> [(KeyCommand, String)] {
-    switch menu.kind {
-    case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
-    case .sort: [(.accept, "use"), (.back, "close")]
-    // They show their keys.
-    case .lists, .list: []
-    }
-  }
-
-  private func rowCount(of menu: Menu) -> Int {
-    switch menu.kind {
-    case .history: menu.matches(in: search.history).count
-    case .sort: SortChoice.all(in: search).count
-    case .lists: menu.choices(search.lists.value ?? []).count
-    case .list: ListChange.allCases.count
-    }
-  }
-
   mutating func moveSelection(_ distance: Int, in menu: Menu) {
-    let count = max(rowCount(of: menu), 1)
+    let count = max(menu.rows(in: search).count, 1)
     let next = menu.selection + distance
     // Wraps around, so that the key that opened the menu cycles through it.
     let wraps = menu.kind == .sort && abs(distance) == 1
@@ -129,6 +111,12 @@ extension ScreenState {
     case (.history, .searchHistory), (.sort, .chooseSort): moveSelection(1, in: menu)
     default: if let distance = distance(of: command) { moveSelection(distance, in: menu) }
     }
+  }
+
+  /// A click on a row: accepts it, or toggles a star list.
+  mutating func choose(_ selection: Int, in menu: Menu) {
+    self.menu?.selection = selection
+    if !toggleSelectedList(), let menu = self.menu { accept(menu) }
   }
 
   private mutating func accept(_ menu: Menu) {
@@ -151,7 +139,7 @@ extension ScreenState {
     recall(text, as: .whole)
   }
 
-  mutating func chooseSort(_ selection: Int) {
+  private mutating func chooseSort(_ selection: Int) {
     closePart()
     let choices = SortChoice.all(in: search)
     guard choices.indices.contains(selection) else { return }

@@ -145,9 +145,8 @@ extension ScreenState {
     case .list: listHints
     case .detail: Self.detailHints
     case .help: Self.helpHints
-    case .menu(let menu): hints(of: menu)
-    // It shows its keys.
-    case .prompt: []
+    // They show their keys.
+    case .menu, .prompt: []
     }
   }
 

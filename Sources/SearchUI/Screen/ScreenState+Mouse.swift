@@ -20,7 +20,7 @@ extension ScreenState {
     let layout = layout
     switch focus {
     case .help: scroll(distance)
-    case .menu(let menu): if menu.hasLine { moveSelection(distance.signum(), in: menu) }
+    case .menu(let menu): moveSelection(distance.signum(), in: menu)
     case .prompt: break
     case .list, .detail:
       if layout.detail?.contains(position) == true { pane.scroll(distance) }
@@ -41,18 +41,18 @@ extension ScreenState {
     act(.select(id))
   }
 
-  /// A click on the control opens the menu, one in the menu chooses, any other closes it; false elsewhere.
-  private mutating func clickSort(_ position: ScreenPosition) -> Bool {
-    if let menu, menu.kind == .sort {
-      let menu = SortMenu(selection: menu.selection, search: search)
-      let region = menu.region(in: size)
-      if region.contains(position) {
-        chooseSort(menu.top(rows: region.rows) + position.row - region.row)
-      } else {
-        closePart()
-      }
-      return true
+  /// A click on a row chooses it, and one outside the menu closes it, unless it has choices to lose.
+  private mutating func click(_ position: ScreenPosition, in menu: Menu) {
+    let view = Menu.View(menu, self)
+    if let row = view.row(at: position) {
+      choose(row, in: menu)
+    } else if !view.region.contains(position), menu.picker == nil {
+      closePart()
     }
+  }
+
+  /// A click on the control opens the menu; false elsewhere.
+  private mutating func clickSort(_ position: ScreenPosition) -> Bool {
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
       TabLine(state: self).isSort(at: position.column)
     else { return false }
@@ -81,6 +81,7 @@ extension ScreenState {
     at time: ContinuousClock.Instant
   ) {
     if case .prompt = focus { return }
+    if let menu { return click(position, in: menu) }
     if clickSort(position) || clickTab(position) { return }
     guard focus == .list || focus == .detail, let list = layout.list, list.contains(position)
     else { return }

@@ -87,11 +87,8 @@ extension ScreenState {
 
   private var openParts: [Focus] { covered + [focus] }
 
-  /// Whether the user looks at the details; earlier searches are shown in place of the list.
-  var isDetailOpen: Bool {
-    openParts.contains(.detail)
-      && !openParts.contains { $0.menu?.kind == .history }
-  }
+  /// Whether the user looks at the details.
+  var isDetailOpen: Bool { openParts.contains(.detail) }
 
   /// Whether something is being typed or chosen that another tab would throw away.
   var isAnswering: Bool {

@@ -21,21 +21,6 @@ struct Announcements {
     return [new.search.source.tab.title + "."]
   }
 
-  private func choice(_ menu: Menu, _ picker: ListPicker, _ search: SearchState) -> [SafeText] {
-    switch menu.selectedChoice(search.lists.value ?? []) {
-    case .list(let list)?:
-      let words: SafeText =
-        switch picker.mark(list) {
-        case .all: ", in the list"
-        case .some: ", some in the list"
-        case .none: ", not in the list"
-        }
-      return [list.list.safeName + words + "."]
-    case .new(let name)?: return ["New list " + SafeText(name, longest: 100) + "."]
-    case nil: return []
-    }
-  }
-
   private var message: [SafeText] {
     guard let message = new.message, message.tone != .marked, message != old?.message,
       new.search.sync == nil || old?.search.sync == nil
@@ -114,7 +99,6 @@ struct Announcements {
   }
 
   private func selection(hasAnswer: Bool) -> [SafeText] {
-    if let menu = new.menu, menu.kind == .history { return earlier(menu) }
     if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
@@ -148,15 +132,6 @@ struct Announcements {
     return SafeText(words.joined(separator: ", "), longest: 600)
   }
 
-  private func earlier(_ menu: Menu) -> [SafeText] {
-    guard old?.focus != new.focus else { return [] }
-    let matches = menu.matches(in: new.search.history)
-    guard matches.indices.contains(menu.selection) else {
-      return ["No matching searches in the history."]
-    }
-    return [SafeText(matches[menu.selection], longest: 600)]
-  }
-
   /// The detail or the help as a whole, once there is something to read.
   private var opened: [SafeText] {
     switch new.focus {
@@ -165,23 +140,8 @@ struct Announcements {
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       return details
     case .menu(let menu) where old?.focus != new.focus || old?.search.lists != new.search.lists:
-      return selected(in: menu)
+      return [menu.spoken(in: new.search)]
     case .list, .detail, .help, .menu, .prompt: return []
-    }
-  }
-
-  /// The selected row of a menu; earlier searches are rows of the list.
-  private func selected(in menu: Menu) -> [SafeText] {
-    switch menu.kind {
-    case .history: return []
-    case .lists(let picker): return choice(menu, picker, new.search)
-    case .sort:
-      let choices = SortChoice.all(in: new.search)
-      guard old?.focus != new.focus, choices.indices.contains(menu.selection) else { return [] }
-      return [choices[menu.selection].title(in: new.search)]
-    case .list(let list):
-      guard old?.focus != new.focus else { return [] }
-      return [ListChange.allCases[menu.selection].title(for: list) + "."]
     }
   }
 }

@@ -33,7 +33,7 @@ package enum SearchScreen {
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
     drawLines(layout, on: &grid)
     defer {
-      if let menu = state.menu { draw(menu, state, in: layout.body, on: &grid) }
+      if let menu = state.menu { Menu.View(menu, state).draw(on: &grid) }
     }
     if case .help(let top) = state.focus {
       grid.fill(layout.body)
@@ -44,31 +44,10 @@ package enum SearchScreen {
       grid.put(DetailView(state: state).lines(width: region.columns, rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
-    if let menu = state.menu, menu.kind == .history {
-      HistoryView(menu, texts: state.search.history).draw(in: region, on: &grid)
-    } else if state.search.shownLists.isEmpty {
+    if state.search.shownLists.isEmpty {
       ListView(state: state).draw(in: region, on: &grid)
     } else {
       StarListsView(state: state).draw(in: region, on: &grid)
-    }
-  }
-
-  private static func draw(
-    _ menu: Menu,
-    _ state: ScreenState,
-    in body: ScreenRegion,
-    on grid: inout Grid
-  ) {
-    let keymap = state.options.keymap
-    switch menu.kind {
-    // In place of the list.
-    case .history: break
-    case .sort: SortMenu(selection: menu.selection, search: state.search).draw(on: &grid)
-    case .lists(let picker):
-      ListPickerView(menu: menu, picker: picker, search: state.search, keymap: keymap).popup
-        .draw(in: body, on: &grid)
-    case .list(let list):
-      Popup(changing: list, selection: menu.selection, keymap).draw(in: body, on: &grid)
     }
   }
 

@@ -55,39 +55,3 @@ struct SortChoice: Equatable {
     }
   }
 }
-
-/// The menu of sorts, below the control at the top right.
-struct SortMenu {
-  let selection: Int
-  let search: SearchState
-
-  private var choices: [SortChoice] { SortChoice.all(in: search) }
-
-  /// The menu's region, with as many rows as fit below the top line.
-  func region(in size: ScreenSize) -> ScreenRegion {
-    let width = choices.map { $0.title(in: search).displayWidth + 6 }.max() ?? 0
-    let columns = min(width, size.columns)
-    return ScreenRegion(
-      column: size.columns - columns,
-      row: 1,
-      columns: columns,
-      rows: min(choices.count, max(size.rows - 2, 0))
-    )
-  }
-
-  func draw(on grid: inout Grid) {
-    let region = region(in: grid.size)
-    grid.fill(region)
-    let current = SortChoice(search)
-    let lines = choices.enumerated().dropFirst(top(rows: region.rows)).map { index, choice in
-      let mark: SafeText = choice == current ? " ● " : "   "
-      let title = choice.title(in: search)
-      let gap = SafeText.blanks(region.columns - title.displayWidth - 3)
-      return TextLine(mark + title + gap, index == selection ? .reverse : .plain)
-    }
-    grid.put(lines, in: region)
-  }
-
-  /// The first choice that is shown.
-  func top(rows: Int) -> Int { max(selection - rows + 1, 0) }
-}

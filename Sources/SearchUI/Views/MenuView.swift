@@ -1,0 +1,174 @@
+import GitHubModel
+import SearchModel
+import Terminal
+
+/// A row of a menu.
+struct MenuRow {
+  let left: SafeText
+  let right: SafeText
+  /// The row in words, for screen readers.
+  let spoken: SafeText
+
+  init(_ left: SafeText, right: SafeText = .empty, spoken: SafeText? = nil) {
+    (self.left, self.right, self.spoken) = (left, right, spoken ?? left)
+  }
+}
+
+extension Menu {
+  func rows(in search: SearchState) -> [MenuRow] {
+    switch kind {
+    case .history:
+      return matches(in: search.history).map { MenuRow(SafeText($0, longest: 600)) }
+    case .sort:
+      let current = SortChoice(search)
+      return SortChoice.all(in: search).map { choice in
+        let title = choice.title(in: search)
+        return MenuRow((choice == current ? "● " : "  ") + title, spoken: title)
+      }
+    case .lists(let picker):
+      return choices(search.lists.value ?? []).map { picker.row($0) }
+    case .list(let list): return ListChange.allCases.map { MenuRow($0.title(for: list)) }
+    }
+  }
+
+  /// In place of rows, if there are none.
+  private func nothing(in search: SearchState) -> SafeText {
+    switch kind {
+    case .history: "No matching searches in the history."
+    case .lists where search.lists.value == nil: "Loading your lists…"
+    case .lists: "No lists yet: type a name to create one"
+    case .sort, .list: .empty
+    }
+  }
+
+  /// The selected row in words.
+  func spoken(in search: SearchState) -> SafeText {
+    let rows = rows(in: search)
+    return rows.indices.contains(selection) ? rows[selection].spoken : nothing(in: search)
+  }
+
+  private var title: SafeText {
+    switch kind {
+    case .history: return "Earlier searches"
+    case .sort: return "Sort"
+    case .lists(let picker):
+      let repositories = picker.repositories
+      guard repositories.count == 1, let only = repositories.first else {
+        return "Lists for \(repositories.count) repositories"
+      }
+      return "Lists for \(only.name.fullName)"
+    case .list(let list): return list.safeName
+    }
+  }
+
+  private func hints(in search: SearchState) -> [(KeyCommand, String)] {
+    switch kind {
+    case .history: return [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
+    case .sort: return [(.accept, "use"), (.back, "close")]
+    case .list: return [(.accept, "choose"), (.back, "cancel")]
+    case .lists:
+      let word =
+        switch selectedChoice(search.lists.value ?? []) {
+        case .new?: "create"
+        case .list(let list)? where addsOnEnter(to: list): "add"
+        case .list, nil: "apply"
+        }
+      return [(.toggleMark, "toggle"), (.accept, word), (.back, "cancel")]
+    }
+  }
+}
+
+extension Menu {
+  /// A menu as a window over the screen: a title, the rows, and keys.
+  struct View {
+    let region: ScreenRegion
+    private let title: SafeText
+    private let rows: [MenuRow]
+    private let selection: Int?
+    private let hints: SafeText
+    /// The first row that is shown.
+    private let top: Int
+
+    init(_ menu: Menu, _ state: ScreenState) {
+      let search = state.search
+      let found = menu.rows(in: search)
+      rows = found.isEmpty ? [MenuRow(menu.nothing(in: search))] : found
+      selection = found.isEmpty ? nil : menu.selection
+      title = " " + menu.title
+      hints = SafeText(
+        " " + state.options.keymap.hints(menu.hints(in: search)).joined(separator: "  ")
+      )
+      // It does not shrink as you type.
+      let all = Menu(menu.kind).rows(in: search)
+      let widths = (rows + all).map { $0.left.displayWidth + $0.right.displayWidth + 3 }
+      let least = max(title.displayWidth, hints.displayWidth, menu.hasLine ? 39 : 0) + 1
+      let body = state.layout.body
+      let width = min(max(widths.max() ?? 0, least), body.columns)
+      let height = min(max(rows.count, all.count) + 2, body.rows)
+      // The sort is chosen below the control at the top right.
+      region =
+        menu.kind == .sort
+        ? ScreenRegion(
+          column: body.columns - width,
+          row: body.row,
+          columns: width,
+          rows: height
+        )
+        : ScreenRegion(
+          column: body.column + (body.columns - width) / 2,
+          row: body.row + min((body.rows - height) / 2, 1),
+          columns: width,
+          rows: height
+        )
+      top = max(menu.selection - max(height - 2, 1) + 1, 0)
+    }
+
+    func draw(on grid: inout Grid) {
+      let width = region.columns
+      let shown = rows.enumerated().dropFirst(top).prefix(max(region.rows - 2, 1)).map {
+        TextLine(text($1), $0 == selection ? .reverse : .plain)
+      }
+      grid.fill(region)
+      grid.put([TextLine(title.padded(toWidth: width), .reverse)] + shown, in: region)
+      let line = TextLine(hints.padded(toWidth: width), Theme.dim)
+      grid.put(line, in: region.line(region.rows - 1))
+    }
+
+    private func text(_ row: MenuRow) -> SafeText {
+      let room = max(region.columns - row.right.displayWidth - 1, 1)
+      let left = " " + row.left.truncated(toWidth: max(room - 2, 1))
+      return left.padded(toWidth: room) + row.right + " "
+    }
+
+    /// The index of the row at a position; nil if there is none.
+    func row(at position: ScreenPosition) -> Int? {
+      let line = position.row - region.row - 1
+      guard selection != nil, region.contains(position), 0..<region.rows - 2 ~= line,
+        rows.indices.contains(top + line)
+      else { return nil }
+      return top + line
+    }
+  }
+}
+
+extension ListPicker {
+  fileprivate func row(_ choice: Choice) -> MenuRow {
+    switch choice {
+    case .new(let name):
+      let name = SafeText(name, longest: 100)
+      return MenuRow("+ new list \"" + name + "\"", spoken: "New list " + name + ".")
+    case .list(let list):
+      let (sign, words): (SafeText, SafeText) =
+        switch mark(list) {
+        case .all: ("[✓] ", ", in the list.")
+        case .some: ("[•] ", ", some in the list.")
+        case .none: ("[ ] ", ", not in the list.")
+        }
+      return MenuRow(
+        sign + list.list.safeName,
+        right: SafeText(CompactNumber.grouped(list.list.repositoryCount)),
+        spoken: list.list.safeName + words
+      )
+    }
+  }
+}
