@@ -296,7 +296,7 @@ import Testing
     #expect(harness.text.contains("Saving a favorite…"))
     var impatient = harness
     try impatient.press("^C")
-    #expect(impatient.outcome?.unfinished.map(\.what) == ["change the favorite \(name)"])
+    #expect(impatient.outcome?.unfinished.map(\.what) == ["add \(name) to favorites"])
 
     let write = try #require(harness.search.pendingFavorites.first)
     harness.receive(.favoriteWritten(write, nil))

@@ -107,12 +107,12 @@ import Testing
     var harness = try loaded()
     try harness.press("^S", "^C", "^C")
     #expect(harness.outcome?.ending == .interrupted)
-    #expect(harness.outcome?.unfinished.map(\.what) == ["change the star of apple/swift-nio"])
+    #expect(harness.outcome?.unfinished.map(\.what) == ["star apple/swift-nio"])
 
     harness = try loaded()
     try harness.press("^S", "^C")
     harness.send(.starTimeoutPassed)
-    #expect(harness.outcome?.unfinished.map(\.what) == ["change the star of apple/swift-nio"])
+    #expect(harness.outcome?.unfinished.map(\.what) == ["star apple/swift-nio"])
   }
 
   // MARK: Enter

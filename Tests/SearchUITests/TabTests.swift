@@ -296,7 +296,7 @@ import Testing
     var harness = tabs()
     try harness.press("F3")
     try harness.failRows(SearchFailure(.localFile, "disk I/O error"))
-    #expect(harness.text.contains("search: disk I/O error"))
+    #expect(harness.text.contains("read the local data: disk I/O error"))
     try harness.press("F5")
     try harness.answerRows(Catalog.stars(2), total: 2)
     #expect(harness.search.rows.count == 2)

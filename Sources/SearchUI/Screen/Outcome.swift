@@ -45,30 +45,28 @@ package struct UnfinishedWork: Sendable, Equatable {
 
   /// The changes that GitHub or the local store has not confirmed.
   static func changes(in search: SearchState) -> [Self] {
-    func unconfirmed(_ what: String, _ command: String) -> Self {
+    func unmade(_ operation: Banner.Operation, _ why: String, _ command: String) -> Self {
       Self(
-        what: what,
-        why: "not confirmed by GitHub",
+        what: operation.words.description,
+        why: why,
         advice: "check with `ghsearch \(command)`"
       )
     }
-    func unstored(_ what: String, _ command: String) -> Self {
-      Self(what: what, why: "not stored", advice: "check with `ghsearch \(command)`")
+    let (unconfirmed, unstored) = ("not confirmed by GitHub", "not stored")
+    let stars = search.stars.pending.map {
+      unmade(.stars([$0]), unconfirmed, "starred \($0.repository.name)")
     }
-    let stars = search.stars.pending.map(\.repository.name).map {
-      unconfirmed("change the star of \($0)", "starred \($0)")
+    let moves = search.pendingLists.flatMap(\.moves).map {
+      unmade(.lists(ListsChange(moves: [$0])), unconfirmed, "view \($0.repository.name)")
     }
-    let moves = search.pendingLists.flatMap(\.moves).map(\.repository.name).map {
-      unconfirmed("change the lists of \($0)", "view \($0)")
+    let edits = search.pendingLists.filter { $0.edit != nil }.map {
+      unmade(.lists($0), unconfirmed, "lists")
     }
-    let edits = search.pendingLists.compactMap(\.edit?.name).map {
-      unconfirmed("change the list \"\($0)\"", "lists")
+    let notes = search.pendingNotes.map {
+      unmade(.note($0), unstored, "note \($0.repository.name)")
     }
-    let notes = search.pendingNotes.map(\.repository.name).map {
-      unstored("save the note about \($0)", "note \($0)")
-    }
-    let favorites = search.pendingFavorites.map(\.repository.name).map {
-      unstored("change the favorite \($0)", "favorites list")
+    let favorites = search.pendingFavorites.map {
+      unmade(.favorite($0), unstored, "favorites list")
     }
     return stars + moves + edits + notes + favorites
   }

@@ -6,8 +6,12 @@ import Terminal
 extension Banner {
   /// The operation and the reason.
   var what: SafeText {
-    let isSearchWithoutToken = failure.kind == .tokenRejected && operation == .search
-    let words = isSearchWithoutToken ? "Showing only public results" : operation.words
+    let words: SafeText =
+      switch (operation, failure.kind) {
+      case (.search, .tokenRejected): "Showing only public results"
+      case (.search, .localFile): "read the local data"
+      default: operation.words
+      }
     let why = failure.safeWhy
     return why.isEmpty ? words : words + ": " + why
   }
@@ -25,7 +29,8 @@ extension Banner {
 }
 
 extension Banner.Operation {
-  fileprivate var words: SafeText {
+  /// As a command names it, such as `star a/b`.
+  var words: SafeText {
     switch self {
     case .search: "search"
     case .nextPage(let page): "load page \(page)"
