@@ -110,17 +110,20 @@ struct RowView {
   func draw(in region: ScreenRegion, on grid: inout Grid) {
     if cells.isSelected { grid.fill(region, style: .reverse) }
     grid.put(icons, in: region)
-    var pen = Pen(region: region, column: region.column + columns.gutter)
-    pen.put(words.spans(name), width: columns.name, on: &grid)
-    pen.gap(columns.gap(before: columns.stars))
-    pen.put([span(stars, Theme.star)], width: stars.displayWidth, on: &grid)
-    pen.put(language, width: columns.language, on: &grid)
-    pen.gap(columns.gap(before: columns.age))
     let age = cells.age.isEmpty ? cells.age : columns.ageName + cells.age
-    // A separate style would cost 13 bytes a row.
-    pen.put([span(age, .plain)], width: columns.age, on: &grid)
-    pen.gap(columns.gap(before: columns.description))
-    pen.put(text, width: columns.description, on: &grid)
+    let parts = [
+      (words.spans(name), columns.name), ([span(stars, Theme.star)], columns.stars),
+      (language, columns.language),
+      // A separate style would cost 13 bytes a row.
+      ([span(age, .plain)], columns.age), (text, columns.description),
+    ]
+    var (column, room) = (region.column + columns.gutter, region.columns - columns.gutter)
+    for (spans, width) in parts where width > 0 {
+      let position = ScreenPosition(column: column, row: region.row)
+      grid.put(TextLine(spans), at: position, width: room)
+      column += width + ListColumns.gap
+      room -= width + ListColumns.gap
+    }
   }
 
   /// The description, or the line that shows why the row matches.
@@ -166,31 +169,15 @@ struct RowView {
 
   /// At the right edge of its column, with the gap after it, which saves a change of style.
   private var stars: SafeText {
-    guard columns.stars > 0 else { return .blanks(columns.gap(before: columns.language)) }
-    return .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
-      + .blanks(columns.gap(before: columns.language))
+    .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
+      + .blanks(columns.language > 0 ? ListColumns.gap : 0)
   }
 
   private var language: [TextLine.Span] {
     guard !cells.language.isEmpty else { return [] }
-    return [span(Symbol.dot, cells.dotStyle), span(" " + cells.language, Theme.language)]
+    let dot = span(Symbol.dot, cells.dotStyle)
+    return columns.language == 1 ? [dot] : [dot, span(" " + cells.language, Theme.language)]
   }
-}
-
-/// Writes cells one after the other, each with its width.
-private struct Pen {
-  let region: ScreenRegion
-  var column: Int
-
-  mutating func put(_ spans: [TextLine.Span], width: Int, on grid: inout Grid) {
-    let room = min(width, region.column + region.columns - column)
-    guard room > 0 else { return }
-    let position = ScreenPosition(column: column, row: region.row)
-    grid.put(TextLine(spans), at: position, width: room)
-    column += width
-  }
-
-  mutating func gap(_ columns: Int) { column += columns }
 }
 
 /// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
@@ -208,7 +195,7 @@ struct ListColumns: Equatable {
   private static let goodDescription = 30
   /// A narrower list without descriptions stands beside details that name the language.
   private static let minWidthForLanguage = 60
-  private static let gap = 2
+  fileprivate static let gap = 2
 
   /// The pointer, the icons, and a space.
   let gutter: Int
@@ -253,8 +240,6 @@ struct ListColumns: Equatable {
     name = hasDescription ? wanted : max(min(room, wanted), 1)
     description = hasDescription ? room - wanted - Self.gap : 0
   }
-
-  func gap(before columns: Int) -> Int { columns > 0 ? Self.gap : 0 }
 }
 
 /// The symbols, made once because a screen has hundreds of them.
