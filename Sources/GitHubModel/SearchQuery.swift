@@ -123,6 +123,28 @@ package enum InvalidQuery: Error, Sendable, Hashable {
   case tooManyOperators(Int)
 }
 
+extension InvalidQuery {
+  /// The reason in words.
+  package var why: String {
+    switch self {
+    case .empty: "the query is empty"
+    case .tooLong(let count):
+      "the query has \(count) characters; GitHub allows \(SearchQuery.maxTextLength)"
+    case .tooManyOperators(let count):
+      "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.maxOperators)"
+    }
+  }
+
+  /// How to change the query.
+  package var advice: String {
+    switch self {
+    case .empty: "add words or a qualifier, such as `ghsearch swift --sort stars`"
+    case .tooLong: "use fewer words; qualifiers do not count"
+    case .tooManyOperators: "split it into several searches"
+    }
+  }
+}
+
 extension SearchQuery {
   /// How a query uses a qualifier.
   package enum QualifierUse: Sendable, Equatable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
-import SearchModel
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
 struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
