@@ -84,7 +84,7 @@ extension LibraryStore {
   /// How many star lists the copy has; nil if there is none.
   package func starListCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
-      guard try SyncTable(database).state(of: account).missingLists != nil else { return nil }
+      guard try SyncTable(database).state(of: account).hasLists else { return nil }
       return try database.value("SELECT count(*) FROM star_list WHERE account = \(account)")
     }
   }

@@ -45,7 +45,7 @@ extension LibraryStore {
         WHERE account = \(account) AND (repository = \(id) OR name = \(name))
         """
       ).compactMap { $0.value(0, String.self) }
-      let isCopied = try SyncTable(database).state(of: account).missingLists != nil
+      let isCopied = try SyncTable(database).state(of: account).hasLists
       let action = Unstarring(
         name: name,
         id: id,

@@ -19,7 +19,7 @@ extension LibraryStore {
   /// The copy of the account's star lists, in GitHub's order; nil if there is none yet.
   package func starLists(of account: AccountID) throws(StoreError) -> [StarListContents]? {
     try file.read { database in
-      let isCopied = try SyncTable(database).state(of: account).missingLists != nil
+      let isCopied = try SyncTable(database).state(of: account).hasLists
       return isCopied ? try contents(of: account, database) : nil
     }
   }
@@ -162,7 +162,7 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) -> [Repository.ID: [String]]? {
     try file.read { database in
-      guard try SyncTable(database).state(of: account).missingLists != nil else { return nil }
+      guard try SyncTable(database).state(of: account).hasLists else { return nil }
       return try database.rows(
         """
         SELECT member.repository, json_extract(list.payload, '$.name') FROM star_list_member AS member

@@ -31,6 +31,7 @@ package struct SyncState: Codable, FetchableRecord, PersistableRecord, Sendable 
   fileprivate init(_ account: AccountID) { self.account = account.rawValue }
 
   var isUnderWay: Bool { nextPage != nil }
+  var hasLists: Bool { missingLists != nil }
 }
 
 /// The changes that a sync has made.
