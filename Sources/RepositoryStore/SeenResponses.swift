@@ -23,7 +23,8 @@ package struct SeenResponses: Sendable {
     let taken = "\(path).taken"
     guard FileSystem.move(path, to: taken) else { return [] }
     defer { _ = try? FileSystem.remove(taken) }
-    let bytes = try? GuardedFile.bytes(at: taken, policy: .secret, largest: Self.maxBytes)
+    // Searches that end at the same time may exceed the limit.
+    let bytes = try? GuardedFile.bytes(at: taken, policy: .secret, largest: 2 * Self.maxBytes)
     return (bytes ?? []).split(separator: Self.separator).map(Array.init)
   }
 
