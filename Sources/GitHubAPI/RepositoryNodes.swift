@@ -4,7 +4,7 @@ import JSON
 /// GitHub's answer for one node.
 package enum NodeResult<Value: Sendable>: Sendable {
   case found(Value)
-  /// There is no such node, or the token cannot see it.
+  /// GitHub does not have the node, or the token cannot see it.
   case gone
   /// GitHub does not give it, because of this node alone: single sign-on protects it, it is blocked, or
   /// every query that includes it fails.

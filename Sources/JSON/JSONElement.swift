@@ -126,7 +126,7 @@ extension JSONElement {
 
 /// The members of an object, for reading many of them in the order in which they are written.
 ///
-/// Each is looked for behind the one that was found before, then from the start.
+/// Looks for each after the one that was found before, then from the start.
 package struct JSONMembers {
   private let object: JSONElement
   private let nodes: Range<Int>

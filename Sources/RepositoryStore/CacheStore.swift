@@ -20,7 +20,6 @@ package struct CacheStore {
 
   /// Records repositories from a response, all or none of them, and makes them searchable.
   package func record(_ repositories: [Repository]) throws(StoreError) {
-    guard !repositories.isEmpty else { return }
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
       for change in try RepositoryTable(database, now: now).put(repositories) {

@@ -145,7 +145,7 @@ extension Library {
   /// other failure too, and the next response brings the facts again.
   func record(_ repositories: [Repository]) {
     // Another user's stars come from GitHub alone.
-    guard places.isOwn else { return }
+    guard places.isOwn, !repositories.isEmpty else { return }
     _ = try? useCache { try $0.record(repositories) }
     guard Self.exists(places.library) else { return }
     do throws(StoreError) {
