@@ -47,7 +47,7 @@ struct FavoritesListCommand: RowCommand {
     let shown = await session.withCopiedStates(limit.first(favorites))
     let total = Counted.text(favorites.count, "favorite")
     try await session.context.printList(
-      await session.complete(shown.rows(), for: format, showsOwn: true).rows,
+      await session.complete(shown.rows(), for: format).rows,
       as: format,
       name: \.repository.name,
       summary: ListSummary(shown: shown.count, of: favorites.count),

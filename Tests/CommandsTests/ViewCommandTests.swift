@@ -262,23 +262,22 @@ import Testing
     #expect(outcome.errors.hasPrefix("ghsearch: README not shown: "))
   }
 
-  @Test func `a requested star state without a response is a missing part`()
+  @Test func `a requested star state without a response is missing from one row or several`()
     async throws
   {
     let sandbox = try await Sandbox.start()
-    sandbox.script(.failure(status: 403, message: "no"), on: .star, times: .max)
+    sandbox.script(.failure(status: 403, message: "no"), on: .graphQL, times: .max)
+    var harness = Harness.signedIn(to: sandbox)
 
-    let asked = await Harness.signedIn(to: sandbox).run(
-      "view",
-      name,
-      "--json",
-      "fullName,isStarred"
-    )
+    let one = await harness.run("view", name, "--json", "fullName,isStarred")
+    harness.output = MemorySink()
+    let two = await harness.run("view", name, name, "--jsonl", "fullName,isStarred")
     let other = await Harness.signedIn(to: sandbox).run("view", name, "--json", "fullName")
 
-    #expect(asked.status == .partial)
-    #expect(asked.output == "{\"fullName\":\"vapor/vapor\",\"isStarred\":null}\n")
-    #expect(asked.errors.hasPrefix("ghsearch: star state not shown: "))
+    #expect(one.status == .partial && two.status == .partial)
+    #expect(one.output == "{\"fullName\":\"vapor/vapor\",\"isStarred\":null}\n")
+    #expect(two.output == one.output + one.output)
+    #expect(one.errors.hasPrefix("ghsearch: star states are unknown: "))
     #expect(other.status == .success && other.errors.isEmpty)
   }
 

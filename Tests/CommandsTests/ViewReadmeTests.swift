@@ -263,6 +263,21 @@ import Testing
     #expect(row.errors.hasPrefix("ghsearch: some READMEs or languages are unknown: "))
   }
 
+  @Test func `READMEs that cannot be read are one warning in all pages of a search`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 110
+    configuration.rateLimits.core = 1000
+    let sandbox = try await Sandbox.start(configuration)
+    let readmes = RequestMatcher { $0.path.hasSuffix("/readme") }
+    sandbox.script(.failure(status: 451, message: "no"), on: readmes, times: .max)
+
+    let rows = await Harness.anonymous(to: sandbox)
+      .run("stars:>=0", "--limit", "110", "--jsonl", "readme")
+
+    #expect(rows.lines.count == 110, "\(rows.errors)")
+    #expect(rows.errors.components(separatedBy: "READMEs are unknown").count == 2, "\(rows.errors)")
+  }
+
   // MARK: Several repositories
 
   @Test func `several repositories are rows in the order that was given`() async throws {

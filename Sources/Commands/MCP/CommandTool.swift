@@ -127,7 +127,7 @@ extension CommandTool {
     do throws(CommandFailure) {
       try ArgumentCheck.check(arguments, against: inputSchema, at: name)
       let run = await CommandRun(
-        commandLine(arguments),
+        try commandLine(arguments),
         input: input(arguments),
         in: context,
         words: { inOwnWords($0) },
@@ -149,9 +149,13 @@ extension CommandTool {
     arguments[name] ?? parameters.first { $0.name == name }?.schema["default"]
   }
 
-  func commandLine(_ arguments: JSONValue) -> [String] {
+  func commandLine(_ arguments: JSONValue) throws(CommandFailure) -> [String] {
     var flags: [String] = []
     if case .repository = output {
+      if arguments["outline"] == true, arguments["section"] != nil {
+        let why = "outline and section cannot be used together"
+        throw CommandFailure(.usage, name, why, advice: "use one of them")
+      }
       flags.append("--json=" + (part(arguments).map { "fullName,\($0)" } ?? MCPTools.facts))
     }
     var operands: [String] = []

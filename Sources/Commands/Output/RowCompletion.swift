@@ -4,47 +4,64 @@ import GitHubModel
 import Markdown
 
 extension Session {
-  /// Completes rows with what the format shows of them beyond a list, the one place that does.
+  /// The rows of a whole list as ``RowCompletion`` completes them, and whether nothing that was asked for is missing.
   ///
-  /// Values that are there already are not read again. A warning says why some of it is not known; then the rows are not
-  /// complete. `asksStars` reads the star states from GitHub; `asksReleases` and `showsOwn` read the latest releases and
-  /// the user's own data for rows of columns, too.
+  /// `asksStars` reads the star states from GitHub, and `asksReleases` the latest releases although no field names them.
   func complete<Row>(
     _ rows: [RepositoryRow],
     for format: RowFormat<Row>,
     asksStars: Bool = false,
     asksReleases: Bool = false,
-    readme: ReadmeSelection = ReadmeSelection(),
-    showsOwn: Bool = false
+    readme: ReadmeSelection = ReadmeSelection()
   ) async -> (rows: [RepositoryRow], isComplete: Bool) {
-    var completion = RowCompletion(rows, format, self, readme)
-    if asksStars { await completion.readStars() }
-    if showsOwn || format.showsOwnDetails { await completion.readOwnData() }
-    await completion.readParts()
-    if asksReleases || format.includes("latestRelease") { await completion.readReleases() }
-    return (completion.rows, completion.isComplete)
+    var completion = RowCompletion(self, format, asksStars, asksReleases, readme)
+    return (await completion.complete(rows), completion.isComplete)
   }
 }
 
-private struct RowCompletion<Row: Sendable> {
-  private(set) var rows: [RepositoryRow]
+/// Completes rows with what the format shows of them beyond a list, the one place that does.
+///
+/// Values that are there already are not read again. One warning says why values of a kind are not known, in however
+/// many pages the rows come.
+struct RowCompletion<Row: Sendable> {
+  /// Whether nothing is missing that the user has asked for.
   private(set) var isComplete = true
-  private let format: RowFormat<Row>
+  private var rows: [RepositoryRow] = []
   private let session: Session
   private let client: GitHubAPIClient
+  private let format: RowFormat<Row>
+  private let asksStars: Bool
+  private let asksReleases: Bool
   private let selection: ReadmeSelection
+  /// Why reading star states from GitHub failed; it is not tried again.
+  private var starFailure: GitHubError?
+  /// What warnings were about.
+  private var warned: Set<String> = []
 
   init(
-    _ rows: [RepositoryRow],
-    _ format: RowFormat<Row>,
     _ session: Session,
-    _ selection: ReadmeSelection
+    _ format: RowFormat<Row>,
+    _ asksStars: Bool,
+    _ asksReleases: Bool = false,
+    _ selection: ReadmeSelection = ReadmeSelection()
   ) {
-    (self.rows, self.format, self.session, self.selection) = (rows, format, session, selection)
+    (self.session, self.format, self.selection) = (session, format, selection)
+    (self.asksStars, self.asksReleases) = (asksStars, asksReleases)
     client = session.revalidatingClient(acceptingAge: nil)
   }
 
-  mutating func readOwnData() async {
+  mutating func complete(_ rows: [RepositoryRow]) async -> [RepositoryRow] {
+    self.rows = rows
+    let unknown = asksStars ? rows.map(\.repository).filter { $0.isStarred == nil } : []
+    async let states = session.starStates(of: unknown, after: starFailure)
+    if format.showsOwnDetails { await readOwnData() }
+    await readParts()
+    if asksReleases || format.includes("latestRelease") { await readReleases() }
+    take(await states)
+    return self.rows
+  }
+
+  private mutating func readOwnData() async {
     let ids = rows.filter { $0.own == nil }.map(\.repository.id)
     guard !ids.isEmpty, let own = await session.ownData(of: ids) else { return }
     for index in rows.indices where rows[index].own == nil {
@@ -52,10 +69,26 @@ private struct RowCompletion<Row: Sendable> {
     }
   }
 
-  mutating func readStars() async {
-    var states = StarStates(session, isRequested: format.requestsStars)
-    let known = await states.annotated(rows.map(\.repository))
-    for index in rows.indices { rows[index].repository.isStarred = known[index].isStarred }
+  private mutating func take(_ states: StarStates) {
+    let known = Dictionary(states.rows.map { ($0.id, $0.isStarred) }) { $1 }
+    for index in rows.indices where rows[index].repository.isStarred == nil {
+      rows[index].repository.isStarred = known[rows[index].repository.id] ?? nil
+    }
+    starFailure = states.failure
+    let unknown = states.rows.filter { $0.isStarred == nil }
+    guard !unknown.isEmpty else { return }
+    let failure = states.failure ?? StarStates.missing("some are not in the response")
+    switch failure.kind {
+    // An unreadable token has already been reported, and an interruption needs no warning.
+    case .localFile, .cancelled: return
+    // Without a token, or on a server without node IDs, star states are not expected.
+    case .tokenMissing where !format.requestsStars: return
+    case .tokenMissing: break
+    default:
+      guard format.requestsStars || unknown.contains(where: { $0.nodeID != nil }) else { return }
+      if format.fields != nil { isComplete = false }
+    }
+    warn("star states", CommandFailure(failure, in: session.context))
   }
 
   /// A value that takes a request for each row.
@@ -65,7 +98,7 @@ private struct RowCompletion<Row: Sendable> {
   }
 
   /// Reads all parts of all rows, several at a time; a failure that every other call would meet ends it.
-  mutating func readParts() async {
+  private mutating func readParts() async {
     let growth = format.historyDays.map { Part.growth(days: $0) }
     let readme = format.includes("readme", "outline") ? Part.readme : nil
     let languages = format.includes("languages") ? Part.languages : nil
@@ -104,12 +137,11 @@ private struct RowCompletion<Row: Sendable> {
     }
     for index in rows.indices { rows[index] = selected(rows[index]) }
     if let growthFailure, growthFailure.kind != .cancelled {
-      let reason = StarHistories.failure(growthFailure, session)
-      session.context.warn("some stars gained are unknown", reason.why, advice: reason.advice)
+      warn("some stars gained", StarHistories.failure(growthFailure, session))
     }
     if let textFailure {
       let texts = [readme.map { _ in "READMEs" }, languages.map { _ in "languages" }]
-      warn(texts.compactMap(\.self).joined(separator: " or "), textFailure)
+      warn("some " + texts.compactMap(\.self).joined(separator: " or "), textFailure)
     }
   }
 
@@ -130,7 +162,7 @@ private struct RowCompletion<Row: Sendable> {
   }
 
   /// Reads the latest releases, which GitHub tells for 100 in a request.
-  mutating func readReleases() async {
+  private mutating func readReleases() async {
     let places = Dictionary(grouping: rows.indices) { rows[$0].repository.nodeID }
     var batches = NodeBatches(of: places.keys.compactMap(\.self).sorted(), query: Endpoint.facts)
     do throws(GitHubError) {
@@ -140,14 +172,18 @@ private struct RowCompletion<Row: Sendable> {
         }
       }
     } catch {
-      warn("latest releases", error)
+      warn("some latest releases", error)
     }
   }
 
   private mutating func warn(_ what: String, _ error: GitHubError) {
     isComplete = false
     guard error.kind != .cancelled else { return }
-    let failure = CommandFailure(error, in: session.context)
-    session.context.warn("some \(what) are unknown", failure.why, advice: failure.advice)
+    warn(what, CommandFailure(error, in: session.context))
+  }
+
+  private mutating func warn(_ what: String, _ failure: CommandFailure) {
+    guard warned.insert(what).inserted else { return }
+    session.context.warn("\(what) are unknown", failure.why, advice: failure.advice)
   }
 }

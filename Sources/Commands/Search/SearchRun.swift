@@ -24,7 +24,7 @@ struct SearchRun {
   private let filter: Bool?
   private let format: OutputFormat
   private let session: Session
-  private var states: StarStates
+  private var completion: RowCompletion<RepositoryRow>
   /// The names that row numbers stand for afterwards.
   private var names: [RepositoryName] = []
 
@@ -40,7 +40,7 @@ struct SearchRun {
   ) {
     (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
     self.session = session
-    states = StarStates(session, isRequested: format.requestsStars)
+    completion = RowCompletion(session, format, filter == nil && format.showsStars)
   }
 
   mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
@@ -84,7 +84,7 @@ struct SearchRun {
         if summary.isEverything, let cost = SearchSummary.forecast(page) { context.note(cost) }
         try printer.begin()
       }
-      var listed = await session.complete(chosen.rows(from: rank), for: format).rows
+      var listed = await completion.complete(chosen.rows(from: rank))
       for index in listed.indices { listed[index].words = words }
       rank += listed.count
       try printer.write(listed)
@@ -105,20 +105,18 @@ struct SearchRun {
   /// Row numbers beyond this are not supported.
   private static let maxNames = 1000
 
-  /// The rows of a page to write, with their star states if these matter.
+  /// The rows of a page to write.
   ///
   /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
-  private mutating func rows(
+  private func rows(
     of page: [Repository],
     _ summary: inout SearchSummary
   ) async throws(GitHubError) -> [Repository] {
     var rows = page
     if let filter {
-      let annotated = try await states.required(page)
+      let annotated = try await session.requiredStates(of: page)
       rows = annotated.filter { $0.isStarred == filter }
       summary.unknownCount += annotated.count { $0.isStarred == nil }
-    } else if format.showsStars {
-      rows = await states.annotated(page)
     }
     return Array(rows.prefix(scope.limit - summary.writtenCount))
   }

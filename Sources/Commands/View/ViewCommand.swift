@@ -116,17 +116,25 @@ struct RepositoryView {
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    async let star = format.showsStars ? starState(of: facts, from: session.client) : nil
-    async let completed = session.complete([facts].rows(), for: format, readme: readme)
-    let asked = await star
-    let completion = await completed
-    let hasStar = try warn(of: asked.map { [$0.missing] } ?? [])
-    var rows = completion.rows
-    if let asked { rows[0].repository.isStarred = asked.value }
+    let (rows, isComplete) = try await completed([facts], for: format)
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
     try await RowPrinter.print(rows, as: format, in: context)
-    return hasStar && completion.isComplete ? .success : .partial
+    return isComplete ? .success : .partial
+  }
+
+  private func completed(
+    _ repositories: [Repository],
+    for format: OutputFormat
+  ) async throws(CommandFailure) -> (rows: [RepositoryRow], isComplete: Bool) {
+    let completion = await session.complete(
+      repositories.rows(),
+      for: format,
+      asksStars: format.showsStars,
+      readme: readme
+    )
+    if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
+    return completion
   }
 
   private func print(_ records: [FactRecord]) throws(CommandFailure) {
@@ -142,7 +150,7 @@ struct RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     try print(FactRecords.facts(of: facts))
-    async let star = starState(of: facts, from: briefly(session.client))
+    async let star = starState(of: facts)
     async let source =
       readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
     let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
@@ -166,7 +174,7 @@ struct RepositoryView {
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    async let askedStar = starState(of: facts, from: briefly(session.client))
+    async let askedStar = starState(of: facts)
     async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
     async let askedSource =
       readme == false
@@ -267,13 +275,7 @@ extension RepositoryView {
       try await RowPrinter.print([], as: format, in: context)
       return outcome.status
     }
-    let (rows, isComplete) = await session.complete(
-      repositories.rows(),
-      for: format,
-      asksStars: format.showsStars,
-      readme: readme,
-      showsOwn: true
-    )
+    let (rows, isComplete) = try await completed(repositories, for: format)
     if !isComplete { outcome.add(.partial) }
     var summary = ListSummary(shown: rows.count, of: rows.count)
     summary.isIncomplete = rows.count < names.count
@@ -347,11 +349,8 @@ extension RepositoryView {
     return repository
   }
 
-  private func starState(
-    of repository: Repository,
-    from client: GitHubAPIClient
-  ) async -> Extra<Bool> {
-    await fetch("star state", .starred(repository.name), client)
+  private func starState(of repository: Repository) async -> Extra<Bool> {
+    await fetch("star state", .starred(repository.name), briefly(session.client))
   }
 
   private func fetch<Value>(
@@ -368,19 +367,16 @@ extension RepositoryView {
     }
   }
 
-  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`; false if there
-  /// is anything to say.
+  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
   ///
   /// - Throws: ``CommandFailure`` if the user has interrupted any of them.
-  @discardableResult
-  private func warn(of extras: [MissingExtra?]) throws(CommandFailure) -> Bool {
+  private func warn(of extras: [MissingExtra?]) throws(CommandFailure) {
     let missing = extras.compactMap(\.self)
     if let end = missing.first(where: { $0.failure.kind == .cancelled }) { throw end.failure }
-    guard let first = missing.first, let last = missing.last else { return true }
+    guard let first = missing.first, let last = missing.last else { return }
     let others = missing.dropLast().map(\.name).joined(separator: ", ")
     let names = others.isEmpty ? last.name : "\(others) and \(last.name)"
     context.warn("\(names) not shown", first.failure.why, advice: first.failure.advice)
-    return false
   }
 
   /// Fetches the stars gained; nil without a token, whose few requests are for more important things.

@@ -60,7 +60,7 @@ import Testing
       let arguments = JSONValue.object(given)
       try ArgumentCheck.check(arguments, against: tool.inputSchema, at: name)
 
-      let words = tool.commandLine(arguments)
+      let words = try tool.commandLine(arguments)
 
       #expect(throws: Never.self) { try GHSearchCommand.parseAsRoot(words) }
     }
@@ -72,7 +72,7 @@ import Testing
   func `no value becomes a flag`(_ text: String) async throws {
     for tool in Self.tools {
       for parameter in tool.parameters where parameter.schema["type"] == "string" {
-        let words = tool.commandLine(.object([(parameter.name, .string(text))]))
+        let words = try tool.commandLine(.object([(parameter.name, .string(text))]))
         let end = try #require(words.firstIndex(of: "--"))
         let isFlag = words[..<end].contains {
           $0.hasSuffix("=\(text)") && $0.hasPrefix("--\(parameter.name)")
@@ -175,6 +175,12 @@ import Testing
     #expect(headings.content["next"] == .null)
     let missing: JSONValue = ["repository": "vapor/vapor", "section": "nothing like it"]
     #expect(try await Self.call("view_repository", missing, harness).isError)
+
+    let both: JSONValue = ["repository": "vapor/vapor", "outline": true, "section": "Part 1"]
+    let refused = try await Self.call("view_repository", both, harness)
+    #expect(refused.isError)
+    #expect(refused.content["why"] == "outline and section cannot be used together")
+    #expect(refused.content["advice"] == "use one of them")
   }
 
   @Test func `a repository is shown with its facts, and one that does not exist is an error`()
