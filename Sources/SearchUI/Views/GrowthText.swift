@@ -24,6 +24,6 @@ package enum GrowthText {
 
   /// The meaning of a chart's numbers.
   package static func meaning(_ unit: StarHistory.Unit) -> String {
-    "Stars that still stand, by the \(unit.rawValue) they were given, without today."
+    "Current stars by the \(unit.rawValue) they were given, without today."
   }
 }
