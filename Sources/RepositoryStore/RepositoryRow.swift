@@ -155,16 +155,17 @@ extension Repository {
   /// The newer facts, with what their response never has taken from this repository.
   ///
   /// Every response of REST with repositories has all of their facts, and null for a fact that was removed: a
-  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists.
+  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists. Facts without
+  /// the number of open issues are not from REST.
   func updated(with newer: Repository) -> Repository {
-    var merged = newer
+    var merged = newer.counts.openIssues == nil ? fillingGaps(in: newer) : newer
     merged.counts.subscribers = newer.counts.subscribers ?? counts.subscribers
     return merged
   }
 
   /// The newer facts of GraphQL, with those that it never has taken from this repository, and those that REST
   /// only writes in another way: the address of the owner's picture, and no homepage.
-  func fillingGaps(in newer: Repository) -> Repository {
+  private func fillingGaps(in newer: Repository) -> Repository {
     var whole = newer
     if owner.id == newer.owner.id {
       whole.owner.avatarURL = owner.avatarURL ?? newer.owner.avatarURL
@@ -174,11 +175,6 @@ extension Repository {
     (whole.flags.hasPages, whole.flags.hasDownloads) = (flags.hasPages, flags.hasDownloads)
     if license?.key == newer.license?.key { whole.license?.url = license?.url }
     return whole
-  }
-
-  /// The newer facts, with those that their response never has taken from this repository.
-  func merged(with newer: Repository, isComplete: Bool) -> Repository {
-    updated(with: isComplete ? newer : fillingGaps(in: newer))
   }
 }
 

@@ -10,8 +10,8 @@ struct RepositoryTable {
   init(_ database: Database, now: Int64 = 0) { (self.database, self.now) = (database, now) }
 
   /// Records newer facts of repositories of the library, the texts by which they are found, and what has happened to them.
-  func record(_ newer: [Repository], isComplete: Bool = true) throws {
-    for (old, new) in try put(newer, isComplete: isComplete) {
+  func record(_ newer: [Repository]) throws {
+    for (old, new) in try put(newer) {
       try SearchTexts(database).put(new)
       if let old { try StarEventTable(database: database, now: now).add(from: old, to: new) }
     }
@@ -19,17 +19,12 @@ struct RepositoryTable {
 
   /// Records newer facts of repositories, and returns the stored ones and the new ones of each that has new facts;
   /// see ``Repository/updated(with:)``.
-  ///
-  /// `isComplete` is false for facts of GraphQL, which lacks some.
-  func put(
-    _ newer: [Repository],
-    isComplete: Bool = true
-  ) throws -> [(old: Repository?, new: Repository)] {
+  func put(_ newer: [Repository]) throws -> [(old: Repository?, new: Repository)] {
     var known = try stored(newer.map(\.id))
     var changes: [(Repository?, Repository)] = []
     for newer in newer {
       let old = known[newer.id]
-      let merged = old?.repository.merged(with: newer, isComplete: isComplete) ?? newer
+      let merged = old?.repository.updated(with: newer) ?? newer
       let new = StoredRepository(values: RepositoryRow.values(merged), repository: merged)
       if new.values == old?.values { continue }
       try put(new.values, over: old?.values)

@@ -94,7 +94,7 @@ private struct StarFactsTable {
       try database.run("DELETE FROM star WHERE id = \(row.id)")
       return true
     case .facts(let facts):
-      try RepositoryTable(database, now: now).record([facts.repository], isComplete: false)
+      try RepositoryTable(database, now: now).record([facts.repository])
       try record(facts.latestRelease, of: star.id)
       try ReadmeTable(database, now: now)
         .recordVersion(facts.readmeVersion, size: facts.readmeSize, of: star.id)

@@ -7,15 +7,16 @@ import Testing
 @Suite struct MergingTests {
   private let folder = Folder()
 
-  /// Each fact but the number of watchers, which lists leave out, set to null.
+  /// Each fact set to null, but the number of watchers, which lists leave out, and that of open issues, without which
+  /// facts are those of GraphQL.
   private static let removals: [@Sendable (inout Repository) -> Void] = [
     { $0.nodeID = nil }, { $0.description = nil }, { $0.homepage = nil }, { $0.language = nil },
     { $0.topics = nil }, { $0.topics = [] }, { $0.license = nil }, { $0.license?.name = nil },
     { $0.license?.spdxID = nil }, { $0.license?.url = nil }, { $0.defaultBranch = nil },
     { $0.cloneURL = nil }, { $0.sshURL = nil }, { $0.visibility = nil }, { $0.owner.id = nil },
     { $0.owner.kind = nil }, { $0.owner.url = nil }, { $0.owner.avatarURL = nil },
-    { $0.counts.stars = nil }, { $0.counts.forks = nil }, { $0.counts.openIssues = nil },
-    { $0.counts.searchWatchers = nil }, { $0.counts.size = nil }, { $0.dates.created = nil },
+    { $0.counts.stars = nil }, { $0.counts.forks = nil }, { $0.counts.searchWatchers = nil },
+    { $0.counts.size = nil }, { $0.dates.created = nil },
     { $0.dates.updated = nil }, { $0.dates.pushed = nil }, { $0.flags.isArchived = nil },
     { $0.flags.isDisabled = nil }, { $0.flags.isFork = nil }, { $0.flags.isPrivate = nil },
     { $0.flags.isTemplate = nil }, { $0.flags.hasDownloads = nil }, { $0.flags.hasIssues = nil },

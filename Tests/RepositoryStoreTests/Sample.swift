@@ -1,6 +1,14 @@
 import Foundation
 import GitHubModel
 
+@testable import RepositoryStore
+
+extension LibraryStore {
+  func star(of id: Repository.ID, by account: AccountID) throws -> Star? {
+    try stars(of: account).first { $0.repository.id == id }
+  }
+}
+
 /// Repositories for tests.
 enum Sample {
   static func name(_ text: String) -> RepositoryName {

@@ -172,6 +172,26 @@ import Testing
     #expect(try store.star(of: 1, by: account)?.repository == stored)
   }
 
+  @Test func `facts of GraphQL lose nothing that only REST has, however they come`() throws {
+    var stored = Self.repository(1) { repository in
+      (repository.counts.openIssues, repository.flags.hasPages) = (7, true)
+    }
+    try store.refresh([stored])
+    let renamed = Self.repository(1, "a/new")
+    stored.name = renamed.name
+    stored.owner.login = renamed.owner.login
+
+    try store.refresh([renamed])
+    let refreshed = try store.star(of: 1, by: account)?.repository
+    try store.record(isStarred: true, renamed.name, renamed, of: account)
+    let starred = try store.star(of: 1, by: account)?.repository
+
+    for repository in [refreshed, starred] {
+      #expect(repository?.name == renamed.name)
+      #expect(repository?.counts.openIssues == 7 && repository?.flags.hasPages == true)
+    }
+  }
+
   @Test func `removes a star that GitHub denies, unless it is new`() throws {
     let new = Self.repository(9)
     folder.advance(1_000)
