@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 import GRDB
 package import GitHubModel
 
@@ -11,9 +11,12 @@ extension LibraryStore {
     try file.read { try StarTable($0).all(of: account, isWanted: isWanted) }
   }
 
-  /// The account's star of a repository; nil if the copy has none.
-  package func star(of id: Repository.ID, by account: AccountID) throws(StoreError) -> Star? {
-    try file.read { try StarTable($0).stars(of: [id], account).first }
+  /// When the account starred those of the repositories that the copy has as stars.
+  package func starDates(
+    of ids: [Repository.ID],
+    by account: AccountID
+  ) throws(StoreError) -> [Repository.ID: Date] {
+    try file.read { try StarTable($0).dates(of: ids, by: account) }
   }
 
   /// Whether the copy has a star of the repository.
@@ -34,16 +37,9 @@ extension LibraryStore {
   ) throws(StoreError) -> [Repository.ID: Bool] {
     try file.read { database in
       let isComplete = try SyncTable(database).state(of: account).finishedAt != nil
-      let starred = Set(
-        try database.rows(
-          """
-          SELECT star.repository FROM json_each(\(ids.json)) AS wanted
-          CROSS JOIN star ON star.repository = wanted.value AND star.account = \(account)
-          """
-        ).compactMap { $0.value(0, Int64.self) }
-      )
+      let starred = try StarTable(database).dates(of: ids, by: account)
       var known: [Repository.ID: Bool] = [:]
-      for id in ids { known[id] = starred.contains(id) ? true : isComplete ? false : nil }
+      for id in ids { known[id] = starred[id] != nil ? true : isComplete ? false : nil }
       return known
     }
   }
@@ -148,6 +144,20 @@ struct StarTable {
 
   func count(of account: AccountID) throws -> Int {
     try database.value("SELECT count(*) FROM star WHERE account = \(account)") ?? 0
+  }
+
+  /// When the account starred those of the repositories that are stars.
+  func dates(of ids: [Int64], by account: AccountID) throws -> [Int64: Date] {
+    let rows = try database.rows(
+      """
+      SELECT star.repository, star.starred_at FROM json_each(\(ids.json)) AS wanted
+      CROSS JOIN star ON star.repository = wanted.value AND star.account = \(account)
+      """
+    )
+    return rows.reduce(into: [:]) { dates, row in
+      guard let id = row.value(0, Int64.self), let seconds = row.value(1, Int64.self) else { return }
+      dates[id] = Date(wholeSeconds: seconds)
+    }
   }
 
   /// When the account starred the repository, in seconds; nil if it did not.

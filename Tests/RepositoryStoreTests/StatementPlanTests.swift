@@ -61,7 +61,6 @@ import Testing
     for id in ids {
       let name = repository(id).name
       _ = try store.isStarred(name, by: account)
-      _ = try store.star(of: id, by: account)
       _ = try store.addFavorite(repository(id))
       _ = try store.favorite(named: name)
       let prune = try store.journal(unstarring: name, of: nil, by: account)
@@ -71,6 +70,7 @@ import Testing
       _ = try store.removeFavorite(id: id)
     }
     _ = try store.starStates(of: Array(ids), account: account)
+    _ = try store.starDates(of: Array(ids), by: account)
     try store.refresh(ids.map { repository($0, stars: 9) })
     _ = try store.stars(of: account)
     _ = try store.starMatches(StarQuery(LocalQuery("r1")), of: account, limit: 10)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GitHubModel
+import System
 import Testing
 
 @testable import RepositoryStore
@@ -149,6 +150,22 @@ import Testing
 
     #expect(try ids() == [1, 2])
     #expect(try store.star(of: 1, by: account)?.starredAt == again.starredAt)
+  }
+
+  @Test func `the times of all stars are read by one statement`() throws {
+    _ = try sync([[1, 2, 3]])
+    let count = Guarded(0)
+    try store.file.read { database in
+      database.trace(options: .statement) { event in
+        guard case .statement(let statement) = event else { return }
+        if statement.sql.hasPrefix("SELECT") { count.withLock { $0 += 1 } }
+      }
+    }
+
+    let dates = try store.starDates(of: [1, 2, 3, 4], by: account)
+
+    #expect(dates == [1: star(1).starredAt, 2: star(2).starredAt, 3: star(3).starredAt])
+    #expect(count.withLock(\.self) == 1)
   }
 
   @Test func `a star without a time keeps the one that is known`() throws {

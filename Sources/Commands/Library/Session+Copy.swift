@@ -59,7 +59,7 @@ extension Session {
 
 // MARK: - The user's own data
 
-/// The user's own data about repositories: lists, notes, favorites and times of starring.
+/// The user's own data about repositories: lists, notes and favorites.
 struct OwnData: Sendable {
   /// Nil if there is no copy of the lists.
   private let lists: [Repository.ID: [String]]?
@@ -67,22 +67,23 @@ struct OwnData: Sendable {
   private let noLists: [String]?
   private let notes: [Repository.ID: Note]
   private let favorites: Set<Repository.ID>
-  private var dates: [Repository.ID: Date] = [:]
+  /// When the user starred those repositories that were asked about.
+  let dates: [Repository.ID: Date]
 
-  fileprivate init(_ store: LibraryStore, _ account: AccountID?, datesOf ids: [Repository.ID])
-    throws
-  {
+  fileprivate init(
+    _ store: LibraryStore,
+    _ account: AccountID?,
+    datesOf ids: [Repository.ID]
+  ) throws {
     lists = try account.flatMap { try store.starListNames(of: $0) }
     noLists = try account.flatMap { try store.syncState(of: $0).missingLists } == 0 ? [] : nil
     (notes, favorites) = (try store.notes(), try store.favoriteIDs())
-    guard let account else { return }
-    for id in ids { dates[id] = try store.star(of: id, by: account)?.knownDate }
+    let all = try account.map { ids.isEmpty ? [:] : try store.starDates(of: ids, by: $0) } ?? [:]
+    dates = all.filter { $0.value > .distantPast }
   }
 
-  /// Those about a repository, which may be a star.
-  func details(of id: Repository.ID, _ star: Star? = nil) -> OwnDetails {
+  func details(of id: Repository.ID) -> OwnDetails {
     OwnDetails(
-      starredAt: star?.knownDate ?? dates[id],
       lists: lists.flatMap { $0[id] ?? noLists },
       note: notes[id],
       isFavorite: favorites.contains(id)
@@ -91,13 +92,8 @@ struct OwnData: Sendable {
 }
 
 extension Session {
-  /// The user's own data, for stars whose times are known.
-  func ownData() async throws(CommandFailure) -> OwnData {
-    try await library.perform { try OwnData($0, account(in: $0), datesOf: []) }
-  }
-
-  /// The user's own data about some repositories; nil if there is no library.
-  func ownData(of ids: [Repository.ID]) async -> OwnData? {
+  /// The user's own data, with the times of starring some repositories; nil if there is no library.
+  func ownData(datesOf ids: [Repository.ID] = []) async -> OwnData? {
     await library.ifPresent { try OwnData($0, account(in: $0), datesOf: ids) }
   }
 }

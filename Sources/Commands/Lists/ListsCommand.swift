@@ -87,10 +87,8 @@ struct ListsShowCommand: StarListingCommand {
   @Option(help: "Sort order: that of the list, latest or largest first, names from A to Z.")
   var sort: StarOrder = .relevance
 
-  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
-  var order: SearchQuery.Order?
-
   @OptionGroup var range: RowRange
+
   @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -100,7 +98,7 @@ struct ListsShowCommand: StarListingCommand {
     let lists = try await StarListCopy(session).contents()
     let shown = try lists.named(target.list, session.context)
     return try await print(
-      FoundStars(await copy.members(shown.members)),
+      await copy.members(shown.members),
       session,
       of: copy,
       as: format,

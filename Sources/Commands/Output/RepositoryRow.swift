@@ -10,6 +10,10 @@ struct RepositoryRow: Sendable {
   /// Its place in the list, counted from 1.
   var rank = 0
   var repository: Repository
+  /// When the user whose stars are listed starred it; nil if it is not starred, or if the time is not known.
+  var starredAt: Date?
+  /// A line of the note or the README with words of the search; nil if these do not match.
+  var match: TextMatch?
   /// Nil where the user's own data were not read.
   var own: OwnDetails?
   // What takes further requests; nil until it is read.
@@ -21,8 +25,13 @@ struct RepositoryRow: Sendable {
   /// The words of the search that found it.
   var words: QueryMarks?
 
-  init(_ repository: Repository, rank: Int = 0, own: OwnDetails? = nil) {
-    (self.repository, self.rank, self.own) = (repository, rank, own)
+  init(_ repository: Repository, rank: Int = 0) {
+    (self.repository, self.rank) = (repository, rank)
+  }
+
+  /// The line that a table shows below it.
+  var excerpt: TextMatch? {
+    match ?? own?.note.map { TextMatch(property: .note, fragment: $0.text, ranges: []) }
   }
 }
 
@@ -34,20 +43,10 @@ extension [Repository] {
 
 /// The user's own data about a repository.
 struct OwnDetails: Sendable {
-  /// Nil if it is not starred, or if the time is not known.
-  var starredAt: Date?
   /// The names of the lists it is in; nil if there is no copy of the lists.
-  var lists: [String]?
-  /// A line of the note or the README with words of the search; nil if these do not match.
-  var match: TextMatch?
-  var note: Note?
-  /// Nil where the favorites were not read.
-  var isFavorite: Bool?
-
-  /// The line that a table shows below the row.
-  var excerpt: TextMatch? {
-    match ?? note.map { TextMatch(property: .note, fragment: $0.text, ranges: []) }
-  }
+  let lists: [String]?
+  let note: Note?
+  let isFavorite: Bool
 }
 
 extension RepositoryRow: OutputRow {
@@ -109,7 +108,7 @@ extension RepositoryRow: OutputRow {
     },
     .object("license", "license", of: licenseFields) { $0.repository.license },
     .of("lists", "your star lists it is in", .local) { $0.own?.lists },
-    .of("match", "line of the note or README that matches", .local) { $0.own?.match?.fragment },
+    .of("match", "line of the note or README that matches", .local) { $0.match?.fragment },
     .of("name", "name without the owner") { $0.repository.name.name },
     .of("note", "your note about it", .local) { $0.own?.note?.text },
     .of("notedAt", "time of your note", .local) { $0.own?.note?.notedAt },
@@ -126,7 +125,9 @@ extension RepositoryRow: OutputRow {
     .of("size", "size in KB") { $0.repository.counts.size },
     .of("sshUrl", "address for git clone over SSH") { $0.repository.sshURL },
     .of("stargazersCount", "number of stars") { $0.repository.counts.stars },
-    .of("starredAt", "time when you starred it", .local) { $0.own?.starredAt },
+    .of("starredAt", "time when you starred it, or with --user that user", .local) {
+      $0.starredAt
+    },
     .of("subscribersCount", "number of watchers; only view knows it") {
       $0.repository.counts.subscribers
     },

@@ -62,10 +62,12 @@ struct RowCompletion<Row: Sendable> {
   }
 
   private mutating func readOwnData() async {
-    let ids = rows.filter { $0.own == nil }.map(\.repository.id)
-    guard !ids.isEmpty, let own = await session.ownData(of: ids) else { return }
-    for index in rows.indices where rows[index].own == nil {
-      rows[index].own = own.details(of: rows[index].repository.id)
+    let undated = rows.filter { $0.starredAt == nil }.map(\.repository.id)
+    guard let own = await session.ownData(datesOf: undated) else { return }
+    for index in rows.indices {
+      let id = rows[index].repository.id
+      rows[index].own = own.details(of: id)
+      rows[index].starredAt = rows[index].starredAt ?? own.dates[id]
     }
   }
 

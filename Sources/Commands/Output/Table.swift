@@ -182,7 +182,7 @@ extension Table {
       let repository = row.repository
       let date =
         display.showsStarDates
-        ? row.own?.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
+        ? row.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
         : repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }
       return [
         Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
@@ -191,7 +191,7 @@ extension Table {
       ]
     }
     for (index, row) in repositories.enumerated() {
-      if let match = row.own?.excerpt {
+      if let match = row.excerpt {
         excerpts[index] = MarkedText(match.fragment, ranges: match.ranges)
       }
     }

@@ -4,21 +4,6 @@ import RepositoryStore
 import System
 import Terminal
 
-/// The stars that a command found, or the first of them.
-struct FoundStars {
-  let stars: [Star]
-  /// How many were found in all.
-  let total: Int
-  /// The search that found them; nil if all were listed.
-  var query: StarQuery?
-  /// The query that was searched for instead; nil if the query itself was.
-  var correction: SearchCorrection?
-
-  init(_ stars: [Star], of total: Int? = nil) {
-    (self.stars, self.total) = (stars, total ?? stars.count)
-  }
-}
-
 /// The user's own stars, or those of another user, read from the local copy; if there is no copy yet, it is
 /// made first.
 struct StarCopy {
@@ -54,19 +39,16 @@ struct StarCopy {
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
   ///
   /// If nothing matched as it was, a note says what was searched for instead.
-  func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> FoundStars {
+  func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> StarMatches {
     let account = try await account()
     let matches = try await session.library.perform {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
-    var found = FoundStars(matches.stars, of: matches.stars.count == limit ? matches.total : nil)
     if let correction = matches.correction {
-      let sentence = correction.sentence(found: found.total)
+      let sentence = correction.sentence(found: matches.total ?? matches.stars.count)
       session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
-      found.correction = correction
     }
-    found.query = matches.query
-    return found
+    return matches
   }
 
   /// A line of context for those of the stars that only the note or the README matches.

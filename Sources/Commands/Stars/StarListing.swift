@@ -3,8 +3,11 @@ import Essentials
 import GitHubModel
 import RepositoryStore
 
-/// The options for the part of a list that is shown.
+/// The options for the direction of a list, and the part of it that is shown.
 struct RowRange: ParsableArguments {
+  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
+  var order: SearchQuery.Order?
+
   @OptionGroup var limit: RowLimit
 
   @Option(
@@ -19,47 +22,48 @@ struct RowRange: ParsableArguments {
 
 protocol StarListingCommand: RowCommand where Row == RepositoryRow {
   var sort: StarOrder { get }
-  var order: SearchQuery.Order? { get }
   var range: RowRange { get }
   var filter: StarFilter { get }
 }
 
 extension StarListingCommand {
-  /// Prints those of the stars found that match the qualifiers.
+  /// Prints those of the stars that match the qualifiers; `matches` is the search that found them.
   func print(
-    _ found: FoundStars,
+    _ found: [Star],
+    foundBy matches: StarMatches? = nil,
     _ session: Session,
     of copy: StarCopy,
     as format: OutputFormat,
     counting noun: String = "star",
     ifNone nothing: String = "no stars match"
   ) async throws(CommandFailure) -> ExitStatus {
-    let stars = try await filter.selected(found.stars, copy)
-    let shown = Array(sort.sorted(stars, order).prefix(range.reach ?? .max).dropFirst(range.skip))
-    var matches: [Repository.ID: TextMatch] = [:]
-    if format.showsMatches, let query = found.query {
-      matches = try await copy.matchedLines(query, of: shown)
-    }
-    let total = Counted.text(found.total, noun)
+    let stars = try await filter.selected(found, copy)
+    let sorted = sort.sorted(stars, range.order)
+    let shown = Array(sorted.prefix(range.reach ?? .max).dropFirst(range.skip))
+    let count = matches?.total ?? found.count
+    let total = Counted.text(count, noun)
     var summary = ListSummary(
       shown: shown.count,
-      of: found.stars.count == found.total ? stars.count : found.total,
+      of: found.count == count ? stars.count : count,
       skipped: range.skip
     )
-    summary.correction = found.correction
-    var rows = shown.rows(try await session.ownData())
+    summary.correction = matches?.correction
+    var rows = shown.rows()
     if !copy.isOwn {
       let annotated = await session.withCopiedStates(shown.map(\.repository))
       for index in rows.indices { rows[index].repository = annotated[index] }
     }
-    for (index, row) in rows.enumerated() { rows[index].own?.match = matches[row.repository.id] }
+    if format.showsMatches, let matches {
+      let lines = try await copy.matchedLines(matches.query, of: shown)
+      for index in rows.indices { rows[index].match = lines[rows[index].repository.id] }
+    }
     try await session.context.printList(
       await session.complete(rows, for: format).rows,
       as: sort == .starred ? format.showingStarDates : format,
       name: \.repository.name,
       summary: summary,
-      footer: shown.count == found.total ? total : "\(shown.count) of \(total)",
-      ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
+      footer: shown.count == count ? total : "\(shown.count) of \(total)",
+      ifEmpty: found.isEmpty ? nothing : "no stars match"
     )
     return .success
   }
@@ -105,11 +109,12 @@ struct OtherUserOptions: ParsableArguments {
 }
 
 extension [Star] {
-  func rows(_ own: OwnData? = nil) -> [RepositoryRow] {
+  func rows() -> [RepositoryRow] {
     enumerated().map { place, star in
-      var repository = star.repository
-      repository.isStarred = repository.isStarred ?? true
-      return RepositoryRow(repository, rank: place + 1, own: own?.details(of: repository.id, star))
+      var row = RepositoryRow(star.repository, rank: place + 1)
+      row.repository.isStarred = row.repository.isStarred ?? true
+      row.starredAt = star.knownDate
+      return row
     }
   }
 }

@@ -49,8 +49,7 @@ struct StarsListCommand: StarListingCommand {
   @Option(help: "Sort order: latest or largest first, names from A to Z.")
   var sort: StarOrder = .starred
 
-  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
-  var order: SearchQuery.Order?
+  @OptionGroup var range: RowRange
 
   @Flag(help: "Only repositories that were deleted, blocked or made private.")
   var gone = false
@@ -59,7 +58,6 @@ struct StarsListCommand: StarListingCommand {
   var web = false
 
   @OptionGroup var user: OtherUserOptions
-  @OptionGroup var range: RowRange
   @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -78,7 +76,7 @@ struct StarsListCommand: StarListingCommand {
     let copy = try await user.copy(session)
     let stars = try await copy.all()
     return try await print(
-      FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars),
+      gone ? stars.filter { $0.goneAt != nil } : stars,
       session,
       of: copy,
       as: format,

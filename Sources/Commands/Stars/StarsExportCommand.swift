@@ -37,7 +37,8 @@ struct StarsExportCommand: SessionCommand {
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy)
-    let own = try await session.ownData()
+    // An export without the notes would lose them; a warning says why they cannot be read.
+    guard let own = await session.ownData() else { return .localFile }
     guard format != .markdown else {
       var headings: [StarListContents]?
       if byList {
@@ -56,7 +57,7 @@ struct StarsExportCommand: SessionCommand {
       } : []
     var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
-    let rows = (stars + unstarred).rows(own)
+    let rows = await session.complete((stars + unstarred).rows(), for: format.rows).rows
     try await RowPrinter.print(rows, as: format.rows, in: session.context)
     return .success
   }

@@ -170,9 +170,8 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
     _ session: Session,
     as format: OutputFormat
   ) async throws(CommandFailure) {
-    let own = format.showsOwnDetails ? try await session.ownData() : nil
     try await session.context.printList(
-      await session.complete(stars.rows(own), for: format).rows,
+      await session.complete(stars.rows(), for: format).rows,
       as: format,
       name: \.repository.name,
       footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",

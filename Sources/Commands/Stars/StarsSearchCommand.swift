@@ -52,11 +52,9 @@ struct StarsSearchCommand: StarListingCommand {
   @Option(help: "Sort order: best, latest or largest first, names from A to Z.")
   var sort: StarOrder = .relevance
 
-  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
-  var order: SearchQuery.Order?
+  @OptionGroup var range: RowRange
 
   @OptionGroup var user: OtherUserOptions
-  @OptionGroup var range: RowRange
   @OptionGroup var filter: StarFilter
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -95,7 +93,7 @@ struct StarsSearchCommand: StarListingCommand {
     let isFiltered = try !filter.isEmpty(in: session)
     let isComplete = sort != .relevance || isFiltered
     let found = try await copy.matching(query, limit: isComplete ? nil : range.reach)
-    return try await print(found, session, of: copy, as: format)
+    return try await print(found.stars, foundBy: found, session, of: copy, as: format)
   }
 }
 

@@ -153,7 +153,7 @@ struct RepositoryView {
     async let star = starState(of: facts)
     async let source =
       readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
-    let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
+    let own = await session.ownData()?.details(of: facts.id)
     let lists = own?.lists ?? []
     let records: [FactRecord] = [
       ("lists", lists.isEmpty ? nil : lists.joined(separator: ", ")), ("note", own?.note?.text),
@@ -183,7 +183,7 @@ struct RepositoryView {
     async let askedPicture = picture(of: facts.owner, on: display)
     let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
     let (growth, picture) = await (askedGrowth, askedPicture)
-    let own = await session.ownData(of: [facts.id])?.details(of: facts.id)
+    let own = await session.ownData()?.details(of: facts.id)
     let screen = ViewText(display: display, own: own)
     let text = try (source?.value ?? nil).map { text throws(CommandFailure) in
       ViewText.readme(

@@ -99,6 +99,18 @@ import Testing
     #expect(sandbox.requests.count == 1)
   }
 
+  @Test func `rows say when the user starred each of them`() async throws {
+    let sandbox = try await Sandbox.start { $0.stars = ["octocat": ["iina/iina", "vapor/vapor"]] }
+    let harness = { Harness.signedIn(to: sandbox).atHome(home) }
+    let stars = await harness().run("stars", "list", "--jsonl", "fullName,starredAt").lines
+    _ = await harness().run("favorites", "add", "iina/iina", "junegunn/fzf", "vapor/vapor")
+
+    let listed = await harness().run("favorites", "list", "--jsonl", "fullName,starredAt").lines
+
+    #expect(Set(listed) == Set(stars + [#"{"fullName":"junegunn/fzf","starredAt":null}"#]))
+    #expect(Set(stars).count == 2 && !stars.joined().contains("null"))
+  }
+
   @Test func `a rename keeps the favorite`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }

@@ -86,6 +86,19 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
+  @Test func `the times are those at which that user starred them`() async throws {
+    let sandbox = try await Self.sandbox()
+    let list = ["stars", "list", "--jsonl", "fullName,starredAt"]
+    let own = await signedIn(sandbox).run(list).lines
+    let anonymous = await anonymous(sandbox).run(list + ["--user", "hubot"]).lines
+
+    let others = await signedIn(sandbox).run(list + ["--user", "hubot"]).lines
+
+    #expect(others == anonymous && !others.joined().contains("null"))
+    let shared = { (lines: [String]) in lines.filter { $0.contains("junegunn/fzf") } }
+    #expect(shared(others).count == 1 && shared(others) != shared(own))
+  }
+
   @Test func `says that there is no such user, and who has no stars`() async throws {
     let sandbox = try await Self.sandbox()
 
