@@ -56,16 +56,15 @@ struct ListsCreateCommand: ListChangeCommand {
   @OptionGroup var change: ListChangeOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
     try StarListEditor.check(name: name, description: description)
     var editor = try await StarListEditor(session)
     let list = StarList(name, description: description, isPrivate: `private`)
     if change.dryRun {
       try await editor.check(list)
-      try context.print("\(context.shown(name))\twould create\n")
+      try session.context.printFact(name, "would create")
     } else {
       let created = try await editor.create(list)
-      try context.print("\(context.shown(created.name))\tcreated\n")
+      try session.context.printFact(created.name, "created")
     }
     return .success
   }
@@ -152,13 +151,12 @@ extension ListChangeCommand {
     _ session: Session,
     _ edit: (inout StarList) -> Void
   ) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let list = try lists.named(target, context).list
+    let list = try lists.named(target, session.context).list
     var edited = list
     edit(&edited)
-    let newName = edited.name == list.name ? nil : context.shown(edited.name)
+    let newName = edited.name == list.name ? nil : edited.name
     let result: String
     if change.dryRun, edited != list {
       try await editor.check(edited)
@@ -167,7 +165,7 @@ extension ListChangeCommand {
       let isChanged = try await editor.update(list, to: edited)
       result = isChanged ? newName.map { "renamed to \($0)" } ?? "edited" : "unchanged"
     }
-    try context.print("\(context.shown(list.name))\t\(result)\n")
+    try session.context.printFact(list.name, result)
     return .success
   }
 }
@@ -195,15 +193,16 @@ struct ListsDeleteCommand: ListChangeCommand {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let contents = try lists.named(target.list, context)
-    let shown = context.shown(contents.list.name)
+    let name = contents.list.name
     if change.dryRun || !change.yes { contents.show(in: context) }
     if change.dryRun {
-      try context.print("\(shown)\twould delete\n")
+      try context.printFact(name, "would delete")
       return .success
     }
-    guard try await change.isConfirmed("Delete \"\(shown)\"?", editor) else { return .negative }
+    let question = "Delete \"\(context.shown(name))\"?"
+    guard try await change.isConfirmed(question, editor) else { return .negative }
     try await editor.delete(contents)
-    try context.print("\(shown)\tdeleted\n")
+    try context.printFact(name, "deleted")
     return .success
   }
 }

@@ -7,6 +7,8 @@ import RepositoryStore
 /// `add`, `remove`, `move` and `apply` differ only in where the wishes come from.
 struct ListPlan {
   let options: ListChangeOptions
+  /// Whether it was read from standard input, where a question needs an answer, too.
+  var isOnInput = false
   /// Whether to star repositories that are added to a list and are not starred.
   let stars: Bool
   /// The words for a repository in a dry run and after its change; nil prints no line for it.
@@ -66,6 +68,16 @@ struct ListPlan {
 
     var repository: RepositoryName? { name }
     var title: String { name.fullName }
+
+    /// The same with the lists that exist by now in place of those that were to be created.
+    fileprivate func replacing(_ ids: [StarList.ID: StarList.ID]) -> Self {
+      let result = result.map { item in
+        var item = item
+        item.wish.adding = Set(item.wish.adding.map { ids[$0] ?? $0 })
+        return item
+      }
+      return Self(name: name, result: result)
+    }
   }
 
   /// Adds all of the repositories to a list, or removes them from one, or both.
@@ -95,23 +107,48 @@ struct ListPlan {
       from: to == nil ? nil : from,
       &editor
     )
-    let changes = planned.count { (try? $0.result.get().isChange) == true }
-    if !options.dryRun, changes > Self.maxUnconfirmed {
-      guard try await options.isConfirmed("\(Self.question(changes))?", editor) else {
-        return .negative
-      }
+    return try await run(planned, &editor)
+  }
+
+  /// Asks before a large change, creates the new lists, and makes the changes, or says in a dry run which they
+  /// would be.
+  func run(
+    _ planned: [Planned],
+    creating newLists: [StarList] = [],
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> ExitStatus {
+    let changes = planned.compactMap { try? $0.result.get() }.filter(\.isChange)
+    if options.dryRun {
+      let status = try await perform(planned, &editor)
+      let count = Counted.text(changes.count, "change")
+      editor.context.note("ghsearch: dry run: would make \(count)")
+      return status
     }
-    let status = try await perform(planned, &editor)
-    if options.dryRun { Self.noteDryRun(changes, context) }
-    return status
+    guard try await isConfirmed(changes, editor) else { return .negative }
+    var ids: [StarList.ID: StarList.ID] = [:]
+    do throws(CommandFailure) {
+      for new in newLists { ids[new.id] = try await editor.create(StarList(new.name)).id }
+    } catch {
+      throw error.notingUnattempted(changes.count, resumption: "to continue, run the command again")
+    }
+    return try await perform(planned.map { $0.replacing(ids) }, &editor)
   }
 
-  static func question(_ count: Int) -> String {
-    "Change the lists of \(Counted.text(count, "repository"))"
-  }
-
-  static func noteDryRun(_ changes: Int, _ context: Context) {
-    context.note("ghsearch: dry run: would make \(Counted.text(changes, "change"))")
+  private func isConfirmed(
+    _ changes: [Item],
+    _ editor: StarListEditor
+  ) async throws(CommandFailure) -> Bool {
+    let unnamed = changes.filter(\.wish.isExact).reduce(0) { $0 + $1.difference.removing.count }
+    guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
+    var question = "Change the lists of \(Counted.text(changes.count, "repository"))"
+    if unnamed > 0 {
+      question += ", with \(Counted.text(unnamed, "removal")) from lists that the plan leaves out"
+    }
+    if isOnInput {
+      let why = "a plan on standard input cannot be confirmed: \(question)?"
+      throw CommandFailure(.usage, why, advice: "add --yes")
+    }
+    return try await options.isConfirmed("\(question)?", editor)
   }
 
   /// Looks up repositories and their lists afresh; nothing has been changed when this fails.
@@ -141,7 +178,7 @@ struct ListPlan {
   }
 
   /// Makes the changes one after another, or says in a dry run which they would be.
-  func perform(
+  private func perform(
     _ planned: [Planned],
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {

@@ -93,10 +93,11 @@ struct ListsApplyCommand: ListChangeCommand {
     let context = session.context
     let text = try JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
-    let plan = ListPlan(change, stars: star.star)
+    var plan = ListPlan(change, stars: star.star)
+    plan.isOnInput = file == "-"
     var planFile = ListPlanFile(text, at: session.base)
     planFile.createsLists = createLists
-    var items = try await planFile.items(plan, &editor).filter(\.isChange)
+    let items = try await planFile.items(plan, &editor).filter(\.isChange)
     guard planFile.mistakes.isEmpty else {
       return Self.report(planFile.mistakes, context)
     }
@@ -108,25 +109,10 @@ struct ListsApplyCommand: ListChangeCommand {
     }
     let unstarred = items.count(where: \.needsStar)
     if unstarred > 0 { context.note("ghsearch: repositories to star: \(unstarred)") }
-    if change.dryRun {
-      ListPlan.noteDryRun(items.count, context)
-      return .success
-    }
-    guard try await isConfirmed(items, editor) else { return .negative }
-    do throws(CommandFailure) {
-      for new in planFile.newLists {
-        let created = try await editor.create(StarList(new.name))
-        for index in items.indices where items[index].wish.adding.remove(new.id) != nil {
-          items[index].wish.adding.insert(created.id)
-        }
-      }
-    } catch {
-      throw error.notingUnattempted(items.count, resumption: "to continue, run the command again")
-    }
     let planned = items.map {
       ListPlan.Planned(name: $0.repository.member.name, result: .success($0))
     }
-    return try await plan.perform(planned, &editor)
+    return try await plan.run(planned, creating: planFile.newLists, &editor)
   }
 
   private static func report(_ mistakes: [ListPlanFile.Mistake], _ context: Context) -> ExitStatus {
@@ -151,25 +137,6 @@ struct ListsApplyCommand: ListChangeCommand {
       try await context.printList(rows, as: format, name: \.name, ifEmpty: "nothing to change")
       return .success
     }
-  }
-
-  private func isConfirmed(
-    _ items: [ListPlan.Item],
-    _ editor: StarListEditor
-  ) async throws(CommandFailure) -> Bool {
-    let unnamed = items.filter(\.wish.isExact).reduce(0) { $0 + $1.difference.removing.count }
-    guard !change.yes, unnamed > 0 || items.count > ListPlan.maxUnconfirmed else {
-      return true
-    }
-    var question = ListPlan.question(items.count)
-    if unnamed > 0 {
-      question += ", with \(Counted.text(unnamed, "removal")) from lists that the plan leaves out"
-    }
-    guard file != "-" else {
-      let why = "a plan on standard input cannot be confirmed: \(question)?"
-      throw CommandFailure(.usage, why, advice: "add --yes")
-    }
-    return try await change.isConfirmed("\(question)?", editor)
   }
 }
 
