@@ -24,9 +24,11 @@ struct JQFilter {
       if error.kind == .cancelled { jq.stop() }
       result = .failure(error)
     }
-    let status = await jq.end()
+    // An interrupted command that ends well has printed what it had.
+    let isFinal = Task.isCancelled && (try? result.get()) != nil
+    let status = await jq.end(isFinal: isFinal)
     // The user interrupted the command, however jq ended.
-    if Task.isCancelled { throw CommandFailure(.cancelled, "--jq", "interrupted") }
+    if Task.isCancelled, !isFinal { throw CommandFailure(.cancelled, "--jq", "interrupted") }
     do throws(SystemError) {
       try jq.printRest()
     } catch {
@@ -139,9 +141,12 @@ private final class RunningJQ: TextSink {
   func stop() { process.terminate() }
 
   /// Ends its input, and waits for its end; its exit status, or nil if the system does not report it.
-  func end() async -> Int32? {
+  ///
+  /// Unless what it has is final, an interruption ends it at once.
+  func end(isFinal: Bool) async -> Int32? {
     input.endSending()
-    return await withTaskCancellationHandler {
+    return isFinal
+      ? await process.wait() : await withTaskCancellationHandler {
       await process.wait()
     } onCancel: {
       stop()

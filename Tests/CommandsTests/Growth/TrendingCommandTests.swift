@@ -186,13 +186,14 @@ import Testing
     #expect(other.errors.contains("GitHub rejected the request (No)"), "\(other.errors)")
   }
 
-  @Test func `prints what is ranked when it is interrupted`() async throws {
+  @Test(arguments: [[], ["-q", #".[] | "\(.gained)\t\(.fullName)\t""#]])
+  func `prints what is ranked when it is interrupted`(_ flags: [String]) async throws {
     let sandbox = try await GrowthSandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/stargazers/history"))
     let harness = Harness.signedIn(to: sandbox)
 
-    let run = Task { await harness.run("trending", "--language", "swift", "--limit", "100") }
+    let run = Task { await harness.run(["trending", "--language", "swift", "--limit", "100"] + flags) }
     // A search, and all histories but the one that is held.
     try await sandbox.received(32)
     run.cancel()
