@@ -15,12 +15,15 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private var successes = 0
   private var failuresInARow = 0
 
+  /// As many nodes as GitHub answers in one request.
+  package static var largest: Int { 100 }
+
   /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.
   ///
   /// `bytes` are those that nodes add to a response, if they are many: a batch has no more than 8 MiB.
   package init(
     of ids: [String],
-    maxSize: Int = 100,
+    maxSize: Int = Self.largest,
     bytes: [String: Int] = [:],
     query: @escaping @Sendable ([String]) -> Endpoint<[NodeResult<Value>?]>
   ) {

@@ -117,23 +117,9 @@ extension ReadmeSync {
       maxSize: Self.maxBatch,
       bytes: places.compactMapValues { due[$0].size }
     ) { .readmes(nodeIDs: $0) }
-    while !batches.rest.isEmpty {
-      let results: [String: NodeResult<ReadmeLookup>]
-      do throws(GitHubError) {
-        guard try await reserve(of: .graphql).allowsRequest() else {
-          await stopAtReserve(.graphql)
-          return true
-        }
-        show(next: "READMEs")
-        results = try await batches.next(from: session.client) ?? [:]
-      } catch {
-        if error.lacksGraphQL {
-          restQueue += batches.rest.compactMap { places[$0] }
-          return true
-        }
-        (outcome.failure, outcome.isLimited) = (partial(error), error.kind == .rateLimited)
-        return false
-      }
+    let end = try await session.read(&batches, keeping: reserve(of: .graphql)) { _ in
+      show(next: "READMEs")
+    } take: { results in
       var answers: [(due: DueReadme, answer: FetchedReadme)] = []
       for (id, result) in results {
         guard let place = places[id] else { continue }
@@ -147,6 +133,14 @@ extension ReadmeSync {
         restQueue.append(place)
       }
       try await record(answers)
+    }
+    switch end {
+    case .unavailable: restQueue += batches.rest.compactMap { places[$0] }
+    case .reserved(let failure): (outcome.failure, outcome.isLimited) = (failure, true)
+    case .failed(let error):
+      (outcome.failure, outcome.isLimited) = (partial(error), error.kind == .rateLimited)
+      return false
+    case nil: break
     }
     return true
   }
@@ -162,8 +156,9 @@ extension ReadmeSync {
       var answer = FetchedReadme.failed
       if !outcome.refusals.contains(due.name) {
         do throws(GitHubError) {
-          guard try await reserve(of: .core).allowsRequest() else {
-            return await stopAtReserve(.core)
+          let reserve = reserve(of: .core)
+          guard try await reserve.allowsRequest() else {
+            return (outcome.failure, outcome.isLimited) = (await reserve.failure(), true)
           }
           show(next: "README of \(due.name)")
           answer = try await ask(for: due)
@@ -228,10 +223,6 @@ extension ReadmeSync {
 extension ReadmeSync {
   private func reserve(of resource: RequestResource) -> RequestReserve {
     RequestReserve(of: resource, waits: waitsForReset, session)
-  }
-
-  private mutating func stopAtReserve(_ resource: RequestResource) async {
-    (outcome.failure, outcome.isLimited) = (await reserve(of: resource).failure(), true)
   }
 
   /// The stored READMEs stay, and the next run continues after them.

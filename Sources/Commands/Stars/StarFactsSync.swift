@@ -51,44 +51,32 @@ struct StarFactsSync {
   func read(_ stars: [StarList.Member]) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
-    var batches = NodeBatches(
-      of: stars.map(\.nodeID),
-      maxSize: Self.maxBatch,
-      query: Endpoint.facts
-    )
+    var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)
     let progress = BatchProgress(of: stars.count, in: session, report: report)
     defer { progress.end() }
-    while !batches.rest.isEmpty {
-      progress.show(stars.count - batches.rest.count, next: "facts")
+    let end = try await session.read(&batches, keeping: reserve) { left in
+      progress.show(stars.count - left, next: "facts")
+    } take: { results in
       var answers: [(star: StarList.Member, answer: StarAnswer)] = []
-      do throws(GitHubError) {
-        if let reserve, try await !reserve.allowsRequest() {
-          outcome.stop(await reserve.failure())
-          return outcome
-        }
-        let asked = batches.rest
-        let results = try await batches.next(from: session.client) ?? [:]
-        for id in asked.prefix(Self.maxBatch) {
-          guard let star = byNode[id], let result = results[id] else { continue }
-          let answer = try await answer(result, for: star, &outcome)
-          answers.append((star, answer))
-        }
-      } catch {
-        if error.lacksGraphQL {
-          outcome.isAvailable = false
-        } else {
-          outcome.stop(CommandFailure(error, in: session.context))
-        }
-        return outcome
+      for (id, result) in results {
+        guard let star = byNode[id] else { continue }
+        answers.append((star, try await answer(result, for: star, &outcome)))
       }
       outcome.removed += try await session.library.perform { [answers] in
         try $0.record(answers, of: account)
       }
     }
+    switch end {
+    case .unavailable:
+      outcome.isAvailable = false
+      return outcome
+    case .reserved(let failure): outcome.failure = failure
+    case .failed(let error): outcome.failure = CommandFailure(error, in: session.context)
+    case nil: return outcome
+    }
+    outcome.isStopped = true
     return outcome
   }
-
-  private static let maxBatch = 100
 }
 
 extension StarFactsSync {
@@ -131,15 +119,4 @@ extension StarFactsSync {
       return failure
     }
   }
-}
-
-extension StarFactsSync.Outcome {
-  fileprivate mutating func stop(_ failure: CommandFailure) {
-    (self.failure, isStopped) = (failure, true)
-  }
-}
-
-extension GitHubError {
-  /// Whether the server has no such interface, or the token may not use it.
-  var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(kind) }
 }

@@ -1,0 +1,41 @@
+import GitHubAPI
+import GitHubModel
+
+/// Why a reading of many nodes ended before all were read.
+enum NodesEnd {
+  /// The server has no such interface, or the token may not use it.
+  case unavailable
+  /// Only what is kept for other commands is left of the hour.
+  case reserved(CommandFailure)
+  case failed(GitHubError)
+}
+
+extension Session {
+  /// Reads nodes, many in a request, and hands over the results of each request before the next one is sent.
+  ///
+  /// `reserve` is what it leaves for other commands. Returns nil when all were read; the others are left in `batches`.
+  func read<Value>(
+    _ batches: inout NodeBatches<Value>,
+    keeping reserve: RequestReserve?,
+    begin: (_ left: Int) -> Void,
+    take: ([(id: String, result: NodeResult<Value>)]) async throws -> Void
+  ) async throws(CommandFailure) -> NodesEnd? {
+    while !batches.rest.isEmpty {
+      begin(batches.rest.count)
+      do {
+        if let reserve, try await !reserve.allowsRequest() {
+          return .reserved(await reserve.failure())
+        }
+        let asked = batches.rest.prefix(NodeBatches<Value>.largest)
+        let results = try await batches.next(from: client) ?? [:]
+        try await take(asked.compactMap { id in results[id].map { (id, $0) } })
+      } catch let error as GitHubError {
+        if [.notFound, .forbidden, .invalidRequest].contains(error.kind) { return .unavailable }
+        return .failed(error)
+      } catch {
+        throw CommandFailure(error, in: context)
+      }
+    }
+    return nil
+  }
+}
