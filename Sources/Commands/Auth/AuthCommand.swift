@@ -3,7 +3,6 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
-import Terminal
 import TokenStore
 
 struct AuthCommand: ParsableCommand {
@@ -114,12 +113,6 @@ struct AuthStatusCommand: WaitingCommand {
 extension Context {
   func print(_ rights: TokenRights) throws(CommandFailure) {
     for (name, text) in rights.facts { try printFact(name, text) }
-  }
-
-  /// Prints a name, a tab and a value, which is made safe if a terminal shows it.
-  func printFact(_ name: String, _ value: String) throws(CommandFailure) {
-    let shown = terminal == nil ? value : SafeText(value).description
-    try print(TSV.record([name, shown]))
   }
 }
 

@@ -92,7 +92,7 @@ extension Session {
     as lines: BatchLines
   ) throws(CommandFailure) {
     switch lines {
-    case .changes, .answers: try context.print("\(context.shown(item.title))\t\(word)\n")
+    case .changes, .answers: try context.printFact(item.title, word)
     case .objects:
       let row: JSONValue = ["fullName": .string(item.title), "status": .string(word)]
       try context.print(row.text + "\n")
@@ -102,6 +102,11 @@ extension Session {
 }
 
 extension Context {
+  /// Prints a name, a tab and a value on a line.
+  func printFact(_ name: String, _ value: String) throws(CommandFailure) {
+    try print("\(shown(name))\t\(shown(value))\n")
+  }
+
   /// The text on one line, safe for a terminal if one shows it.
   func shown(_ text: String) -> String {
     terminal == nil ? String(TSV.record([text]).dropLast()) : SafeText(text).description

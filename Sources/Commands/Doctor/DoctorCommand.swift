@@ -34,10 +34,7 @@ struct DoctorCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let doctor = Doctor(
-      session: try Session(context, waitLimit: WaitPolicy.WaitLimit.none),
-      connection: try await .run(in: context)
-    )
+    let doctor = try await Doctor(in: context)
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
     var printer = RowPrinter(format, context, cells: \.cells)
     var status = ExitStatus.success
@@ -67,7 +64,7 @@ struct DoctorCommand: ConnectingCommand {
 /// `ConnectionChecks.swift` or `LocalChecks.swift`, and its place in ``checks``.
 struct Doctor: Sendable {
   let session: Session
-  let connection: ConnectionProbe
+  let connection: Connection
 
   var context: Context { session.context }
   var environment: [String: String] { context.environment }
@@ -77,36 +74,36 @@ struct Doctor: Sendable {
     { $0.network() }, { $0.trust() }, { $0.clock() }, { await $0.token() }, { await $0.limits() },
     { $0.directories() }, { await $0.stores() }, { [$0.terminal(), $0.locale()] },
   ]
-}
 
-/// The outcome of a first request to GitHub, which is sent without the token.
-enum ConnectionProbe: Sendable {
-  case reached(TransportResponse, after: Duration)
-  case failed(CommandFailure)
-
-  /// Requests the rate limits, which costs nothing, in its own session, which traces and does not retry.
+  /// Begins with a request for the rate limits, which costs nothing.
   ///
   /// Any response will do: some servers require a token for every request.
-  static func run(in context: Context) async throws(CommandFailure) -> Self {
+  init(in context: Context) async throws(CommandFailure) {
     let last = Guarded<RequestTrace?>(nil)
     var context = context
-    // A transient failure is worth reporting here.
-    context.retries = .none
     context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
       last.withLock { $0 = trace }
     }
-    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
+    session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
     var failure = CommandFailure(.unreachable, "connect to GitHub", "nothing was sent")
     do throws(CommandFailure) {
-      _ = try await session.anonymous.ask(.rateLimits, session.context)
+      // A transient failure is worth reporting here.
+      _ = try await session.withoutRetries().anonymous.ask(.rateLimits, session.context)
     } catch {
       failure = error
     }
     if let trace = last.withLock({ $0 }), case .success(let response) = trace.result {
-      return .reached(response, after: trace.duration)
+      connection = .reached(response, after: trace.duration)
+    } else {
+      connection = .failed(failure)
     }
-    return .failed(failure)
   }
+}
+
+/// The outcome of a first request to GitHub, which is sent without the token.
+enum Connection: Sendable {
+  case reached(TransportResponse, after: Duration)
+  case failed(CommandFailure)
 }
 
 struct Finding: Sendable, Equatable {
