@@ -155,7 +155,9 @@ struct StarTable {
       """
     )
     return rows.reduce(into: [:]) { dates, row in
-      guard let id = row.value(0, Int64.self), let seconds = row.value(1, Int64.self) else { return }
+      guard let id = row.value(0, Int64.self), let seconds = row.value(1, Int64.self) else {
+        return
+      }
       dates[id] = Date(wholeSeconds: seconds)
     }
   }

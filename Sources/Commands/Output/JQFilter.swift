@@ -145,8 +145,8 @@ private final class RunningJQ: TextSink {
   /// Unless what it has is final, an interruption ends it at once.
   func end(isFinal: Bool) async -> Int32? {
     input.endSending()
-    return isFinal
-      ? await process.wait() : await withTaskCancellationHandler {
+    if isFinal { return await process.wait() }
+    return await withTaskCancellationHandler {
       await process.wait()
     } onCancel: {
       stop()

@@ -158,7 +158,8 @@ extension ReadmeSync {
         do throws(GitHubError) {
           let reserve = reserve(of: .core)
           guard try await reserve.allowsRequest() else {
-            return (outcome.failure, outcome.isLimited) = (await reserve.failure(), true)
+            (outcome.failure, outcome.isLimited) = (await reserve.failure(), true)
+            return
           }
           show(next: "README of \(due.name)")
           answer = try await ask(for: due)

@@ -193,7 +193,9 @@ import Testing
     sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/stargazers/history"))
     let harness = Harness.signedIn(to: sandbox)
 
-    let run = Task { await harness.run(["trending", "--language", "swift", "--limit", "100"] + flags) }
+    let run = Task {
+      await harness.run(["trending", "--language", "swift", "--limit", "100"] + flags)
+    }
     // A search, and all histories but the one that is held.
     try await sandbox.received(32)
     run.cancel()
