@@ -8,8 +8,10 @@ func checkText(_ bytes: [UInt8]) {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
       demand(false, "\(scalar.value) is a control")
-    // Only the joiner of emoji is allowed.
-    case .format: demand(scalar.value == 0x200D, "\(scalar.value) is invisible")
+    // Joiners between letters that they shape, and the tags of a flag.
+    case .format:
+      let isAllowed = [0x200C, 0x200D].contains(scalar.value) || 0xE0061...0xE007F ~= scalar.value
+      demand(isAllowed, "\(scalar.value) is invisible")
     default: break
     }
   }
