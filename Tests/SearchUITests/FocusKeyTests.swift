@@ -199,6 +199,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], ["F1"]])
+  func `a selected list stays selected when the lists change, also below the help`(
+    covered: [String]
+  ) throws {
+    var harness = try harness(at: .lists)
+    try harness.press("↓")
+    for key in covered { try harness.press(key) }
+
+    harness.receive(.listsRead(.success([Catalog.lists[2]] + Catalog.lists.prefix(2))))
+    for key in covered { try harness.press(key) }
+
+    guard case .menu(let menu) = harness.screen.focus else {
+      Issue.record("\(harness.screen.focus)")
+      return
+    }
+    #expect(menu.selection == 2)
+  }
+
   @Test(arguments: [(Place.lists, ["Space"]), (.lists, ["Space", "F1"]), (.note, ["x"])])
   func `another tab does not throw away what is typed or chosen`(
     place: Place,

@@ -84,6 +84,7 @@ import Testing
     #expect(swift[#"// d "e""#] == Theme.comment)
     #expect(code("yaml", "- a.b: true # c")[0]["a.b"] == Theme.keyword)
     #expect(code("JS,linenos", "const a")[0]["const"] == Theme.keyword)
+    #expect(code("sql", "SELECT a -- b")[0]["SELECT"] == Theme.keyword)
     #expect(code("nope", "const a")[0]["const a"] == Theme.code)
   }
 

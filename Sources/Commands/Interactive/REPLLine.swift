@@ -161,11 +161,16 @@ struct LineCommand: Sendable {
 
 extension LineCommand {
   /// Whether the text goes on with a command of the program, as in `stars sync`, or is all flags.
+  ///
+  /// `stars sync engines` is a search for both words, since the command takes none.
   fileprivate func isSubcommand(_ rest: String) -> Bool {
     switch meaning {
-    case .lists: rest.hasPrefix("--") || !CommandPath([name] + Self.words(of: rest)).isDefault
-    case .own(.help): !rest.isEmpty
-    default: false
+    case .lists:
+      let path = CommandPath([name] + Self.words(of: rest))
+      let hasOperand = path.rest.first?.hasPrefix("-") == false
+      return rest.hasPrefix("--") || !path.isDefault && (path.takesOperand || !hasOperand)
+    case .own(.help): return !rest.isEmpty
+    default: return false
     }
   }
 

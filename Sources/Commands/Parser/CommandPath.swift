@@ -34,6 +34,9 @@ struct CommandPath {
     }
   }
 
+  /// Whether the command takes more than flags, as its usage says.
+  var takesOperand: Bool { type.configuration.usage?.contains("<") == true }
+
   /// As in `` see `ghsearch stars list --help` ``.
   var helpAdvice: String { "see `ghsearch \(words.joined(separator: " ")) --help`" }
 }

@@ -65,8 +65,7 @@ struct CodeHighlighter {
   private mutating func takeWord(from start: Int) {
     skipWord()
     if 48...57 ~= bytes[start] { return color(from: start, Theme.number) }
-    var word = String(decoding: bytes[start..<position], as: UTF8.self)
-    if language.ignoresCase { word = word.lowercased() }
+    let word = String(decoding: bytes[start..<position], as: UTF8.self)
     if language.keywords.contains(word) { color(from: start, Theme.keyword) }
   }
 
@@ -211,8 +210,6 @@ struct CodeLanguage: Sendable {
   /// A longer start before a shorter one.
   let regions: [Region]
   let keywords: Set<String>
-  /// Whether keywords may be in capitals.
-  let ignoresCase: Bool
   /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
   let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
@@ -221,11 +218,10 @@ struct CodeLanguage: Sendable {
   private init(
     _ regions: [Region],
     keywords: Set<String> = words,
-    ignoresCase: Bool = false,
     wordMarks: String = "",
     hasKeys: Bool = false
   ) {
-    (self.regions, self.keywords, self.ignoresCase) = (regions, keywords, ignoresCase)
+    (self.regions, self.keywords) = (regions, keywords)
     self.wordMarks = wordMarks.split(separator: " ").map { Array($0.utf8) }
     self.hasKeys = hasKeys
   }
@@ -283,7 +279,7 @@ struct CodeLanguage: Sendable {
     ),
     (
       "sql mysql postgresql pgsql plsql sqlite",
-      Self([.comment("--"), block, double, single], keywords: sqlWords, ignoresCase: true)
+      Self([.comment("--"), block, double, single])
     ),
     // Quotation marks are strings only in a tag: between tags they belong to the text.
     (
@@ -296,8 +292,8 @@ struct CodeLanguage: Sendable {
     ),
   ]
 
-  /// Words that most programming languages share, and the commands of shells.
-  private static let words = set(
+  /// Words that most programming languages share, and the commands of shells, Dockerfiles and, in capitals, SQL.
+  private static let words = Set(
     """
     abstract and as async await bool break case catch cd chan class const continue def default defer
     delete do done echo elif else elsif end ensure enum esac except exit export extends extern false
@@ -308,18 +304,9 @@ struct CodeLanguage: Sendable {
     source static struct sudo super switch template then this throw throws trait true True try type
     typedef typeof undefined unless unsafe until use using val var virtual void when where while with
     yield FROM RUN COPY CMD ENTRYPOINT ENV WORKDIR EXPOSE
-    """
+    ADD ALTER AND AS ASC BETWEEN BY CASE CREATE DELETE DESC DISTINCT DROP ELSE END EXISTS GROUP HAVING
+    IN INDEX INSERT INTO IS JOIN KEY LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER PRIMARY REFERENCES
+    SELECT SET TABLE THEN UNION UNIQUE UPDATE VALUES VIEW WHEN WHERE WITH
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
   )
-
-  private static let sqlWords = set(
-    """
-    add alter and as asc begin between by case commit create delete desc distinct drop else end exists
-    from group having if in index insert into is join key left like limit not null on or order outer
-    primary references right select set table then union unique update values view when where with
-    """
-  )
-
-  private static func set(_ words: String) -> Set<String> {
-    Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
 }

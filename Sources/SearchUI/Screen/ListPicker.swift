@@ -14,6 +14,12 @@ package struct ListPicker: Sendable, Equatable {
     case list(ListMembers)
     /// Creates a list of this name.
     case new(String)
+
+    /// Whether it is the same list, whatever has changed in it, or the same name.
+    func isSame(as other: Self) -> Bool {
+      if case (.list(let list), .list(let other)) = (self, other) { return list.id == other.id }
+      return self == other
+    }
   }
 
   package let repositories: [Repository]
@@ -76,19 +82,13 @@ extension ScreenState {
     act(.readLists)
   }
 
-  /// The selected list stays selected if another one is inserted before it.
+  /// The selected list stays selected if another one is inserted before it, also below the help.
   mutating func syncSelection(with new: SearchState) {
-    guard let menu, menu.picker != nil, let old = search.lists.value, let lists = new.lists.value,
-      let selected = menu.selectedChoice(old)
-    else { return }
-    self.menu?.selection =
-      menu.choices(lists).firstIndex { choice in
-        if case .list(let new) = choice, case .list(let old) = selected {
-          new.id == old.id
-        } else {
-          choice == selected
-        }
-      } ?? 0
+    guard let old = search.lists.value, let lists = new.lists.value else { return }
+    updateMenus { menu in
+      guard menu.picker != nil, let selected = menu.selectedChoice(old) else { return }
+      menu.selection = menu.choices(lists).firstIndex { $0.isSame(as: selected) } ?? 0
+    }
   }
 
   /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why

@@ -87,6 +87,16 @@ extension ScreenState {
 
   private var openParts: [Focus] { covered + [focus] }
 
+  /// Changes the menus that are open, also one that another part covers.
+  mutating func updateMenus(_ change: (inout Menu) -> Void) {
+    func changed(_ part: Focus) -> Focus {
+      guard case .menu(var menu) = part else { return part }
+      change(&menu)
+      return .menu(menu)
+    }
+    (focus, covered) = (changed(focus), covered.map(changed))
+  }
+
   /// Whether the user looks at the details.
   var isDetailOpen: Bool { openParts.contains(.detail) }
 

@@ -51,10 +51,12 @@ import Testing
     #expect(REPLList.search(line).arguments(["--limit=5"]) == ["search", "--limit=5", "--", line])
   }
 
-  @Test func `words after the name of a list are searched for in the local copy, as typed`() throws
-  {
-    let text = #""language server" -vim (rust OR go)"#
-
+  @Test(arguments: [
+    #""language server" -vim (rust OR go)"#, "sync engines", "undo manager", "list views",
+  ])
+  func `words after the name of a list are searched for in the local copy, as typed`(
+    text: String
+  ) throws {
     #expect(
       try REPLLine(":stars \(text)") == .list(REPLList(command: ["stars", "search"], text: text))
     )

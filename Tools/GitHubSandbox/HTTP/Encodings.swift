@@ -22,20 +22,6 @@ func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> S
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Percent-encodes all bytes except the unreserved characters of RFC 3986.
-func percentEncoded(_ text: String) -> String {
-  let unreserved = "-._~".utf8
-  return text.utf8.reduce(into: "") { encoded, byte in
-    let scalar = Unicode.Scalar(byte)
-    let isLetterOrDigit = byte < 0x80 && scalar.properties.isAlphabetic || 48...57 ~= byte
-    if isLetterOrDigit || unreserved.contains(byte) {
-      encoded.unicodeScalars.append(scalar)
-    } else {
-      encoded += "%" + hexadecimal(UInt64(byte), digits: 2).uppercased()
-    }
-  }
-}
-
 /// Encodes bytes in base64 with padding (RFC 4648, section 4).
 func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
