@@ -53,22 +53,6 @@ extension SandboxFault {
     )
   }
 
-  /// An exceeded primary rate limit that resets at `reset`.
-  package static func primaryRateLimit(
-    status: Int = 403,
-    resource: String = "search",
-    reset: UnixTime
-  ) -> Self {
-    .failure(
-      status: status,
-      message: "API rate limit exceeded for user ID 583231.",
-      headers: [
-        "X-RateLimit-Limit": "30", "X-RateLimit-Remaining": "0", "X-RateLimit-Used": "30",
-        "X-RateLimit-Reset": String(reset.seconds), "X-RateLimit-Resource": resource,
-      ]
-    )
-  }
-
   /// A repository blocked for legal reasons; `time` is in ISO 8601, `url` is the address of the
   /// notice.
   package static func blocked(
