@@ -84,7 +84,9 @@ import Testing
     #expect(swift[#"// d "e""#] == Theme.comment)
     #expect(code("yaml", "- a.b: true # c")[0]["a.b"] == Theme.keyword)
     #expect(code("JS,linenos", "const a")[0]["const"] == Theme.keyword)
-    #expect(code("sql", "SELECT a -- b")[0]["SELECT"] == Theme.keyword)
+    let sql = code("sql", "CREATE a, update b -- c")[0]
+    #expect(sql["CREATE"] == Theme.keyword && sql["update"] == Theme.keyword)
+    #expect(code("js", "update b")[0]["update b"] == .plain)
     #expect(code("nope", "const a")[0]["const a"] == Theme.code)
   }
 

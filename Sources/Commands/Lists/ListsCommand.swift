@@ -102,7 +102,8 @@ struct ListsShowCommand: StarListingCommand {
       session,
       of: copy,
       as: format,
-      counting: "repository"
+      counting: "repository",
+      ifNone: "the list is empty"
     )
   }
 }

@@ -66,7 +66,10 @@ struct CodeHighlighter {
     skipWord()
     if 48...57 ~= bytes[start] { return color(from: start, Theme.number) }
     let word = String(decoding: bytes[start..<position], as: UTF8.self)
-    if language.keywords.contains(word) { color(from: start, Theme.keyword) }
+    let isKeyword =
+      language.keywords.contains(word)
+      || language.ignoresCase && language.keywords.contains(word.uppercased())
+    if isKeyword { color(from: start, Theme.keyword) }
   }
 
   /// To the end of a word, or of a number with its point.
@@ -210,6 +213,8 @@ struct CodeLanguage: Sendable {
   /// A longer start before a shorter one.
   let regions: [Region]
   let keywords: Set<String>
+  /// Whether keywords in capitals may be in lower case too.
+  let ignoresCase: Bool
   /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
   let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
@@ -218,10 +223,11 @@ struct CodeLanguage: Sendable {
   private init(
     _ regions: [Region],
     keywords: Set<String> = words,
+    ignoresCase: Bool = false,
     wordMarks: String = "",
     hasKeys: Bool = false
   ) {
-    (self.regions, self.keywords) = (regions, keywords)
+    (self.regions, self.keywords, self.ignoresCase) = (regions, keywords, ignoresCase)
     self.wordMarks = wordMarks.split(separator: " ").map { Array($0.utf8) }
     self.hasKeys = hasKeys
   }
@@ -279,7 +285,7 @@ struct CodeLanguage: Sendable {
     ),
     (
       "sql mysql postgresql pgsql plsql sqlite",
-      Self([.comment("--"), block, double, single])
+      Self([.comment("--"), block, double, single], ignoresCase: true)
     ),
     // Quotation marks are strings only in a tag: between tags they belong to the text.
     (

@@ -24,8 +24,8 @@ package struct DetailPane: Sendable {
   private struct FoundIn: Equatable {
     var marks: QueryMarks
     var readme: Int
-    /// The number and the width of the lines.
-    var count: Int
+    /// The number of lines above the README.
+    var front: Int
     var width: Int
   }
 
@@ -46,10 +46,10 @@ package struct DetailPane: Sendable {
     detail = new
   }
 
-  /// Keeps what is being read in its place when lines above it come or go.
-  mutating func follow(_ lines: [TextLine], width: Int) {
-    defer { front = (lines, width) }
-    guard top > 0, let front, front.width == width else { return }
+  /// Keeps what is being read in its place when lines above it come or go; nil lines do not matter, at the top.
+  mutating func follow(_ lines: [TextLine]?, width: Int) {
+    defer { front = lines.map { ($0, width) } }
+    guard top > 0, let lines, let front, front.width == width else { return }
     let rest = front.lines.dropFirst(top)
     if lines.suffix(rest.count).elementsEqual(rest) {
       top = max(top + lines.count - front.lines.count, 0)
@@ -117,15 +117,27 @@ extension DetailPane {
     showCurrent(rows: rows)
   }
 
-  /// Finds the place again after the text or the width has changed: of what is looked for, or of the words
-  /// that the repository was found by.
-  mutating func updateMatches(_ words: QueryMarks?, in view: DetailView, _ region: ScreenRegion) {
-    guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
+  /// What is looked for, or else the words that the repository was found by, until the user scrolls.
+  private func marks(_ words: QueryMarks?) -> QueryMarks? {
+    find?.marks ?? (isUntouched ? words : nil)
+  }
+
+  func hasMarks(_ words: QueryMarks?) -> Bool { marks(words) != nil }
+
+  /// Finds the place of the marks again after the text or the width has changed; `front` is the number of lines above
+  /// the README.
+  mutating func updateMatches(
+    _ words: QueryMarks?,
+    in view: DetailView,
+    below front: Int,
+    _ region: ScreenRegion
+  ) {
+    guard let marks = marks(words) else { return }
     let (width, rows) = (region.columns, region.rows)
     let place = FoundIn(
       marks: marks,
       readme: readme.version,
-      count: view.count(width: width),
+      front: front,
       width: width
     )
     guard place != foundIn else { return }

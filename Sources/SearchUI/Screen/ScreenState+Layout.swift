@@ -57,8 +57,10 @@ extension ScreenState {
   private mutating func clampDetail(_ region: ScreenRegion) {
     pane.wrap(width: region.columns)
     let view = DetailView(state: self)
-    pane.follow(view.front(width: region.columns), width: region.columns)
-    pane.updateMatches(matchMarks, in: view, region)
+    let isMarked = pane.hasMarks(matchMarks)
+    let front = pane.top > 0 || isMarked ? view.front(width: region.columns) : nil
+    pane.follow(front, width: region.columns)
+    if let front { pane.updateMatches(matchMarks, in: view, below: front.count, region) }
     guard pane.top > 0 else { return }
     pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
   }

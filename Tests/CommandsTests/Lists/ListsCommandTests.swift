@@ -125,6 +125,16 @@ import Testing
     #expect(ambiguous.errors.contains("is ambiguous: \"Web\", \"WEB\""))
   }
 
+  @Test func `an empty list is called empty, and one that a filter empties is not`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("Later", [])])
+
+    let empty = await user.run("lists", "show", "Later")
+    let filtered = await user.run("lists", "show", "Web", "--language", "cobol")
+
+    #expect(empty.errors.hasSuffix("ghsearch: the list is empty\n"), "\(empty.errors)")
+    #expect(filtered.errors.hasSuffix("ghsearch: no stars match\n"), "\(filtered.errors)")
+  }
+
   @Test func `an unknown list is not found, with the nearest name`() async throws {
     let user = try await Self.user()
 
