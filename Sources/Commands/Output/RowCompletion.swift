@@ -35,7 +35,7 @@ struct RowCompletion<Row: Sendable> {
   private let selection: ReadmeSelection
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
-  /// What warnings were about.
+  /// The subjects of the warnings so far.
   private var warned: Set<String> = []
 
   init(

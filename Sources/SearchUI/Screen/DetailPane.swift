@@ -117,7 +117,7 @@ extension DetailPane {
     showCurrent(rows: rows)
   }
 
-  /// What is looked for, or else the words that the repository was found by, until the user scrolls.
+  /// The words being looked for, or else those that found the repository, until the user scrolls.
   private func marks(_ words: QueryMarks?) -> QueryMarks? {
     find?.marks ?? (isUntouched ? words : nil)
   }
