@@ -186,10 +186,7 @@ import Testing
       for (source, file) in [
         ("Packaging/gh-extension/gh-search-stars", name), ("install.sh", "extension/install.sh"),
       ] {
-        try FileManager.default.copyItem(
-          at: Project.file(source),
-          to: URL(fileURLWithPath: "\(root)/\(file)")
-        )
+        try writeScript(Project.text(of: source), to: "\(root)/\(file)")
       }
     }
     var variables = ["PATH": "\(root)/bin:\(try tools("curl"))", "TMPDIR": root]
