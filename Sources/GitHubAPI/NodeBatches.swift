@@ -15,7 +15,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private var successes = 0
   private var failuresInARow = 0
 
-  /// As many nodes as GitHub answers in one request.
+  /// The maximum number of nodes in one request.
   package static var largest: Int { 100 }
 
   /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.

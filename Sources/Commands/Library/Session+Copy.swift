@@ -92,7 +92,7 @@ struct OwnData: Sendable {
 }
 
 extension Session {
-  /// The user's own data, with the times of starring some repositories; nil if there is no library.
+  /// The user's own data, and when they starred the repositories with these IDs; nil without a library.
   func ownData(datesOf ids: [Repository.ID] = []) async -> OwnData? {
     await library.ifPresent { try OwnData($0, account(in: $0), datesOf: ids) }
   }

@@ -7,7 +7,7 @@ import RepositoryStore
 /// `add`, `remove`, `move` and `apply` differ only in where the wishes come from.
 struct ListPlan {
   let options: ListChangeOptions
-  /// Whether it was read from standard input, where a question needs an answer, too.
+  /// Whether it was read from standard input, which cannot answer a question as well.
   var isOnInput = false
   /// Whether to star repositories that are added to a list and are not starred.
   let stars: Bool

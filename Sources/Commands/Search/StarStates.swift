@@ -4,7 +4,7 @@ import GitHubModel
 /// Repositories with their star states, as far as these could be read.
 struct StarStates {
   var rows: [Repository]
-  /// Why GitHub did not say them, so that they are those of the local copy.
+  /// Why they could not be read from GitHub, and come from the local copy instead.
   var failure: GitHubError?
 
   /// The error for a response without the requested star states.

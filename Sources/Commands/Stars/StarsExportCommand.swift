@@ -37,9 +37,9 @@ struct StarsExportCommand: SessionCommand {
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy)
-    // An export without the notes would lose them; a warning says why they cannot be read.
-    guard let own = await session.ownData() else { return .localFile }
     guard format != .markdown else {
+      // An export without the notes would lose them; a warning says why they cannot be read.
+      guard let own = await session.ownData() else { return .localFile }
       var headings: [StarListContents]?
       if byList {
         // The last section has what is in no list.
@@ -58,6 +58,7 @@ struct StarsExportCommand: SessionCommand {
     var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
     let rows = await session.complete((stars + unstarred).rows(), for: format.rows).rows
+    guard rows.allSatisfy({ $0.own != nil }) else { return .localFile }
     try await RowPrinter.print(rows, as: format.rows, in: session.context)
     return .success
   }

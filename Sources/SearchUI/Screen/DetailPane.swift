@@ -46,7 +46,7 @@ package struct DetailPane: Sendable {
     detail = new
   }
 
-  /// Keeps what is being read in its place when lines above it come or go; nil lines do not matter, at the top.
+  /// Keeps what is being read in its place when lines above it come or go; nil at the top, where nothing moves.
   mutating func follow(_ lines: [TextLine]?, width: Int) {
     defer { front = lines.map { ($0, width) } }
     guard top > 0, let lines, let front, front.width == width else { return }
