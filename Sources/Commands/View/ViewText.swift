@@ -105,39 +105,24 @@ struct ViewHead {
   let repository: Repository
   let display: Display
 
-  /// On a narrower terminal, and without colors, only the name is shown.
-  private static let minWidth = 30
-  private static let gap = 2
-
-  /// The lines of the head, each with its end.
+  /// The lines of the head, each with its end; only the name on a narrow terminal, and without colors.
   func text(with picture: Picture?) -> String {
-    guard display.hasColor, display.width >= Self.minWidth else {
+    guard display.hasColor, display.width >= OwnerPicture.minWidth else {
       return display.text([name(room: .max)])
     }
-    let initials = OwnerPicture.lines(repository.owner.login)
-    let names = initials.indices.map { row in
-      row == initials.count / 2 ? name(room: display.width - Self.indent) : .blank
-    }
+    let lines = [.blank, name(room: display.width - OwnerPicture.indent), .blank]
     guard let picture, let pictures = display.pictures, pictures.takes(picture.format) else {
-      return display.text(zip(initials, names).map(Self.initialsBeside))
+      return display.text(OwnerPicture.beside(lines, initials: repository.owner.login))
     }
-    let lines = names.map { line in
-      (line == .blank ? "" : "\u{1B}[\(Self.indent)C") + display.text([line])
+    let moved = lines.map { line in
+      (line == .blank ? "" : "\u{1B}[\(OwnerPicture.indent)C") + display.text([line])
     }
-    return Self.imageAbove(picture, pictures) + lines.joined()
+    return Self.imageAbove(picture, pictures) + moved.joined()
   }
-
-  private static var indent: Int { OwnerPicture.columns + gap }
 
   private func name(room: Int) -> TextLine {
     let name = SafeText(repository.name.fullName).truncated(toWidth: room)
     return TextLine([TextLine.Span(name, .bold)])
-  }
-
-  private static func initialsBeside(_ initials: TextLine.Span, _ line: TextLine) -> TextLine {
-    guard line != .blank else { return TextLine([initials]) }
-    let space = SafeText(String(repeating: " ", count: gap))
-    return TextLine([initials, TextLine.Span(space)] + line.spans)
   }
 
   /// The bytes that show the picture and leave the cursor at its top left (DECSC, DECRC).

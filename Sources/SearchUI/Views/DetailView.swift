@@ -50,31 +50,23 @@ struct DetailView {
   /// The name, the facts and the topics, beside the owner's picture where there is room.
   private func head(_ repository: Repository, width: Int, hasGrowth: Bool) -> [TextLine] {
     let options = state.options
-    let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
-    let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
+    let isPictured = width >= OwnerPicture.minWidth && (options.hasColor || options.hasPictures)
+    let room = isPictured ? width - OwnerPicture.indent : width
     let (title, rest) = title(repository, width: room)
     let facts =
       facts(repository, after: rest, width: room) + (hasGrowth ? growth(width: room) : [])
       + topics(repository, width: room)
-    var lines = [title] + facts
-    guard isPictured else { return lines }
-    while lines.count < OwnerPicture.rows { lines.append(.blank) }
-    let blank = TextLine.Span(.blanks(OwnerPicture.columns))
-    let pictures = options.hasColor ? OwnerPicture.lines(repository.owner.login) : []
-    return lines.enumerated().map { index, line in
-      let picture = index < pictures.count ? pictures[index] : blank
-      return TextLine([picture, TextLine.Span("  ")] + line.spans)
-    }
+    let lines = [title] + facts
+    let initials = options.hasColor ? repository.owner.login : ""
+    return isPictured ? OwnerPicture.beside(lines, initials: initials) : lines
   }
 
   private static let gap = 2
 
-  private static let minWidthForPicture = 30
-
   /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in
   /// view.
   func picture(in region: ScreenRegion) -> PicturePlacement? {
-    guard state.pane.top <= 0, region.columns >= Self.minWidthForPicture,
+    guard state.pane.top <= 0, region.columns >= OwnerPicture.minWidth,
       region.rows >= OwnerPicture.rows, let owner = repository?.owner,
       let picture = state.pictures.picture(of: owner)
     else { return nil }
@@ -211,8 +203,24 @@ package enum OwnerPicture {
   package static let columns = 6
   package static let rows = 3
 
-  package static func lines(_ login: String) -> [TextLine.Span] {
-    let style = style(login)
+  /// Columns from its left edge to the text beside it.
+  package static let indent = columns + 2
+  /// On a narrower terminal it takes too much room.
+  package static let minWidth = 30
+
+  /// Lines with the initials of a login before them; an empty login leaves their room blank.
+  package static func beside(_ lines: [TextLine], initials login: String) -> [TextLine] {
+    let pictures = self.lines(login)
+    let blank = TextLine.Span(.blanks(columns))
+    return (0..<max(lines.count, rows)).map { row in
+      let picture = TextLine([row < rows ? pictures[row] : blank])
+      guard row < lines.count, lines[row] != .blank else { return picture }
+      return TextLine(picture.spans + [TextLine.Span(.blanks(indent - columns))] + lines[row].spans)
+    }
+  }
+
+  private static func lines(_ login: String) -> [TextLine.Span] {
+    let style = login.isEmpty ? .plain : style(login)
     let initials = initials(login)
     let row = initials.isEmpty ? "      " : "  " + initials + (initials.count > 1 ? "  " : "   ")
     return ["      ", row, "      "].map { TextLine.Span(SafeText($0), style) }
