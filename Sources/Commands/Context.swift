@@ -39,8 +39,6 @@ struct Context: Sendable {
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
   var mayTakeTerminal: Bool
-  /// The history of search texts; nil if the environment names no directory for it.
-  var history: HistoryFile?
   /// The name of the terminal session that the process belongs to; empty if it is not known.
   var session: String
   /// The size of the terminal on standard output; nil if it is not a terminal.
@@ -145,9 +143,6 @@ extension Context {
       ask: { await answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
-      history: stateDirectory.map {
-        HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay)
-      },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),

@@ -113,3 +113,29 @@ extension CacheStore {
   /// In seconds.
   private static let maxAge: Int64 = 30 * 86_400
 }
+
+// MARK: - History
+
+extension CacheStore {
+  /// The texts that the user searched for, newest first, each once.
+  package func history() throws(StoreError) -> [String] {
+    try file.read { database in
+      try database.rows("SELECT text FROM history ORDER BY place DESC")
+        .compactMap { $0.value(0, String.self) }
+    }
+  }
+
+  /// Puts a text first in the history, of which the newest are kept.
+  package func remember(_ text: String, keeping count: Int) throws(StoreError) {
+    try file.write { database in
+      try database.run(
+        """
+        INSERT OR REPLACE INTO history (text) VALUES (\(text));
+        DELETE FROM history WHERE place NOT IN (
+          SELECT place FROM history ORDER BY place DESC LIMIT \(count)
+        )
+        """
+      )
+    }
+  }
+}

@@ -19,7 +19,7 @@ enum Schema {
 
   /// Makes the tables of the cache.
   static func makeCache(_ database: Database) throws {
-    for part in [repositories, answers] { try database.execute(sql: part) }
+    for part in [repositories, answers, history] { try database.execute(sql: part) }
   }
 
   /// Repositories by their identifier, with the columns of ``RepositoryRow`` and when they last changed; the texts by
@@ -91,6 +91,11 @@ extension Schema {
       body BLOB NOT NULL
     ) STRICT;
     CREATE INDEX answer_age ON answer (stored_at, size);
+    """
+
+  /// The texts that the user searched for, the newest last.
+  private static let history = """
+    CREATE TABLE history (place INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL UNIQUE) STRICT;
     """
 }
 

@@ -119,7 +119,6 @@ struct Harness {
       },
       hasInputTerminal: hasInputTerminal,
       mayTakeTerminal: false,
-      history: nil,
       session: session,
       terminal: terminal,
       errorTerminal: errorTerminal,

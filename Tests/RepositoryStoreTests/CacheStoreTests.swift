@@ -92,6 +92,24 @@ import Testing
     #expect(try store.repository(named: known.name) == known)
   }
 
+  @Test func `the history has each text once, the newest first, from all processes`() throws {
+    let (one, other) = (try folder.cache(), try folder.cache())
+
+    for text in ["swift", "nio"] { try one.remember(text, keeping: 10) }
+    try other.remember("swift", keeping: 10)
+    try one.remember("dé\u{301}jà 🦜", keeping: 10)
+
+    #expect(try other.history() == ["dé\u{301}jà 🦜", "swift", "nio"])
+  }
+
+  @Test func `the oldest texts leave a full history`() throws {
+    let store = try folder.cache()
+
+    for text in ["a", "b", "a", "c", "d"] { try store.remember(text, keeping: 3) }
+
+    #expect(try store.history() == ["d", "c", "a"])
+  }
+
   @Test func `responses are kept as they are, and taken once`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
     seen.add(Array("{\n  \"items\": []\n}".utf8))

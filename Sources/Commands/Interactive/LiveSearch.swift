@@ -17,7 +17,7 @@ extension SearchViewModel {
   ) {
     let context = session.context
     self.init(
-      client: LiveSearch(session, history: keepsHistory ? context.history : nil),
+      client: LiveSearch(session, keepsHistory: keepsHistory),
       scheduler: scheduler,
       access: session.hasToken ? .signedIn : .anonymous,
       now: context.now
@@ -34,19 +34,18 @@ struct LiveSearch: SearchClient {
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
   let listChanges: ListChanges
-  /// Nil with `--no-history`.
-  private let historyFile: HistoryFile?
+  private let keepsHistory: Bool
 
   private var client: GitHubAPIClient { session.client }
   private var library: Library { session.library }
   private var context: Context { session.context }
 
-  init(_ session: Session, history: HistoryFile? = nil) {
+  init(_ session: Session, keepsHistory: Bool = false) {
     (self.session, syncing) = (session, session.withoutRetries())
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     starChanges = ScreenStarChanges(session)
     listChanges = ListChanges(session)
-    historyFile = history
+    self.keepsHistory = keepsHistory
   }
 
   private func client(for access: SearchAccess) -> GitHubAPIClient {
@@ -66,9 +65,11 @@ struct LiveSearch: SearchClient {
 // MARK: - Searching
 
 extension LiveSearch {
-  func history() async -> [String] { await historyFile?.texts() ?? [] }
+  func history() async -> [String] { keepsHistory ? await library.history() : [] }
 
-  func remember(_ text: String) async { await historyFile?.add(text) }
+  func remember(_ text: String) async {
+    if keepsHistory { await library.remember(text) }
+  }
 
   func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
     try await detail(.repository(name))

@@ -62,7 +62,8 @@ struct REPL {
   private let rows = ShownRows()
   /// Nil if lines are not typed on a terminal that can be used.
   private let terminal: TerminalCapabilities?
-  private let keepsHistory: Bool
+  /// Has the history; nil with `--no-history`.
+  private let library: Library?
   /// The texts that were searched for, newest first.
   private var history: [String]
   /// The lines that can be recalled, newest first.
@@ -92,8 +93,8 @@ struct REPL {
     let isOnTerminal =
       context.hasInputTerminal && context.terminal != nil && context.mayTakeTerminal
     terminal = isOnTerminal && capabilities.isUsable ? capabilities : nil
-    self.keepsHistory = keepsHistory
-    history = keepsHistory ? await context.history?.texts() ?? [] : []
+    library = keepsHistory ? (try? Session(context))?.library : nil
+    history = await library?.history() ?? []
     lines = history
     var context = context
     context.shownRows = rows
@@ -286,7 +287,7 @@ extension REPL {
         )
       }
       if HistoryRule.mayStore(text) { history = HistoryRule.adding(text, to: history) }
-      if keepsHistory { await context.history?.add(text) }
+      await library?.remember(text)
     }
     (last, end) = (list, nil)
     var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags

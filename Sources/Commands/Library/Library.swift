@@ -2,6 +2,7 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
+import SearchModel
 import System
 
 /// The local data for one API: the library, which must last, and the cache.
@@ -95,6 +96,20 @@ extension Library {
     takeSeen()
     guard Self.exists(places.cache) else { return nil }
     return (try? useCache { try $0.repository(named: name) }) ?? nil
+  }
+
+  /// The texts that the user searched for, newest first, each once; none if they cannot be read.
+  func history() -> [String] {
+    guard Self.exists(places.cache) else { return [] }
+    return (try? useCache { try $0.history() }) ?? []
+  }
+
+  /// Puts a text that ``HistoryRule`` accepts first in the history.
+  ///
+  /// The history is a convenience, so no failure is reported.
+  func remember(_ text: String) {
+    guard HistoryRule.mayStore(text) else { return }
+    _ = try? useCache { try $0.remember(text, keeping: HistoryRule.maxTexts) }
   }
 
   /// Runs `body` on the cache; nil if there is none, or if it is damaged: the next call makes a new one.

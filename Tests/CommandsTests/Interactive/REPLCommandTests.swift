@@ -85,6 +85,42 @@ import Testing
     #expect(outcome.lines.last == "iina")
   }
 
+  @Test func `a later session has the history, which only the user can read`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    _ = await run(sandbox, "iina", "alamofire")
+    _ = await run(sandbox, "vapor", flags: ["--no-history"])
+    let later = await run(sandbox, ":history")
+    let none = await run(sandbox, ":history", flags: ["--no-history"])
+
+    #expect(later.lines == ["alamofire", "iina"])
+    #expect(none.lines.isEmpty)
+    let file = home.path + "/.cache/ghsearch/seen-loopback.db"
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `what could be a secret is not stored in the history`() async throws {
+    let sandbox = try await Sandbox.start()
+    let token = "ghp_" + String(repeating: "a1B2", count: 9)
+
+    _ = await run(sandbox, "iina", "language:swift \(token)")
+    let later = await run(sandbox, ":history")
+
+    #expect(later.lines == ["iina"])
+  }
+
+  @Test func `a history that cannot be read is empty, and reported by nothing`() async throws {
+    let sandbox = try await Sandbox.start()
+    try home.write("not a database", to: ".cache/ghsearch/seen-loopback.db", mode: 0o600)
+
+    let outcome = await run(sandbox, ":history")
+
+    #expect(outcome.lines.isEmpty)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.status == .success)
+  }
+
   @Test func `rows that another list has replaced are not continued`() async throws {
     let sandbox = try await Sandbox.start()
 
