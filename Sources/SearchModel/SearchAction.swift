@@ -107,13 +107,12 @@ package enum SearchEvent: Sendable, Equatable {
 
   case localMatches(text: String, [Repository])
   case starsRead([Repository.ID], Result<[Repository.ID: Bool], SearchFailure>)
-  case starWritten(StarWrite, SearchFailure?)
   /// The pause after a write of a star is over.
   case starsRested
   case favoritesRead(Result<Set<Repository.ID>, SearchFailure>)
-  case favoriteWritten(FavoriteWrite, SearchFailure?)
   case notesRead([Repository.ID: String])
-  case noteWritten(NoteChange, SearchFailure?)
+  /// The write was made, or why it was not.
+  case written(Write, SearchFailure?)
   /// The selection has stayed on a repository long enough: its detail is fetched now.
   case detailBegan(Repository.ID)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
@@ -124,9 +123,32 @@ package enum SearchEvent: Sendable, Equatable {
   case countsRead(ListCounts)
   case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
   case listsRead(Result<[ListMembers], SearchFailure>)
-  case listsWritten(ListsChange, SearchFailure?)
   case syncProgressed(CopyProgress)
   case synced(SearchFailure?)
+}
+
+// MARK: - Writes
+
+/// A change on its way to GitHub or to the local store; those of one kind are made one after another.
+package enum Write: Sendable, Hashable {
+  case star(StarWrite)
+  /// Adds to the favorites, or removes from them.
+  case favorite(Repository, isFavorite: Bool)
+  case lists(ListsChange)
+  case note(NoteChange)
+
+  package enum Kind: Sendable, CaseIterable {
+    case star, favorite, lists, note
+  }
+
+  var kind: Kind {
+    switch self {
+    case .star: .star
+    case .favorite: .favorite
+    case .lists: .lists
+    case .note: .note
+    }
+  }
 }
 
 /// A change of a star.
@@ -137,17 +159,6 @@ package struct StarWrite: Sendable, Hashable {
   package init(_ repository: Repository, isStarred: Bool) {
     self.repository = repository
     self.isStarred = isStarred
-  }
-}
-
-/// A change of the favorites.
-package struct FavoriteWrite: Sendable, Hashable {
-  package var repository: Repository
-  package var isFavorite: Bool
-
-  package init(_ repository: Repository, isFavorite: Bool) {
-    self.repository = repository
-    self.isFavorite = isFavorite
   }
 }
 

@@ -14,15 +14,11 @@ package protocol SearchClient: Sendable {
   ///
   /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
   func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
-  /// Stars or unstars; succeeds if nothing has to change.
-  func setStar(_ write: StarWrite) async throws(SearchFailure)
   func favorites() async throws(SearchFailure) -> Set<Repository.ID>
-  /// Adds to or removes from the favorites; succeeds if nothing has to change.
-  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure)
   /// The user's notes; none when they cannot be read.
   func notes() async -> [Repository.ID: String]
-  /// Writes or removes a note, which is stored durably when this returns.
-  func setNote(_ change: NoteChange) async throws(SearchFailure)
+  /// Makes a change, as far as it has not been made already; it lasts when this returns.
+  func make(_ write: Write) async throws(SearchFailure)
   /// Earlier queries, newest first, each once.
   func history() async -> [String]
   /// Puts a query that ``HistoryRule`` accepts first in the history.
@@ -45,8 +41,6 @@ package protocol SearchClient: Sendable {
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows(_:)``.
   func lists() async throws(SearchFailure) -> [ListMembers]
-  /// Changes star lists and what is in them; skips changes that have already been made.
-  func changeLists(_ change: ListsChange) async throws(SearchFailure)
   /// Brings the copy of the stars, of the star lists and, if they are wanted, of the READMEs up to date with
   /// GitHub.
   ///

@@ -208,7 +208,7 @@ extension SearchReducer {
       state.phase = .loaded
       selectList(state.selectedList)
     }
-    guard state.pendingLists.isEmpty else { return }
+    guard state[next: .lists] == nil else { return }
     if !hasLists { state.lists = .loading }
     state.wishes.lists = state.wishes.next()
   }
@@ -220,7 +220,7 @@ extension SearchReducer {
 
   /// Drops lists that were read before a pending change: they are read again after it.
   mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
-    guard state.pendingLists.isEmpty else { return }
+    guard state[next: .lists] == nil else { return }
     switch result {
     case .success(let lists):
       state.lists = .loaded(lists)
@@ -256,7 +256,7 @@ extension SearchReducer {
   mutating func changeLists(_ change: ListsChange) {
     guard change.edit != nil || !change.moves.isEmpty else { return }
     move(change.moves)
-    state.pendingLists.append(change)
+    state.writes.append(.lists(change))
   }
 
   private mutating func move(_ moves: [ListsChange.Move]) {
@@ -271,13 +271,5 @@ extension SearchReducer {
       lists[index].list.repositoryCount = lists[index].members.count
     }
     state.lists = .loaded(lists)
-  }
-
-  /// After a failure, the copy has the part that was done; the change is refused, or retried, as a whole.
-  mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) {
-    state.pendingLists.removeAll { $0 == change }
-    invalidateLists()
-    if let failure { state.banner = Banner(.lists(change), failure) }
-    if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
   }
 }

@@ -137,12 +137,18 @@ extension SearchReducer {
     switch banner.operation {
     case .search: evaluateText(pause: .zero)
     case .nextPage(let page): load(page)
-    case .stars: state.stars.retry()
-    case .favorite(let write): writeFavorites(write.isFavorite, of: [write.repository])
-    case .note(let change): writeNote(change)
-    case .lists(let change): changeLists(change)
+    case .writes(let writes): for write in writes { retry(write) }
     case .sync: sync()
     case .listFavorites: break
+    }
+  }
+
+  private mutating func retry(_ write: Write) {
+    switch write {
+    case .star: state.stars.retry()
+    case .favorite(let repository, let isFavorite): writeFavorites(isFavorite, of: [repository])
+    case .lists(let change): changeLists(change)
+    case .note(let change): writeNote(change)
     }
   }
 

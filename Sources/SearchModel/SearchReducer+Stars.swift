@@ -65,12 +65,42 @@ extension SearchReducer {
   private mutating func want(_ isStarred: Bool, of repositories: [Repository]) {
     for repository in repositories { state.stars.want(StarWrite(repository, isStarred: isStarred)) }
   }
+}
 
-  mutating func finishStar(_ write: StarWrite, _ failure: SearchFailure?) {
-    guard let failed = state.stars.finish(write, failure) else { return }
-    if let failure { state.banner = Banner(.stars(failed), failure) }
+// MARK: - Writes
+
+extension SearchReducer {
+  /// A write has been made, or has failed: the screen says why, and offers to retry it.
+  ///
+  /// A failed change of lists has been made in part, which the copy shows; it is retried, or undone, as a whole.
+  mutating func finish(_ write: Write, _ failure: SearchFailure?) {
+    var failed = [write]
+    if case .star(let star) = write {
+      guard let stars = state.stars.finish(star, failure) else { return }
+      failed = stars.map(Write.star)
+      state.wishes.counts = state.wishes.next()
+    } else if let index = state.writes.firstIndex(of: write) {
+      state.writes.remove(at: index)
+    }
+    if let failure {
+      state.banner = Banner(.writes(failed), failure)
+    } else {
+      keep(write)
+    }
+    showFavorites()
     invalidateLists()
-    state.wishes.counts = state.wishes.next()
+    if write.kind == .lists, state[next: .lists] == nil { state.wishes.lists = state.wishes.next() }
+  }
+
+  /// Takes in what the store has now.
+  private mutating func keep(_ write: Write) {
+    switch write {
+    case .favorite(let repository, let isFavorite):
+      bookkeeping.writtenFavorites?[repository.id] = isFavorite
+      bookkeeping.storedFavorites.set(repository.id, isFavorite)
+    case .note(let change): state.notes[change.repository.id] = change.new
+    case .star, .lists: break
+    }
   }
 }
 
@@ -112,17 +142,8 @@ extension SearchReducer {
 extension SearchReducer {
   /// The note is shown once it is stored; the same change twice in a row is made once.
   mutating func writeNote(_ change: NoteChange) {
-    if state.pendingNotes.last != change { state.pendingNotes.append(change) }
-  }
-
-  mutating func finishNote(_ change: NoteChange, _ failure: SearchFailure?) {
-    state.pendingNotes.removeFirst(change)
-    if let failure {
-      state.banner = Banner(.note(change), failure)
-      return
-    }
-    state.notes[change.repository.id] = change.new
-    invalidateLists()
+    let last = state.writes.last { $0.kind == .note }
+    if last != .note(change) { state.writes.append(.note(change)) }
   }
 }
 
@@ -149,33 +170,17 @@ extension SearchReducer {
 
   mutating func writeFavorites(_ isFavorite: Bool, of repositories: [Repository]) {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
-    state.pendingFavorites += changed.map { FavoriteWrite($0, isFavorite: isFavorite) }
+    state.writes += changed.map { .favorite($0, isFavorite: isFavorite) }
     showFavorites()
-  }
-
-  mutating func finishFavorite(_ write: FavoriteWrite, _ failure: SearchFailure?) {
-    state.pendingFavorites.removeFirst(write)
-    if let failure {
-      state.banner = Banner(.favorite(write), failure)
-    } else {
-      bookkeeping.writtenFavorites?[write.repository.id] = write.isFavorite
-      bookkeeping.storedFavorites.set(write.repository.id, write.isFavorite)
-    }
-    showFavorites()
-    invalidateLists()
   }
 
   /// The contents of the store, with the changes that it does not have yet.
   private mutating func showFavorites() {
     var favorites = bookkeeping.storedFavorites
-    for write in state.pendingFavorites { favorites.set(write.repository.id, write.isFavorite) }
+    for case .favorite(let repository, let isFavorite) in state.writes {
+      favorites.set(repository.id, isFavorite)
+    }
     state.favorites = favorites
-  }
-}
-
-extension Array where Element: Equatable {
-  fileprivate mutating func removeFirst(_ element: Element) {
-    if let index = firstIndex(of: element) { remove(at: index) }
   }
 }
 

@@ -44,16 +44,13 @@ package struct SearchReducer: Sendable {
     case .remembered: state.wishes.unsavedQueries.removeFirst()
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
     case .starsRead(let ids, let result): acceptStars(result, of: ids)
-    case .starWritten(let write, let failure): finishStar(write, failure)
     case .starsRested: state.stars.endPause()
     case .favoritesRead(let result): acceptFavorites(result)
-    case .favoriteWritten(let write, let failure): finishFavorite(write, failure)
     case .notesRead(let notes): state.notes = notes
-    case .noteWritten(let change, let failure): finishNote(change, failure)
+    case .written(let write, let failure): finish(write, failure)
     case .countsRead(let counts): state.counts = counts
     case .rowsRead(let request, let result): acceptRows(result, to: request)
     case .listsRead(let result): acceptLists(result)
-    case .listsWritten(let change, let failure): finishLists(change, failure)
     case .syncProgressed(let progress): state.sync = progress
     case .synced(let failure): finishSync(failure)
     case .detailBegan(let id): beginDetail(of: id)
@@ -93,7 +90,7 @@ package struct SearchReducer: Sendable {
     case .setStar(let isStarred, let repositories): setStars(isStarred, of: repositories)
     case .setFavorite(let isFavorite, let repositories): setFavorites(isFavorite, of: repositories)
     case .readNotes:
-      if state.pendingNotes.isEmpty { state.wishes.notes = state.wishes.next() }
+      if state[next: .note] == nil { state.wishes.notes = state.wishes.next() }
     case .setNote(let change):
       record(.note(change))
       writeNote(change)

@@ -14,16 +14,14 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var lists = Loadable<[ListMembers]>.absent
   /// The star list that Enter opens.
   package internal(set) var selectedList: StarList.ID?
-  /// Changes of star lists that GitHub has not made yet, in order.
-  package internal(set) var pendingLists: [ListsChange] = []
   /// How far the copy of the stars and lists is updated; nil while it is not.
   package internal(set) var sync: CopyProgress?
   /// Marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = OptimisticStars()
   package internal(set) var favorites: Set<Repository.ID> = []
-  /// Changes of favorites that are not written yet; the same one may be there twice.
-  package internal(set) var pendingFavorites: [FavoriteWrite] = []
+  /// Changes of favorites, star lists and notes that are not made yet, in order; the same one may be there twice.
+  var writes: [Write] = []
   /// Who searches: anonymous, despite a token, after GitHub has rejected it.
   package internal(set) var access: SearchAccess
   /// The search rate limit, as far as it is known.
@@ -36,8 +34,6 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var banner: Banner?
   /// The user's notes about repositories.
   package internal(set) var notes: [Repository.ID: String] = [:]
-  /// Changes of notes that are not stored yet, in order.
-  package internal(set) var pendingNotes: [NoteChange] = []
   /// Whether a screen shows the detail of the selected row; it is fetched only then.
   package internal(set) var isDetailShown = false
   /// The detail of the selected row.
@@ -142,11 +138,22 @@ extension SearchState {
     .setFavorite(!targets.allSatisfy { favorites.contains($0.id) }, targets)
   }
 
-  /// Whether changes of stars, star lists, notes or favorites are yet to be made: leaving now would lose
-  /// them.
-  package var hasPendingChanges: Bool {
-    !stars.pending.isEmpty || !pendingLists.isEmpty || !pendingNotes.isEmpty
-      || !pendingFavorites.isEmpty
+  /// The changes that are yet to be made: leaving now would lose them.
+  package var pendingWrites: [Write] { stars.pending.map(Write.star) + writes }
+
+  /// The same, where each repository and each star list that changes counts.
+  package var unfinishedChanges: [Write] {
+    pendingWrites.flatMap { write -> [Write] in
+      guard case .lists(var change) = write else { return [write] }
+      let moves = change.moves.map { Write.lists(ListsChange(moves: [$0])) }
+      change.moves = []
+      return moves + (change.edit == nil ? [] : [.lists(change)])
+    }
+  }
+
+  /// The write of a kind that should be under way.
+  package subscript(next kind: Write.Kind) -> Write? {
+    kind == .star ? stars.turn.map(Write.star) : writes.first { $0.kind == kind }
   }
 
   /// Whether a change, or its undo, is yet to be made.
@@ -154,8 +161,8 @@ extension SearchState {
     switch change {
     case .stars(let change): change.repositories.contains { stars[$0.id].isPending }
     case .favorites: false
-    case .lists(let change): pendingLists.contains { $0.number == change.number }
-    case .note(let change): pendingNotes.contains { $0 == change || $0 == change.undo }
+    case .lists(let change): writes.contains(.lists(change)) || writes.contains(.lists(change.undo))
+    case .note(let change): writes.contains(.note(change)) || writes.contains(.note(change.undo))
     }
   }
 }
@@ -307,11 +314,9 @@ package struct Banner: Sendable, Hashable {
   package enum Operation: Sendable, Hashable {
     case search
     case nextPage(Int)
-    case stars([StarWrite])
-    case favorite(FavoriteWrite)
+    /// One, or several stars that failed for the same reason.
+    case writes([Write])
     case listFavorites
-    case lists(ListsChange)
-    case note(NoteChange)
     /// Updating the copy of the stars and lists.
     case sync
 
@@ -319,7 +324,7 @@ package struct Banner: Sendable, Hashable {
     package var concernsQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .stars, .favorite, .listFavorites, .lists, .note, .sync: false
+      case .writes, .listFavorites, .sync: false
       }
     }
   }

@@ -57,7 +57,7 @@ package final class SearchViewModel: Sendable {
         .sink { events.send($0) }
     }
     current = states
-    pipelines = [
+    let streams = [
       events
         .scan(reducer) { reducer, event in
           var reducer = reducer
@@ -102,26 +102,20 @@ package final class SearchViewModel: Sendable {
       keep(\.wishes.lists) { _ in calls.call { .listsRead(await result($0.lists)) } },
       keep(\.wishes.counts) { _ in calls.call { .countsRead(await $0.counts()) } },
       keep(\.wishes.sync, calls.sync),
-      keep(\.pendingLists.first) { change in
-        calls.call { .listsWritten(change, await failure($0.changeLists, change)) }
-      },
 
       keep(\.wishes.stars) { wish in
         calls.call { .starsRead(wish.value.map(\.id), await result($0.stars, wish.value)) }
       },
-      keep(\.stars.turn) { write in
-        calls.call { .starWritten(write, await failure($0.setStar, write)) }
-      },
       keep(\.stars.pause) { calls.wait($0, for: .starsRested) },
       calls.call { .favoritesRead(await result($0.favorites)) }.sink { events.send($0) },
-      keep(\.pendingFavorites.first) { write in
-        calls.call { .favoriteWritten(write, await failure($0.setFavorite, write)) }
-      },
       keep(\.wishes.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
-      keep(\.pendingNotes.first) { change in
-        calls.call { .noteWritten(change, await failure($0.setNote, change)) }
-      },
     ]
+    let writes = Write.Kind.allCases.map { kind in
+      keep(\.[next: kind]) { write in
+        calls.call { .written(write, await failure($0.make, write)) }
+      }
+    }
+    pipelines = streams + writes
   }
 
   /// The current state and every change of it.

@@ -43,13 +43,11 @@ import Testing
     func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 7) }
     func localMatches(_: String) -> [Repository] { [] }
     func stars(_: [Repository]) -> [Repository.ID: Bool] { [repository.id: true] }
-    func setStar(_ write: StarWrite) throws(SearchFailure) {
-      if write.isStarred { throw SearchFailure(.tokenMissing) }
+    func make(_ write: Write) throws(SearchFailure) {
+      if case .star(let star) = write, star.isStarred { throw SearchFailure(.tokenMissing) }
     }
     func favorites() -> Set<Repository.ID> { [] }
-    func setFavorite(_: FavoriteWrite) {}
     func notes() -> [Repository.ID: String] { [:] }
-    func setNote(_: NoteChange) {}
     func history() -> [String] { [] }
     func remember(_: String) {}
     func facts(_: RepositoryName) -> Repository { repository }
@@ -61,7 +59,6 @@ import Testing
       throw SearchFailure(.tokenMissing)
     }
     func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.tokenMissing) }
-    func changeLists(_: ListsChange) {}
     func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
   }
 

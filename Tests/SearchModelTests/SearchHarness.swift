@@ -13,7 +13,7 @@ struct HandAnsweredClient: SearchClient {
   let starReads: Calls<[Repository], Result<[Repository.ID: Bool], SearchFailure>>
   let starWrites: Calls<StarWrite, SearchFailure?>
   let favoriteReads: Calls<Void, Result<Set<Repository.ID>, SearchFailure>>
-  let favoriteWrites: Calls<FavoriteWrite, SearchFailure?>
+  let favoriteWrites: Calls<(repository: Repository, isFavorite: Bool), SearchFailure?>
   let noteReads: Calls<Void, [Repository.ID: String]>
   let noteWrites: Calls<NoteChange, SearchFailure?>
   let factReads: Calls<RepositoryName, Result<Repository, SearchFailure>>
@@ -79,22 +79,21 @@ struct HandAnsweredClient: SearchClient {
     try await starReads(repositories).get()
   }
 
-  func setStar(_ write: StarWrite) async throws(SearchFailure) {
-    if let failure = await starWrites(write) { throw failure }
-  }
-
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
     try await favoriteReads().get()
   }
 
-  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
-    if let failure = await favoriteWrites(write) { throw failure }
-  }
-
   func notes() async -> [Repository.ID: String] { await noteReads() }
 
-  func setNote(_ change: NoteChange) async throws(SearchFailure) {
-    if let failure = await noteWrites(change) { throw failure }
+  func make(_ write: Write) async throws(SearchFailure) {
+    let failure =
+      switch write {
+      case .star(let write): await starWrites(write)
+      case .favorite(let repository, let isFavorite): await favoriteWrites((repository, isFavorite))
+      case .lists(let change): await listChanges(change)
+      case .note(let change): await noteWrites(change)
+      }
+    if let failure { throw failure }
   }
 
   func history() -> [String] { earlier }
@@ -117,10 +116,6 @@ struct HandAnsweredClient: SearchClient {
   }
 
   func lists() async throws(SearchFailure) -> [ListMembers] { try await listReads().get() }
-
-  func changeLists(_ change: ListsChange) async throws(SearchFailure) {
-    if let failure = await listChanges(change) { throw failure }
-  }
 
   func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
     if let failure = await syncs(report) { throw failure }

@@ -46,11 +46,11 @@ import Testing
 
     harness.toggleStar()
     #expect(harness.state.stars[1] == .pending(true))
-    #expect(harness.state.hasPendingChanges)
+    #expect(!harness.state.pendingWrites.isEmpty)
 
     harness.starWrites.answer(nil)
     #expect(harness.state.stars[1] == .known(true))
-    #expect(!harness.state.hasPendingChanges)
+    #expect(harness.state.pendingWrites.isEmpty)
   }
 
   @Test func `a double press is one change`() throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(harness.state.stars[1] == .failed(write.isStarred))
     #expect(
       harness.state.banner
-        == Banner(.stars([write]), SearchFailure(.unreachable, "reset"))
+        == Banner(.writes([.star(write)]), SearchFailure(.unreachable, "reset"))
     )
     harness.wait(5_000)
     #expect(harness.starWrites.count == 1)
@@ -171,7 +171,7 @@ import Testing
 
     harness.starWrites.answer(SearchFailure(.unreachable, "no route"))
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .failed(true), count: 3))
-    #expect(!harness.state.hasPendingChanges)
+    #expect(harness.state.pendingWrites.isEmpty)
 
     harness.act(.retry)
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .pending(true), count: 3))
@@ -258,7 +258,7 @@ import Testing
 
     #expect(written(harness) == ["unstar 1", "star 1"])
     #expect(harness.state.stars[1] == .known(true))
-    #expect(!harness.state.hasPendingChanges)
+    #expect(harness.state.pendingWrites.isEmpty)
   }
 
   @Test func `what was undone is not repeated when the network fails`() throws {
@@ -268,7 +268,7 @@ import Testing
     harness.wait(1_000)
     harness.starWrites.answer(SearchFailure(.unreachable, "no route"))
     let write = StarWrite(try repository(1), isStarred: true)
-    #expect(harness.state.banner?.operation == .stars([write]))
+    #expect(harness.state.banner?.operation == .writes([.star(write)]))
 
     harness.act(.retry)
     harness.wait(1_000)
@@ -454,7 +454,7 @@ import Testing
 
     #expect(harness.favoriteWrites.inputs.map(\.isFavorite) == [true, false, true])
     #expect(harness.state.favorites == (isStored ? [1] : []))
-    #expect(!harness.state.hasPendingChanges)
+    #expect(harness.state.pendingWrites.isEmpty)
   }
 
   @Test func `the same note saved twice is written once, and later ones after it`() throws {
@@ -463,13 +463,13 @@ import Testing
     harness.act(.setNote(note))
     harness.act(.setNote(note))
     harness.act(.setNote(NoteChange(try repository(1), from: "work", to: "play")))
-    #expect(harness.state.hasPendingChanges)
+    #expect(!harness.state.pendingWrites.isEmpty)
 
     for index in 0..<2 { harness.noteWrites.answer(nil, at: index) }
 
     #expect(harness.noteWrites.inputs.map(\.new) == ["work", "play"])
     #expect(harness.state.notes[1] == "play")
-    #expect(!harness.state.hasPendingChanges)
+    #expect(harness.state.pendingWrites.isEmpty)
   }
 
   @Test func `changes nothing if nothing is selected`() {

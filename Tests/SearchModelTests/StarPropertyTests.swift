@@ -100,11 +100,11 @@ private struct Session {
   private mutating func leave(_ dice: inout Dice) {
     log?.append("leave")
     isOnline = Bool.random(using: &dice)
-    for _ in 0..<100 where reducer.state.hasPendingChanges {
+    for _ in 0..<100 where !reducer.state.pendingWrites.isEmpty {
       pass(1, &dice)
       answer(&dice)
     }
-    if reducer.state.hasPendingChanges { mistakes.append("leaving never ends") }
+    if !reducer.state.pendingWrites.isEmpty { mistakes.append("leaving never ends") }
     for id in Self.ids { checkEnd(of: id) }
   }
 
@@ -170,7 +170,7 @@ private struct Session {
     default: break
     }
     (call, lastEnd) = (nil, now)
-    receive(.starWritten(write, failure), &dice, failure.map { "\($0)" } ?? "done")
+    receive(.written(.star(write), failure), &dice, failure.map { "\($0)" } ?? "done")
   }
 
   private func failure(_ dice: inout Dice) -> SearchFailure? {
@@ -196,7 +196,7 @@ private struct Session {
     guard let write = canceled, write != call else { return }
     canceled = nil
     let failure: SearchFailure? = Bool.random(using: &dice) ? nil : SearchFailure(.cancelled)
-    receive(.starWritten(write, failure), &dice, "late answer")
+    receive(.written(.star(write), failure), &dice, "late answer")
   }
 
   private mutating func answerRead(_ dice: inout Dice) {

@@ -141,13 +141,11 @@ private struct FakeClient: SearchClient {
   func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 29) }
   func localMatches(_: String) -> [Repository] { [] }
   func stars(_: [Repository]) -> [Repository.ID: Bool] { [1: false] }
-  func setStar(_: StarWrite) async throws(SearchFailure) {
-    if let failure = await starAnswers.next() { throw failure }
+  func make(_ write: Write) async throws(SearchFailure) {
+    if case .star = write, let failure = await starAnswers.next() { throw failure }
   }
   func favorites() -> Set<Repository.ID> { [] }
-  func setFavorite(_: FavoriteWrite) {}
   func notes() -> [Repository.ID: String] { [:] }
-  func setNote(_: NoteChange) {}
   func history() -> [String] { [] }
   func remember(_: String) async { await remembering?.next() }
   func facts(_: RepositoryName) throws(SearchFailure) -> Repository {
@@ -163,6 +161,5 @@ private struct FakeClient: SearchClient {
     return RepositoryPage(repositories: stars, totalCount: stars.count)
   }
   func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.notSynced) }
-  func changeLists(_: ListsChange) {}
   func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
 }

@@ -20,9 +20,7 @@ package enum SearchCall: Equatable {
   case readCounts
   case sync
   case remember(String)
-  case writeStar(StarWrite)
-  case writeNote(NoteChange)
-  case writeLists(ListsChange)
+  case write(Write)
   case readLists
 
   /// The calls of wishes that are new.
@@ -30,18 +28,16 @@ package enum SearchCall: Equatable {
     func changed<Wish: Equatable>(_ wish: KeyPath<SearchState, Wish?>) -> Wish? {
       new[keyPath: wish] == old[keyPath: wish] ? nil : new[keyPath: wish]
     }
+    let writes = Write.Kind.allCases.compactMap { changed(\.[next: $0]) }.map(Self.write)
     return [
       changed(\.wishes.search?.request).map { .search($0) },
       changed(\.wishes.rows).map { .readRows($0.value) },
       changed(\.wishes.counts).map { _ in .readCounts },
       changed(\.wishes.sync).map { _ in .sync },
       changed(\.wishes.unsavedQueries.last).map { .remember($0) },
-      changed(\.stars.turn).map { .writeStar($0) },
-      changed(\.pendingNotes.last).map { .writeNote($0) },
-      changed(\.pendingLists.last).map { .writeLists($0) },
       changed(\.wishes.lists).map { _ in .readLists },
     ]
-    .compactMap(\.self)
+    .compactMap(\.self) + writes
   }
 }
 
@@ -206,7 +202,7 @@ package struct ScreenHarness {
   /// Completes the star write in progress; the next one starts a second later.
   package mutating func acknowledgeStar(_ failure: SearchFailure? = nil) throws {
     guard let write = search.stars.turn else { throw HarnessError.noWrite }
-    receive(.starWritten(write, failure))
+    receive(.written(.star(write), failure))
     now += 1
     receive(.starsRested)
   }

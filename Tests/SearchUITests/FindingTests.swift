@@ -207,7 +207,7 @@ import Testing
   // MARK: Notes
 
   private func note(_ harness: ScreenHarness) -> NoteChange? {
-    for case .writeNote(let change) in harness.requests.reversed() { return change }
+    for case .write(.note(let change)) in harness.requests.reversed() { return change }
     return nil
   }
 
@@ -220,7 +220,7 @@ import Testing
     let change = try #require(note(harness))
     #expect(change.new == "for work")
     #expect(!harness.text.contains("Saved the note"))
-    harness.receive(.noteWritten(change, nil))
+    harness.receive(.written(.note(change), nil))
     #expect(harness.text.contains("Saved the note about apple/swift-nio · Alt-U to undo"))
     #expect(harness.text.contains("Note: for work"))
     #expect(harness.screen.focus == .detail)
@@ -228,7 +228,7 @@ import Testing
     try harness.press("M-u")
     let undo = try #require(note(harness))
     #expect(undo.new == nil)
-    harness.receive(.noteWritten(undo, nil))
+    harness.receive(.written(.note(undo), nil))
     #expect(harness.search.notes.isEmpty)
   }
 
@@ -240,7 +240,7 @@ import Testing
     #expect(note(harness) == nil)
     try harness.press("M-n", "^U", "Enter")
     let change = try #require(note(harness))
-    harness.receive(.noteWritten(change, nil))
+    harness.receive(.written(.note(change), nil))
     #expect(harness.text.contains("Removed the note about apple/swift-nio"))
     #expect(change.old == "old" && change.new == nil)
   }
@@ -280,11 +280,11 @@ import Testing
     harness.type("for work")
     try harness.press("Enter")
     let change = try #require(note(harness))
-    harness.receive(.noteWritten(change, SearchFailure(.localFile, "disk full")))
+    harness.receive(.written(.note(change), SearchFailure(.localFile, "disk full")))
     #expect(harness.text.contains("save the note about apple/swift-nio"))
     let before = harness.requests.count
     try harness.press("F5")
-    #expect(harness.requests[before...].contains(.writeNote(change)))
+    #expect(harness.requests[before...].contains(.write(.note(change))))
   }
 
   @Test func `leaving waits until favorites are stored, and says which were not`() throws {
@@ -293,13 +293,13 @@ import Testing
     let name = try #require(harness.search.selectedRow?.repository.name)
     try harness.press("^F", "^C")
     #expect(harness.effects.last == .awaitStars)
-    #expect(harness.text.contains("Saving a favorite…"))
+    #expect(harness.text.contains("Saving 1 change…"))
     var impatient = harness
     try impatient.press("^C")
     #expect(impatient.outcome?.unfinished.map(\.what) == ["add \(name) to favorites"])
 
-    let write = try #require(harness.search.pendingFavorites.first)
-    harness.receive(.favoriteWritten(write, nil))
+    let write = try #require(harness.search.pendingWrites.first)
+    harness.receive(.written(write, nil))
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 
@@ -308,9 +308,9 @@ import Testing
     try harness.press("M-n")
     harness.type("for work")
     try harness.press("Enter", "^C")
-    #expect(harness.text.contains("Saving a note…"))
+    #expect(harness.text.contains("Saving 1 change…"))
     let change = try #require(note(harness))
-    harness.receive(.noteWritten(change, nil))
+    harness.receive(.written(.note(change), nil))
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 

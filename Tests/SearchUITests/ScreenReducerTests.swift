@@ -80,10 +80,10 @@ import Testing
     try harness.press("^S", "^C")
     #expect(harness.effects == [.awaitStars])
     #expect(
-      harness.text.contains("Saving 1 star… Ctrl-C to quit without waiting.")
+      harness.text.contains("Saving 1 change… Ctrl-C to quit without waiting.")
     )
 
-    harness.receive(.starWritten(StarWrite(first, isStarred: true), nil))
+    harness.receive(.written(.star(StarWrite(first, isStarred: true)), nil))
 
     #expect(harness.effects == [.awaitStars, .leave(Outcome(.interrupted))])
   }
@@ -93,7 +93,7 @@ import Testing
     let first = try #require(harness.search.rows.first?.repository)
     try harness.press("^S", "^C")
     harness.receive(
-      .starWritten(StarWrite(first, isStarred: true), SearchFailure(.forbidden, "no"))
+      .written(.star(StarWrite(first, isStarred: true)), SearchFailure(.forbidden, "no"))
     )
 
     guard case .leave(let outcome) = harness.effects.last else {
@@ -842,8 +842,8 @@ import Testing
     #expect(harness.lines[2].hasPrefix("▌✦"))
     let write = StarWrite(first, isStarred: true)
     #expect(
-      harness.requests.filter { if case .writeStar = $0 { true } else { false } } == [
-        .writeStar(write)
+      harness.requests.filter { if case .write(.star) = $0 { true } else { false } } == [
+        .write(.star(write))
       ]
     )
 

@@ -428,9 +428,11 @@ import Testing
     return harness
   }
 
+  /// The last change of lists that was asked for, sent or waiting.
   private var lastChange: (ScreenHarness) -> ListsChange? {
     { harness in
-      for case .writeLists(let change) in harness.requests.reversed() { return change }
+      for case .lists(let change) in harness.search.pendingWrites.reversed() { return change }
+      for case .write(.lists(let change)) in harness.requests.reversed() { return change }
       return nil
     }
   }
@@ -447,7 +449,7 @@ import Testing
     let change = try #require(lastChange(harness))
     #expect(change.moves.map(\.adding) == [["UL_2"]])
     #expect(harness.search.lists.value?[1].members == [1, 2])
-    harness.receive(.listsWritten(change, nil))
+    harness.receive(.written(.lists(change), nil))
     #expect(harness.text.contains("Added vapor/vapor to Read later · Alt-U to undo"))
   }
 
@@ -496,12 +498,12 @@ import Testing
     let made = try #require(lastChange(harness))
     try harness.press("M-u")
     #expect(harness.text.contains("Undoing: removed apple/swift-nio from Networking…"))
-    harness.receive(.listsWritten(made, nil))
+    harness.receive(.written(.lists(made), nil))
     #expect(harness.text.contains("Undoing: removed apple/swift-nio from Networking…"))
 
     let change = try #require(lastChange(harness))
     #expect(change == made.undo)
-    harness.receive(.listsWritten(change, nil))
+    harness.receive(.written(.lists(change), nil))
     #expect(harness.text.contains("Undid: removed apple/swift-nio from Networking"))
     #expect(change.moves.map(\.adding) == [["UL_1"]])
     #expect(harness.search.lists.value?[0].members == [1, 2, 3, 4])
@@ -531,7 +533,7 @@ import Testing
     try harness.press("^X", "Space", "Enter")
     let change = try #require(lastChange(harness))
     harness.receive(
-      .listsWritten(change, SearchFailure(.forbidden, "the token lacks the scope \"user\""))
+      .written(.lists(change), SearchFailure(.forbidden, "the token lacks the scope \"user\""))
     )
 
     #expect(harness.text.contains("change the lists of apple/swift-nio"))
@@ -543,8 +545,8 @@ import Testing
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter", "^C")
     #expect(harness.effects == [.awaitStars])
-    #expect(harness.text.contains("Saving the lists of 1 repository…"))
-    harness.receive(.listsWritten(try #require(lastChange(harness)), nil))
+    #expect(harness.text.contains("Saving 1 change…"))
+    harness.receive(.written(.lists(try #require(lastChange(harness))), nil))
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 
@@ -643,7 +645,7 @@ import Testing
     harness.type("later")
     #expect(harness.text.contains("Enter apply"))
     try harness.press("Enter")
-    #expect(harness.requests.count { if case .writeLists = $0 { true } else { false } } == 1)
+    #expect(harness.requests.count { if case .write(.lists) = $0 { true } else { false } } == 1)
   }
 
   @Test func `a name that no list has creates one, with what was toggled before`() throws {
@@ -658,7 +660,7 @@ import Testing
     #expect(change.edit == .create("To read"))
     #expect(change.moves.map(\.adding) == [["UL_2"]])
     #expect(harness.text.contains("Saving: created the list To read with vapor/vapor…"))
-    harness.receive(.listsWritten(change, nil))
+    harness.receive(.written(.lists(change), nil))
     #expect(harness.text.contains("Created the list To read with vapor/vapor · Alt-U to undo"))
     #expect(harness.requests.last == .readLists)
     try harness.press("M-u")
@@ -715,10 +717,10 @@ import Testing
     harness.type("x")
     try harness.press("Enter")
     let change = try #require(lastChange(harness))
-    harness.receive(.listsWritten(change, SearchFailure(.unreachable, "no network")))
+    harness.receive(.written(.lists(change), SearchFailure(.unreachable, "no network")))
     #expect(harness.text.contains("create the list x: no network"))
     try harness.press("F5")
-    #expect(harness.requests.count { $0 == .writeLists(change) } == 2)
+    #expect(harness.requests.count { $0 == .write(.lists(change)) } == 2)
   }
 
   // MARK: Changing a list
@@ -735,7 +737,7 @@ import Testing
     let list = Catalog.lists[1].list
     let renaming = try #require(lastChange(harness))
     #expect(renaming.edit == .rename(list, "Read later or never"))
-    harness.receive(.listsWritten(renaming, nil))
+    harness.receive(.written(.lists(renaming), nil))
     #expect(harness.text.contains("Renamed the list Read later to Read later or never · Alt-U"))
 
     try harness.press("M-l", "↓", "Enter")
@@ -772,7 +774,7 @@ import Testing
     try harness.press("M-l", "PgDn", "Enter", "y")
     #expect(lastChange(harness)?.edit == .delete(list))
     try harness.press("^C")
-    #expect(harness.text.contains("Saving 2 lists…"))
+    #expect(harness.text.contains("Saving 2 changes…"))
   }
 
   @Test func `an open list is left when it is deleted`() throws {

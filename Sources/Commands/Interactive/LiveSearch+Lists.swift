@@ -65,19 +65,6 @@ extension LiveSearch {
     await session.library.ifPresent { try $0.notes().mapValues(\.text) } ?? [:]
   }
 
-  func setNote(_ change: NoteChange) async throws(SearchFailure) {
-    let note = change.new.flatMap { Note($0, at: session.context.now()) }
-    if change.new != nil, note == nil {
-      throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
-    }
-    _ = try await SearchFailure.of(session.context) {
-      try await session.library.perform { store in
-        if let note { return try store.write(note, about: change.repository) }
-        return try store.removeNote(about: change.repository.id)
-      }
-    }
-  }
-
   /// The README in the copy; nil if there is none, or if the copy cannot be read.
   func localReadme(_ id: Repository.ID) async -> LocalReadme? {
     let stored = await session.library.ifPresent { try $0.readme(of: id) }
@@ -101,16 +88,6 @@ extension LiveSearch {
         }
       }
       if let first { throw first }
-    }
-  }
-
-  func changeLists(_ change: ListsChange) async throws(SearchFailure) {
-    try await SearchFailure.of(session.context) {
-      if change.isUndo {
-        try await listChanges.undo(change.number)
-      } else {
-        try await listChanges.make(change)
-      }
     }
   }
 

@@ -33,7 +33,7 @@ struct LiveSearch: SearchClient {
   private let isTokenRejected = Guarded(false)
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
-  let listChanges: ListChanges
+  private let listChanges: ListChanges
   private let keepsHistory: Bool
 
   private var client: GitHubAPIClient { session.client }
@@ -158,29 +158,44 @@ extension LiveSearch {
     return Dictionary(known) { first, _ in first }
   }
 
-  func setStar(_ write: StarWrite) async throws(SearchFailure) {
-    try await SearchFailure.of(context) {
-      if write.isStarred {
-        try await starChanges.star(write.repository.name, facts: write.repository)
-      } else {
-        try await starChanges.unstar(write.repository.name)
-      }
-    }
-  }
-
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
     try await SearchFailure.of(context) {
       try await library.perform { try $0.favoriteIDs() }
     }
   }
 
-  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
-    _ = try await SearchFailure.of(context) {
-      try await library.perform { store in
-        write.isFavorite
-          ? try store.addFavorite(write.repository)
-          : try store.removeFavorite(id: write.repository.id)
+  func make(_ write: Write) async throws(SearchFailure) {
+    try await SearchFailure.of(context) {
+      switch write {
+      case .star(let write): try await make(write)
+      case .favorite(let repository, let isFavorite):
+        _ = try await library.perform { store in
+          isFavorite
+            ? try store.addFavorite(repository) : try store.removeFavorite(id: repository.id)
+        }
+      case .lists(let change) where change.isUndo: try await listChanges.undo(change.number)
+      case .lists(let change): try await listChanges.make(change)
+      case .note(let change): try await make(change)
       }
+    }
+  }
+
+  private func make(_ write: StarWrite) async throws(GitHubError) {
+    if write.isStarred {
+      try await starChanges.star(write.repository.name, facts: write.repository)
+    } else {
+      try await starChanges.unstar(write.repository.name)
+    }
+  }
+
+  private func make(_ change: NoteChange) async throws {
+    let note = change.new.flatMap { Note($0, at: context.now()) }
+    if change.new != nil, note == nil {
+      throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
+    }
+    _ = try await library.perform { store in
+      if let note { return try store.write(note, about: change.repository) }
+      return try store.removeNote(about: change.repository.id)
     }
   }
 }

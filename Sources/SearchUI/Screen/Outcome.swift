@@ -43,31 +43,23 @@ package struct UnfinishedWork: Sendable, Equatable {
 
   private static let canceled = "canceled by leaving the search"
 
-  /// The changes that GitHub or the local store has not confirmed.
-  static func changes(in search: SearchState) -> [Self] {
-    func unmade(_ operation: Banner.Operation, _ why: String, _ command: String) -> Self {
-      Self(
-        what: operation.words.description,
-        why: why,
-        advice: "check with `ghsearch \(command)`"
-      )
-    }
-    let (unconfirmed, unstored) = ("not confirmed by GitHub", "not stored")
-    let stars = search.stars.pending.map {
-      unmade(.stars([$0]), unconfirmed, "starred \($0.repository.name)")
-    }
-    let moves = search.pendingLists.flatMap(\.moves).map {
-      unmade(.lists(ListsChange(moves: [$0])), unconfirmed, "view \($0.repository.name)")
-    }
-    let edits = search.pendingLists.filter { $0.edit != nil }.map {
-      unmade(.lists($0), unconfirmed, "lists")
-    }
-    let notes = search.pendingNotes.map {
-      unmade(.note($0), unstored, "note \($0.repository.name)")
-    }
-    let favorites = search.pendingFavorites.map {
-      unmade(.favorite($0), unstored, "favorites list")
-    }
-    return stars + moves + edits + notes + favorites
+  /// A change that GitHub or the local store has not confirmed.
+  static func change(_ write: Write) -> Self {
+    let (why, command) =
+      switch write {
+      case .star(let write): ("not confirmed by GitHub", "starred \(write.repository.name)")
+      case .lists(let change):
+        (
+          "not confirmed by GitHub",
+          change.moves.first.map { "view \($0.repository.name)" } ?? "lists"
+        )
+      case .note(let change): ("not stored", "note \(change.repository.name)")
+      case .favorite: ("not stored", "favorites list")
+      }
+    return Self(
+      what: write.words.description,
+      why: why,
+      advice: "check with `ghsearch \(command)`"
+    )
   }
 }

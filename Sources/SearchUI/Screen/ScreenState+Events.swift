@@ -227,7 +227,7 @@ extension ScreenState {
   }
 
   /// Whether there is something to wait for before leaving.
-  private var isBusy: Bool { search.hasPendingChanges || !opening.isEmpty }
+  private var isBusy: Bool { !search.pendingWrites.isEmpty || !opening.isEmpty }
 
   mutating func leaveWhenDone() {
     if let leaving, !isBusy { send(.leave(finished(leaving))) }
@@ -236,8 +236,7 @@ extension ScreenState {
   private func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
-    case .stars, .favorite, .lists, .note:
-      outcome.failure = search.banner?.line(nil)
+    case .writes: outcome.failure = search.banner?.line(nil)
     case .search, .nextPage, .listFavorites, .sync, nil: break
     }
     return outcome
@@ -245,7 +244,7 @@ extension ScreenState {
 
   private func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
-    outcome.unfinished += UnfinishedWork.changes(in: search)
+    outcome.unfinished += search.unfinishedChanges.map(UnfinishedWork.change)
     outcome.unfinished += opening.map { .page($0) }
     return outcome
   }

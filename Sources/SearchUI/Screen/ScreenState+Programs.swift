@@ -95,11 +95,3 @@ enum CloneText {
     return failure.map { done + " · " + $0 } ?? done
   }
 }
-
-/// Messages about pages that are being opened.
-enum OpeningText {
-  static func leaving(_ count: Int, _ keymap: Keymap) -> SafeText {
-    let what = count == 1 ? "a page" : "\(count) pages"
-    return "Opening \(what)… \(keymap.name(of: .quit) ?? "Ctrl-C") to quit without waiting."
-  }
-}

@@ -118,12 +118,14 @@ extension ScreenState {
 
   /// The line above the status line: the last action, a failure, or the marked repositories.
   package var message: Message? {
-    if leaving != nil, !search.hasPendingChanges {
-      return Message(OpeningText.leaving(opening.count, options.keymap), .done)
-    }
     if leaving != nil {
+      let changes = search.unfinishedChanges.count
+      let work: SafeText =
+        changes > 0
+        ? "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
+        : "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
-      return Message(ChangeText(search: search).leaving + " \(key) to quit without waiting.", .done)
+      return Message(work + " \(key) to quit without waiting.", .done)
     }
     if let question { return Message(question.text, .done) }
     if let toast { return Message(toast, .done) }

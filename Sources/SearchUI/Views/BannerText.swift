@@ -34,28 +34,35 @@ extension Banner.Operation {
     switch self {
     case .search: "search"
     case .nextPage(let page): "load page \(page)"
-    case .stars(let writes):
-      (writes.first?.isStarred == false ? "unstar " : "star ")
-        + Self.names(writes.map(\.repository))
-    case .favorite(let write) where write.isFavorite:
-      "add \(write.repository.name.fullName) to favorites"
-    case .favorite(let write): "remove \(write.repository.name.fullName) from favorites"
+    case .writes(let writes): (writes.first?.words ?? .empty) + Self.more(writes.count - 1)
     case .listFavorites: "read favorites"
-    case .lists(let change): Self.words(of: change)
-    case .note(let change): "save the note about \(change.repository.name.fullName)"
     case .sync: "sync"
     }
   }
 
-  /// As in `a/b and 2 more`.
-  private static func names(_ repositories: [Repository]) -> SafeText {
-    let rest = repositories.count - 1
-    return "\(repositories.first?.name.fullName ?? "")\(rest > 0 ? " and \(rest) more" : "")"
+  /// As in ` and 2 more`; empty if there are none.
+  fileprivate static func more(_ count: Int) -> SafeText {
+    count > 0 ? " and \(count) more" : .empty
+  }
+}
+
+extension Write {
+  /// As a command names it, such as `star a/b`.
+  var words: SafeText {
+    switch self {
+    case .star(let write):
+      "\(write.isStarred ? "star" : "unstar") \(write.repository.name.fullName)"
+    case .favorite(let repository, true): "add \(repository.name.fullName) to favorites"
+    case .favorite(let repository, false): "remove \(repository.name.fullName) from favorites"
+    case .lists(let change): Self.words(of: change)
+    case .note(let change): "save the note about \(change.repository.name.fullName)"
+    }
   }
 
   private static func words(of change: ListsChange) -> SafeText {
     guard let edit = change.edit else {
-      return "change the lists of " + names(change.moves.map(\.repository))
+      let name = change.moves.first?.repository.name.fullName ?? ""
+      return "change the lists of \(name)" + Banner.Operation.more(change.moves.count - 1)
     }
     let verb: SafeText =
       switch edit {

@@ -37,22 +37,6 @@ struct ChangeText {
     return report("Can't undo:", stars.repositories) + " may have been \(before) before"
   }
 
-  var leaving: SafeText {
-    let stars = search.stars.pending.count
-    let lists = search.pendingLists.flatMap(\.moves).count
-    let edits = search.pendingLists.count { $0.edit != nil }
-    let favorites = search.pendingFavorites.count
-    let parts = [
-      stars == 0 ? nil : stars == 1 ? "1 star" : "\(stars) stars",
-      lists == 0
-        ? nil : lists == 1 ? "the lists of 1 repository" : "the lists of \(lists) repositories",
-      edits == 0 ? nil : edits == 1 ? "a list" : "\(edits) lists",
-      search.pendingNotes.isEmpty ? nil : "a note",
-      favorites == 0 ? nil : favorites == 1 ? "a favorite" : "\(favorites) favorites",
-    ]
-    return "Saving \(parts.compactMap(\.self).joined(separator: " and "))…"
-  }
-
   /// The verb with the repository or the count, and how many are not in the list.
   func report(_ verb: SafeText, _ repositories: [Repository]) -> SafeText {
     let shown = Set(search.rows.map(\.id))

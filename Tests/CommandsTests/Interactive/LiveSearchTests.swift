@@ -91,11 +91,11 @@ import Testing
       try await lists.rows(ListRequest(source: .stars, text: "vapor")).repositories.first
     )
 
-    try await lists.setNote(NoteChange(vapor, from: nil, to: "for work"))
+    try await lists.make(.note(NoteChange(vapor, from: nil, to: "for work")))
     #expect(await user.run("note", "vapor/vapor").output == "for work\n")
     #expect(await lists.notes() == [vapor.id: "for work"])
 
-    try await lists.setNote(NoteChange(vapor, from: "for work", to: nil))
+    try await lists.make(.note(NoteChange(vapor, from: "for work", to: nil)))
     #expect(await lists.notes().isEmpty)
   }
 
@@ -223,12 +223,12 @@ import Testing
     }
     let change = ListsChange(number: 1, moves: Array(moves))
 
-    try await lists.changeLists(change)
+    try await lists.make(.lists(change))
     #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(try await lists.lists().map(\.list.repositoryCount) == [2, 2])
     #expect(await user.run("lists", "undo", "--dry-run").lines.count == 2)
 
-    try await lists.changeLists(change.undo)
+    try await lists.make(.lists(change.undo))
     #expect(user.lists["Later"] == [])
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
@@ -241,7 +241,7 @@ import Testing
     let taken = ListsChange(number: 1, .rename(web, "Later"))
 
     for change in [taken, taken.undo] {
-      await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
+      await #expect(throws: SearchFailure.self) { try await lists.make(.lists(change)) }
     }
     #expect(user.lists.keys.sorted() == ["Later", "Web"])
   }
@@ -257,24 +257,24 @@ import Testing
       return ListsChange(number: number, .create(name), moves: [move])
     }
 
-    try await lists.changeLists(create(1, "Databases", 0))
-    try await lists.changeLists(create(2, "DATABASES", 1))
+    try await lists.make(.lists(create(1, "Databases", 0)))
+    try await lists.make(.lists(create(2, "DATABASES", 1)))
     #expect(Set(user.lists["Databases"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
     #expect(user.lists.count == 3)
     #expect(try await lists.lists().map(\.list.name).contains("Databases"))
-    try await lists.changeLists(create(2, "DATABASES", 1).undo)
+    try await lists.make(.lists(create(2, "DATABASES", 1).undo))
     #expect(user.lists["Databases"] == ["vapor/vapor"])
     user.sandbox.service.setLists(["Databases"], of: "iina/iina")
     user.sandbox.service.settleLists()
     user.wait(seconds: 11)
     await #expect(throws: SearchFailure.self) {
-      try await lists.changeLists(create(1, "Databases", 0).undo)
+      try await lists.make(.lists(create(1, "Databases", 0).undo))
     }
     #expect(user.lists["Databases"] == ["iina/iina"])
     user.sandbox.service.setLists([], of: "iina/iina")
     user.sandbox.service.settleLists()
     user.wait(seconds: 11)
-    try await lists.changeLists(create(1, "Databases", 0).undo)
+    try await lists.make(.lists(create(1, "Databases", 0).undo))
     #expect(user.lists["Databases"] == nil)
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
   }
@@ -289,22 +289,22 @@ import Testing
       .rename(web, "Servers"), .describe(web, "HTTP"), .setPrivate(true, web), .delete(web),
     ]
     for (number, edit) in edits.enumerated() {
-      try await lists.changeLists(ListsChange(number: number, edit))
+      try await lists.make(.lists(ListsChange(number: number, edit)))
     }
     #expect(user.lists.keys.sorted() == ["Later"])
     #expect(try await lists.lists().map(\.list.name) == ["Later"])
 
-    try await lists.changeLists(ListsChange(number: 3, edits[3]).undo)
+    try await lists.make(.lists(ListsChange(number: 3, edits[3]).undo))
     let restored = try #require(try await lists.lists().first { $0.list.name == "Servers" })
     #expect(restored.list.description == "HTTP" && restored.list.isPrivate)
     #expect(restored.members.count == 2)
 
     let failure = await #expect(throws: SearchFailure.self) {
-      try await lists.changeLists(ListsChange(number: 4, .rename(restored.list, "later")))
+      try await lists.make(.lists(ListsChange(number: 4, .rename(restored.list, "later"))))
     }
     #expect(failure?.why == "a list named \"Later\" already exists")
     let gone = await #expect(throws: SearchFailure.self) {
-      try await lists.changeLists(ListsChange(number: 5, .delete(web)))
+      try await lists.make(.lists(ListsChange(number: 5, .delete(web))))
     }
     #expect(gone?.kind == .notFound)
   }
@@ -387,7 +387,7 @@ import Testing
     let refused: RequestMatcher = .path("/user/starred/\(star.repository.name)")
     user.sandbox.script(.failure(status: status, message: message), on: refused, times: .max)
 
-    let failure = await #expect(throws: SearchFailure.self) { try await search.setStar(star) }
+    let failure = await #expect(throws: SearchFailure.self) { try await search.make(.star(star)) }
     let command = await user.run("star", star.repository.name.fullName)
 
     let words = [failure?.why, failure?.advice].compactMap { $0 }
@@ -401,7 +401,7 @@ import Testing
     let change = try await change(lists)
     user.sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .listWrite)
 
-    let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
+    let failure = await #expect(throws: SearchFailure.self) { try await lists.make(.lists(change)) }
 
     #expect(failure?.kind == .rateLimited && failure?.resetsAt != nil)
   }
@@ -412,7 +412,7 @@ import Testing
     let change = try await change(lists)
     user.sandbox.script(.failure(status: 401, message: "Bad credentials"), times: .max)
 
-    let failure = await #expect(throws: SearchFailure.self) { try await lists.changeLists(change) }
+    let failure = await #expect(throws: SearchFailure.self) { try await lists.make(.lists(change)) }
 
     #expect(failure?.kind == .tokenRejected)
   }
@@ -423,12 +423,12 @@ import Testing
     let stars = try await lists.rows(ListRequest(source: .stars))
     let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.map { ListsChange.Move($0, adding: [later.id], removing: []) }
-    try await lists.changeLists(ListsChange(number: 1, moves: Array(moves.prefix(1))))
+    try await lists.make(.lists(ListsChange(number: 1, moves: Array(moves.prefix(1)))))
     let change = ListsChange(number: 1, moves: moves)
-    try await lists.changeLists(change)
+    try await lists.make(.lists(change))
     #expect(user.lists["Later"]?.count == 3)
 
-    try await lists.changeLists(change.undo)
+    try await lists.make(.lists(change.undo))
 
     #expect(user.lists["Later"] == [])
   }
@@ -437,12 +437,12 @@ import Testing
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let change = try await change(lists)
-    try await lists.changeLists(change)
+    try await lists.make(.lists(change))
     user.sandbox.script(.failure(status: 400, message: "Oops"), on: .listWrite)
 
-    await #expect(throws: SearchFailure.self) { try await lists.changeLists(change.undo) }
+    await #expect(throws: SearchFailure.self) { try await lists.make(.lists(change.undo)) }
     #expect(user.lists["Later"] == ["vapor/vapor"])
-    try await lists.changeLists(change.undo)
+    try await lists.make(.lists(change.undo))
 
     #expect(user.lists["Later"] == [])
   }
