@@ -8,15 +8,7 @@ extension Context {
   ///
   /// - Throws: ``CommandFailure`` if there is no terminal.
   func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
-    let prompt = "\(question) [y/N] "
-    let answer: LineRead?
-    if hasInputTerminal, messageFormat == .text {
-      try? errors.write(prompt)
-      answer = await lines(.typed).next()
-    } else {
-      answer = await ask(prompt)
-    }
-    guard let answer else {
+    guard let answer = await ask("\(question) [y/N] ") else {
       throw CommandFailure(.usage, "no terminal to ask on: \(question)", advice: "add --yes")
     }
     guard case .line(let text) = answer else { return false }

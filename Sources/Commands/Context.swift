@@ -174,7 +174,7 @@ extension Context {
     return context
   }
 
-  /// Asks the user when standard input is not the terminal, as behind a pipe.
+  /// Asks the user at the terminal, also when standard input is a pipe.
   private static func answer(to question: String) async -> LineRead? {
     guard let terminal = try? TTY(),
       (try? FileDescriptor.write(question, to: terminal.output)) != nil

@@ -100,7 +100,7 @@ import Testing
     _ format: [String]
   ) async throws {
     var user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
-    (user.hasInputTerminal, user.input) = (true, "y\n")
+    user.typed = "y\n"
 
     let pruned = await user.run(["stars", "prune", "--language", "rust"] + format)
 

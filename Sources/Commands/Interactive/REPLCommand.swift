@@ -98,12 +98,27 @@ struct REPL {
     lines = history
     var context = context
     context.shownRows = rows
-    if !context.hasInputTerminal {
-      context.readInput = { () throws(CommandFailure) in
-        throw CommandFailure(.usage, "read standard input", "it has the lines of the REPL")
+    context.readInput = { () throws(CommandFailure) in
+      throw CommandFailure(.usage, "read standard input", "it has the lines of the REPL")
+    }
+    if let terminal {
+      context.ask = { [errors = context.errors] question in
+        try? errors.write("\(question)\n")
+        return await Self.answer(on: terminal)
       }
     }
     self.context = context
+  }
+
+  /// The line with which the user answers a question; the end if it is none.
+  private static func answer(on terminal: TerminalCapabilities) async -> LineRead? {
+    let prompt = LinePrompt("> ", history: [], complete: { _ in nil })
+    do throws(TerminalError) {
+      let answer = try await prompt.answer(on: terminal)
+      return if case .line(let text) = answer { .line(text) } else { .end }
+    } catch {
+      return nil
+    }
   }
 
   /// Answers lines until they end or one says `:quit`; `first` comes before them.
@@ -289,7 +304,12 @@ extension REPL {
       if HistoryRule.mayStore(text) { history = HistoryRule.adding(text, to: history) }
       await library?.remember(text)
     }
+    let before = (last, end)
     (last, end) = (list, nil)
+    defer {
+      // One that failed changes nothing.
+      if end == nil { (last, end) = before }
+    }
     var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags
     // The same line again costs no request.
     if list.isSearch { flags.append("--cache=\(Self.cacheAge)") }

@@ -38,7 +38,8 @@ extension REPLLine {
   /// Reads a line: a command if it begins with a colon or is one of the words that people type into any
   /// prompt, otherwise a search.
   init(_ line: String) throws(CommandFailure) {
-    let line = line.trimmingSpaces
+    // A file from Windows may begin with U+FEFF.
+    let line = String(line.drop { $0 == "\u{FEFF}" }).trimmingSpaces
     guard line.hasPrefix(":") else {
       switch line {
       case "": self = .nothing

@@ -121,6 +121,25 @@ import Testing
     #expect(outcome.status == .success)
   }
 
+  @Test func `a search that fails leaves the list before it to be continued`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.failure(status: 422, message: "no"), on: .parameter("q", "refused"))
+
+    let outcome = await run(sandbox, "topic:ios", "refused", ":more", flags: ["-L", "1"])
+
+    #expect(outcome.lines.count == 2, "\(outcome.output)")
+    #expect(queries(sandbox).last?.hasPrefix("topic:ios") == true)
+  }
+
+  @Test func `a file from Windows is read as any other`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "\u{FEFF}:limit 7\r", "iina\r")
+
+    #expect(outcome.errors.contains("7 rows at a time"))
+    #expect(queries(sandbox) == ["iina 1"])
+  }
+
   @Test func `rows that another list has replaced are not continued`() async throws {
     let sandbox = try await Sandbox.start()
 

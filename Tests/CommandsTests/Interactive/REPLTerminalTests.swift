@@ -85,6 +85,28 @@ import Testing
     #expect(terminal.ending() == .exit(0))
   }
 
+  @Test func `a question is answered by a line, and ^C is a no`() throws {
+    let terminal = try started()
+
+    terminal.type(":lists create A\r")
+    #expect(terminal.read(until: "A\tcreated"), "\(terminal.text)")
+    for answer in ["\u{3}", "no\r"] {
+      terminal.type(":lists delete A\r")
+      #expect(terminal.read(until: "Delete \"A\"? [y/N]", after: terminal.output.count))
+      terminal.type(answer)
+      #expect(terminal.read(until: "> ", after: terminal.output.count), "\(terminal.text)")
+    }
+    terminal.type(":star -\r")
+    #expect(terminal.read(until: "it has the lines of the REPL"), "\(terminal.text)")
+    terminal.type(":lists delete A\r")
+    #expect(terminal.read(until: "Delete \"A\"? [y/N]", after: terminal.output.count))
+    terminal.type("y\r")
+    #expect(terminal.read(until: "A\tdeleted"), "\(terminal.text)")
+    terminal.type(":quit\r")
+
+    #expect(terminal.ending() == .exit(0))
+  }
+
   @Test func `^Z restores the terminal and suspends, and fg continues with the line`() throws {
     let terminal = try PseudoTerminal()
     try terminal.run(

@@ -230,8 +230,7 @@ extension StarsCommandTests {
     let dry = await harness(sandbox).run("stars", "prune", "--language", "rust", "--dry-run")
     let unasked = await harness(sandbox).run("stars", "prune", "--language", "rust")
     var refusing = harness(sandbox)
-    refusing.hasInputTerminal = true
-    refusing.input = "\n"
+    refusing.typed = "\n"
     let refused = await refusing.run("stars", "prune", "--language", "rust")
 
     #expect(dry.names == ["rust-lang/rust"])

@@ -298,15 +298,14 @@ import Testing
 
   @Test func `asks on a terminal, and changes nothing after a no`() async throws {
     var user = try await ListsHarness.start([("Web", ["vapor/vapor"])])
-    user.hasInputTerminal = true
-    user.input = "n\n"
+    user.typed = "n\n"
 
     let refused = await user.run("lists", "delete", "Web")
     #expect(refused.status == .negative)
     #expect(refused.errors.hasPrefix("Web: 1 repository\n  vapor/vapor\n"))
     #expect(user.lists["Web"] != nil)
 
-    user.input = "yes\n"
+    user.typed = "yes\n"
     #expect(await user.run("lists", "delete", "Web").output == "Web\tdeleted\n")
     #expect(user.lists.isEmpty)
   }

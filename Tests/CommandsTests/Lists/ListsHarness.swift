@@ -16,7 +16,6 @@ struct ListsHarness {
   /// Called whenever the program waits.
   var onSleep: @Sendable () -> Void = {}
   var input = ""
-  var hasInputTerminal = false
   var typed: String?
   var terminal: TerminalSize?
   var token = SandboxToken.demonstration
@@ -59,7 +58,6 @@ struct ListsHarness {
     harness.environment["GHSEARCH_TOKEN"] = token.value
     harness.environment["NO_COLOR"] = "1"
     harness.input = input
-    harness.hasInputTerminal = hasInputTerminal
     harness.typed = typed
     harness.terminal = terminal
     let (seconds, onSecond, onSleep) = (seconds, onSecond, onSleep)
