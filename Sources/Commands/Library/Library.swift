@@ -78,7 +78,10 @@ extension Library {
 
 extension Library {
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
+  ///
+  /// None if the task was canceled: of a burst of keys, only the last text is looked up.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
+    if Task.isCancelled { return [] }
     takeSeen()
     return attempt { try $0.useCache { try $0.matches(text, limit: limit) } } ?? []
   }
