@@ -95,6 +95,40 @@ import Testing
     #expect(spoken.contains { $0.contains("in 7 days") })
   }
 
+  /// The lines that a screen reader says after keys.
+  private func spoken(_ harness: inout ScreenHarness, _ keys: String...) throws -> [String] {
+    let old = harness.screen
+    for key in keys { try harness.press(key) }
+    return Announcements(old: old, new: harness.screen).lines.map(\.description)
+  }
+
+  @Test func `a screen reader hears where a key has led`() throws {
+    var harness = try details()
+    try harness.press("/")
+    harness.type("command")
+    #expect(try spoken(&harness, "Enter").first == "1 of 3.")
+    let closed = try spoken(&harness, "Esc", "Esc")
+    #expect(closed.count == 1 && closed[0].hasPrefix("1 of 50: apple/swift-nio"))
+    #expect(try spoken(&harness, "F4") == ["Sort: best match"])
+    #expect(try spoken(&harness, "Esc") == closed)
+    let help = try spoken(&harness, "F1")
+    #expect(help.count > 60 && !help.contains { $0.contains("…") })
+    #expect(try spoken(&harness, "Esc") == closed)
+  }
+
+  @Test func `a screen reader hears why a tab is empty, and what to do`() throws {
+    var harness = ScreenHarness(80, 24)
+    let old = harness.screen
+    try harness.press("F2")
+    try harness.answerRows([], total: 0)
+    let lines = Announcements(old: old, new: harness.screen).lines.map(\.description)
+    #expect(
+      lines == [
+        "Favorites.", "No favorites yet.", "Ctrl-F adds a repository, without signing in.",
+      ]
+    )
+  }
+
   private func status(_ harness: ScreenHarness) -> String { harness.lines.last ?? "" }
 
   // MARK: Why it matched

@@ -9,7 +9,7 @@ struct Announcements {
 
   var lines: [SafeText] {
     let answer = self.answer
-    return tab + message + found + answer + sort + stars + favorites + marks
+    return tab + message + found + answer + sort + marks
       + selection(hasAnswer: !answer.isEmpty) + opened
   }
 
@@ -31,27 +31,36 @@ struct Announcements {
   private var answer: [SafeText] {
     guard
       old?.search.phase != new.search.phase || old?.search.total != new.search.total
-        || old?.search.isSlow != new.search.isSlow
+        || old?.search.isSlow != new.search.isSlow || old?.search.source != new.search.source
     else { return pages }
     switch new.search.phase {
+    case .loaded where new.search.rowCount == 0: return emptyList
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch),
-      .awaitingEnter(.mistaken), .postponed, .searching,
+    case .idle where old == nil: return Array(emptyList.prefix(1))
+    case .invalid, .awaitingEnter(.lastSearch), .awaitingEnter(.mistaken), .postponed, .searching,
       .unavailable:
-      return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
+      return emptyList
     case .idle, .awaitingEnter(.unfinished), .debouncing, .failed: return []
     }
   }
 
+  /// Why there are no rows, and what to do about it.
+  private var emptyList: [SafeText] { EmptyList.lines(new, width: Self.width).texts }
+
   /// Where a search in the details has led, with the line.
   private var found: [SafeText] {
-    guard let find = new.pane.find, find != old?.pane.find, new.focus == .detail else { return [] }
+    guard let find = new.pane.find, find != old?.pane.find || isPromptClosed, new.focus == .detail
+    else { return [] }
     guard let line = find.line, let width = new.layout.detail?.columns else {
       return [find.position + "."]
     }
     let lines = DetailView(state: new).lines(width: width, from: line, rows: 1)
     return [find.position + "."] + lines.map(\.text)
+  }
+
+  private var isPromptClosed: Bool {
+    if case .prompt = old?.focus { true } else { false }
   }
 
   private var pages: [SafeText] {
@@ -62,7 +71,7 @@ struct Announcements {
   }
 
   private func count(_ search: SearchState) -> SafeText {
-    guard let total = search.total, total.count > 0 else { return "No repositories match." }
+    guard let total = search.total else { return "\(search.rows.count) loaded." }
     let incomplete = total.isIncomplete ? " Incomplete: GitHub timed out." : ""
     return
       "\(CompactNumber.grouped(total.count)) match, \(search.rows.count) loaded.\(incomplete)"
@@ -74,25 +83,6 @@ struct Announcements {
     return ["Sorted by " + SortChoice(new.search).title(in: new.search) + "."]
   }
 
-  /// Changes that the user made; star states that were only read are not announced.
-  private var stars: [SafeText] {
-    guard let old else { return [] }
-    return new.search.rows.map(\.repository).compactMap { repository in
-      let (before, after) = (old.search.stars[repository.id], new.search.stars[repository.id])
-      guard before != after, before.isPending || after.isPending else { return nil }
-      return "\(repository.name.fullName): \(after.words)."
-    }
-  }
-
-  private var favorites: [SafeText] {
-    guard let old, old.search.favorites != new.search.favorites else { return [] }
-    let changed = old.search.favorites.symmetricDifference(new.search.favorites)
-    return new.search.rows.map(\.repository).filter { changed.contains($0.id) }.map { repository in
-      let word = new.search.favorites.contains(repository.id) ? "a favorite" : "not a favorite"
-      return "\(repository.name.fullName): \(word)."
-    }
-  }
-
   private var marks: [SafeText] {
     guard let old, old.search.marked.count != new.search.marked.count else { return [] }
     return ["\(new.search.marked.count) marked."]
@@ -101,7 +91,8 @@ struct Announcements {
   private func selection(hasAnswer: Bool) -> [SafeText] {
     if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
-    let isNew = old?.search.selection != new.search.selection || hasAnswer
+    let isClosed = old.map { $0.focus != .list && new.focus == .list } ?? false
+    let isNew = old?.search.selection != new.search.selection || hasAnswer || isClosed
     let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
@@ -111,6 +102,7 @@ struct Announcements {
     let lists = new.search.shownLists
     guard let index = new.search.selectedRowIndex,
       old?.search.selectedList != lists[index].id || old?.search.source != .lists
+        || old?.focus != .list && new.focus == .list
     else { return [] }
     let list = lists[index].list
     let count: SafeText = ", \(list.repositoryCount) repositories"
@@ -136,11 +128,12 @@ struct Announcements {
   private var opened: [SafeText] {
     switch new.focus {
     case .help where old?.focus.isHelp != true:
-      return HelpText.lines(new.options, width: 49).texts
+      return HelpText.lines(new.options, width: 100).texts
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       return details
     case .menu(let menu) where old?.focus != new.focus || old?.search.lists != new.search.lists:
-      return [menu.spoken(in: new.search)]
+      let isOpened = old?.menu == nil
+      return [(isOpened ? menu.title + ": " : "") + menu.spoken(in: new.search)]
     case .list, .detail, .help, .menu, .prompt: return []
     }
   }
@@ -216,8 +209,10 @@ struct AnnouncingView {
       case .prompt(let prompt): (prompt.label, prompt.editor)
       case .menu(let menu) where menu.hasLine:
         (menu.kind == .history ? "history: " : "list: ", menu.editor)
-      case .list, .detail, .help, .menu:
-        ("\(state.search.source.tab.title.description.lowercased()): ", state.editor)
+      case .detail: ("details: ", LineEditor())
+      case .help: ("help: ", LineEditor())
+      case .menu(let menu): (menu.title + ": ", LineEditor())
+      case .list: ("\(state.search.source.tab.title.description.lowercased()): ", state.editor)
       }
     return editor.window(behind: prefix, width: state.size.columns)
   }

@@ -47,7 +47,7 @@ extension Menu {
     return rows.indices.contains(selection) ? rows[selection].spoken : nothing(in: search)
   }
 
-  private var title: SafeText {
+  var title: SafeText {
     switch kind {
     case .history: return "Earlier searches"
     case .sort: return "Sort"
