@@ -184,6 +184,11 @@ package struct ListsChange: Sendable, Hashable {
     (self.number, self.edit, self.moves) = (number, edit, moves)
   }
 
+  /// Whether a failure means that nothing of it was made, nor will be: there is nothing to undo.
+  func isRefused(by failure: SearchFailure) -> Bool {
+    failure.kind == .usage || moves.isEmpty && failure.kind.isFinal
+  }
+
   /// The change that undoes this one.
   package var undo: Self {
     var undo = self

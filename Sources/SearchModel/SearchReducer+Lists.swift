@@ -225,6 +225,8 @@ extension SearchReducer {
     case .success(let lists):
       state.lists = .loaded(lists)
       state.counts.lists = lists.count
+      // The list that is shown may have been deleted.
+      if case .list(let id) = state.source, state.list(id) == nil { return open(.lists) }
       guard state.source == .lists else { return }
       state.phase = .loaded
       selectList(state.selectedList)

@@ -84,6 +84,9 @@ extension SearchReducer {
     }
     if let failure {
       state.banner = Banner(.writes(failed), failure)
+      if case .lists(let change) = write, change.isRefused(by: failure) {
+        state.undoableChanges.removeAll { $0 == .lists(change) }
+      }
     } else {
       keep(write)
     }

@@ -786,6 +786,31 @@ import Testing
     #expect(lastChange(harness)?.edit == .delete(Catalog.lists[1].list))
   }
 
+  @Test func `an open list is left when it no longer exists`() throws {
+    var harness = try lists()
+    try harness.press("↓", "Enter")
+    #expect(harness.search.source == .list("UL_2"))
+    harness.receive(.listsRead(.success(Array(Catalog.lists.prefix(1)))))
+    #expect(harness.search.source == .lists)
+  }
+
+  @Test func `a change of a list that is refused is not there to be undone`() throws {
+    var harness = try lists()
+    try harness.press("↓", "M-l", "↓", "↓", "Enter")
+    harness.receive(.written(.lists(try #require(lastChange(harness))), nil))
+    let made = try #require(lastChange(harness))
+
+    try harness.press("M-l", "Enter")
+    harness.type("x")
+    try harness.press("Enter")
+    let refused = try #require(lastChange(harness))
+    let failure = SearchFailure(.usage, "a list with that name already exists")
+    harness.receive(.written(.lists(refused), failure))
+    try harness.press("M-u")
+
+    #expect(lastChange(harness) == made.undo)
+  }
+
   @Test func `Alt-L elsewhere says where lists are changed`() throws {
     var harness = try loaded()
     try harness.press("M-l")

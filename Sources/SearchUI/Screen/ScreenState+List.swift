@@ -101,7 +101,7 @@ extension ScreenState {
     return true
   }
 
-  /// Completes the qualifier before the cursor, and shows its possible values; false if none is incomplete.
+  /// Completes the qualifier before the cursor, and shows its possible values; false if there is nothing to complete.
   private mutating func complete() -> Bool {
     let text = String(editor.text.prefix(editor.cursor))
     guard bookkeeping.queryEditedSinceMove else { return false }
@@ -117,6 +117,8 @@ extension ScreenState {
     else {
       return QualifierWords.isIncomplete(word)
     }
+    let isComplete = completion.replacement.lowercased() == word.lowercased()
+    if isComplete, completion.choices.isEmpty { return false }
     if !completion.choices.isEmpty {
       show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
     }

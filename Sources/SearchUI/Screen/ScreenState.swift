@@ -118,19 +118,12 @@ extension ScreenState {
 
   /// The line above the status line: the last action, a failure, or the marked repositories.
   package var message: Message? {
-    if leaving != nil {
-      let changes = search.unfinishedChanges.count
-      let work: SafeText =
-        changes > 0
-        ? "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
-        : "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
-      let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
-      return Message(work + " \(key) to quit without waiting.", .done)
-    }
-    if let question { return Message(question.text, .done) }
-    if let toast { return Message(toast, .done) }
+    if leaving != nil { return waiting.map { Message($0, .done) } }
+    if let question { return Message(question.text, .done, isPassing: true) }
+    if let toast { return Message(toast, .done, isPassing: true) }
     if let banner = search.banner {
-      return Message(banner.line(options.keymap), .failed)
+      let isPassing = !banner.operation.concernsQuery
+      return Message(banner.line(options.keymap), .failed, isPassing: isPassing)
     }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
@@ -142,6 +135,17 @@ extension ScreenState {
     )
   }
 
+  /// The work that has to end before the user leaves; nil if it has ended.
+  private var waiting: SafeText? {
+    let changes = search.unfinishedChanges.count
+    guard changes > 0 || !opening.isEmpty else { return nil }
+    let work =
+      changes > 0
+      ? "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
+      : "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
+    return "\(work) \(options.keymap.name(of: .quit) ?? "Ctrl-C") to quit without waiting."
+  }
+
   /// The line above the status line.
   package struct Message: Sendable, Equatable {
     package enum Tone: Sendable, Equatable {
@@ -150,9 +154,11 @@ extension ScreenState {
 
     package var text: SafeText
     package var tone: Tone
+    /// Whether the next key removes it.
+    var isPassing: Bool
 
-    init(_ text: SafeText, _ tone: Tone) {
-      (self.text, self.tone) = (text, tone)
+    init(_ text: SafeText, _ tone: Tone, isPassing: Bool = false) {
+      (self.text, self.tone, self.isPassing) = (text, tone, isPassing)
     }
   }
 

@@ -37,11 +37,11 @@ struct ChangeText {
     return report("Can't undo:", stars.repositories) + " may have been \(before) before"
   }
 
-  /// The verb with the repository or the count, and how many are not in the list.
+  /// The verb with the repository or the count, and how many the list does not show.
   func report(_ verb: SafeText, _ repositories: [Repository]) -> SafeText {
     let shown = Set(search.rows.map(\.id))
     let hidden = repositories.count { !shown.contains($0.id) }
-    let note: SafeText = hidden == 0 ? .empty : " (\(hidden) not in this list)"
+    let note: SafeText = hidden == 0 ? .empty : " (\(hidden) not shown)"
     if repositories.count == 1, let only = repositories.first {
       return verb + " \(only.name.fullName)" + note
     }

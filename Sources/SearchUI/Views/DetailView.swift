@@ -163,6 +163,8 @@ struct DetailView {
         ? [TextLine("Loading README…", .dim)] : localHead(width: width)
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
+    // One that both have is said once.
+    case .failed(let failure) where detail.facts == .failed(failure): localHead(width: width)
     case .failed: errorLines(detail.readme, width: width) + localHead(width: width)
     }
   }

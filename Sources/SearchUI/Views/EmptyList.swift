@@ -98,7 +98,7 @@ enum EmptyList {
     case .search, .stars: ("No stars yet.", advice(.toggleStar, " stars a repository."))
     case .favorites:
       ("No favorites yet.", advice(.toggleFavorite, " adds a repository, without signing in."))
-    case .lists: ("No lists yet.", ["Create one: ghsearch lists create NAME"])
+    case .lists: ("No lists yet.", advice(.chooseLists, " on a repository creates one."))
     case .list: ("This list is empty.", advice(.chooseLists, " adds repositories to lists."))
     }
   }

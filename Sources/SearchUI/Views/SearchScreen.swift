@@ -12,22 +12,26 @@ package enum SearchScreen {
     var cursor = QueryLine(state: state).line.draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
-      let message = state.message
-      if let region = layout.status, message == nil || region != layout.message {
-        StatusBar(state: state).draw(in: region, on: &grid)
-      }
-      if let region = layout.message, let message {
-        grid.put(
-          TextLine(message.text.truncated(toWidth: region.columns), message.style),
-          in: region
-        )
-      }
+      drawStatus(state, layout, on: &grid)
     }
     if case .prompt(let prompt) = state.focus {
       cursor = StatusBar(state: state).draw(prompt, in: layout.status ?? layout.query, on: &grid)
     }
     if state.options.isASCII { grid.replaceGlyphs(Theme.asciiGlyphs) }
     return Frame(grid, cursor: cursor, title: title(state), picture: picture(state, layout))
+  }
+
+  /// The message and the status, whose line a passing message that is long takes too.
+  private static func drawStatus(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid)
+  {
+    guard let status = layout.status, var place = layout.message else { return }
+    let lines = state.message?.lines(width: place.columns, atMost: status.row - place.row + 1) ?? []
+    if !lines.indices.contains(status.row - place.row) {
+      StatusBar(state: state).draw(in: status, on: &grid)
+    }
+    place.rows = lines.count
+    grid.fill(place)
+    grid.put(lines, in: place)
   }
 
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
@@ -77,7 +81,18 @@ package enum SearchScreen {
 }
 
 extension ScreenState.Message {
-  fileprivate var style: CellStyle {
+  fileprivate func lines(width: Int, atMost most: Int) -> [TextLine] {
+    let count = isPassing ? most : 1
+    if count == 1 || text.displayWidth <= width {
+      return [TextLine(text.truncated(toWidth: width), style)]
+    }
+    let lines = text.wrapped(toWidth: width, style)
+    guard lines.count > count else { return lines }
+    let last = lines[(count - 1)...].map(\.spans).joined(separator: [TextLine.Span(" ", style)])
+    return lines.prefix(count - 1) + [TextLine(Array(last).truncated(toWidth: width))]
+  }
+
+  private var style: CellStyle {
     switch tone {
     case .done: .bold
     case .failed: Theme.failure

@@ -133,7 +133,7 @@ extension StatusBar {
   private var progress: SafeText {
     switch search.phase {
     case .searching where search.source != .search: return .empty
-    case .searching where search.isSlow: return "GitHub is slow to respond"
+    case .searching where search.isSlow: return "still waiting for GitHub"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
     case .awaitingEnter(.mistaken(let mistake)):
       return search.rows.isEmpty ? .empty : SafeText(mistake.sentence, longest: 300)
