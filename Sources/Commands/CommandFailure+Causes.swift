@@ -47,6 +47,8 @@ extension CommandFailure {
   ) -> (why: String, advice: String) {
     let detail = detail(error)
     switch error.kind {
+    case .cancelled where error.requestKind == .starChange:
+      return ("canceled, but GitHub may have made the change", "")
     case .cancelled: return ("canceled", "")
     case .tokenMissing: return (tokenMissingReason, tokenMissingAdvice)
     case .localFile: return ("cannot read the token", "")

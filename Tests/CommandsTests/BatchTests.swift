@@ -90,6 +90,7 @@ import Testing
 
     #expect(outcome.status == .interrupted)
     #expect(outcome.lines.count == 2)
+    #expect(outcome.errors.contains("canceled, but GitHub may have made the change; 2 more not"))
     #expect(outcome.errors.contains("run it again with --after Alamofire/Alamofire\n"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
