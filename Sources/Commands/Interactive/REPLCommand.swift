@@ -54,13 +54,14 @@ struct REPLCommand: ConnectingCommand {
 
 /// The program in a loop: each line is a run of it, like the tools of the server for agents.
 ///
-/// On a terminal, lines are typed with editing, history and completion, and Ctrl-C cancels the line that is being
-/// answered; the terminal belongs to the prompt only while a line is typed. From anything else, lines are read as
-/// they are.
+/// On a terminal, lines are typed with editing, history and completion; it belongs to the prompt only while a line is
+/// typed. From anything else, lines are read as they are. Ctrl-C cancels a typed line that is being answered.
 struct REPL {
   private let context: Context
   private let rows = ShownRows()
-  /// Nil if lines are not typed on a terminal that can be used.
+  /// Whether lines are typed.
+  private let isTyped: Bool
+  /// Nil if they are not typed on a terminal that can be used.
   private let terminal: TerminalCapabilities?
   /// Has the history; nil with `--no-history`.
   private let library: Library?
@@ -90,9 +91,9 @@ struct REPL {
 
   init(_ context: Context, keepsHistory: Bool) async {
     let capabilities = TerminalCapabilities(environment: context.environment)
-    let isOnTerminal =
-      context.hasInputTerminal && context.terminal != nil && context.mayTakeTerminal
-    terminal = isOnTerminal && capabilities.isUsable ? capabilities : nil
+    isTyped = context.hasInputTerminal && context.terminal != nil
+    terminal =
+      isTyped && context.mayTakeTerminal && capabilities.isUsable ? capabilities : nil
     library = keepsHistory ? (try? Session(context))?.library : nil
     history = await library?.history() ?? []
     lines = history
@@ -125,50 +126,42 @@ struct REPL {
   ///
   /// - Returns: The status of the first line that failed, unless lines are typed on a terminal.
   mutating func run(_ first: REPLLine = .nothing) async throws(CommandFailure) -> ExitStatus {
-    guard let terminal else { return await answerLines(first) }
-    Interruption.leaveKeysToLines()
-    context.note("Type a query, or :help for the commands; Ctrl-D quits.")
-    var status = await answer(first)
-    while status != nil {
-      let line: LinePrompt.Answer
-      do throws(TerminalError) {
-        line = try await prompt.answer(on: terminal)
-      } catch {
-        throw CommandFailure(.localFile, "use the terminal", "\(error)")
+    if isTyped {
+      Interruption.leaveKeysToLines()
+      context.note("Type a query, or :help for the commands; Ctrl-D quits.")
+    }
+    let reader = context.lines(.typed)
+    var result = ExitStatus.success
+    var next = await answer(first)
+    while let status = next {
+      if isTyped, status == .interrupted {
+        context.note("canceled")
+      } else if result == .success || [.output, .interrupted].contains(status) {
+        result = status
       }
-      switch line {
-      case .line(let line):
-        lines = HistoryRule.adding(line, to: lines)
-        status = await answer(line)
-        if status == .interrupted { context.note("canceled") }
-      case .canceled: break
-      case .end: status = nil
-      }
+      if [.output, .interrupted].contains(result) { break }
+      next = await answer(try await line(from: reader))
     }
     // The user has seen what failed.
-    return .success
+    return terminal == nil ? result : .success
   }
 
-  private mutating func answerLines(_ first: REPLLine) async -> ExitStatus {
-    let reader = context.lines(.typed)
-    let isTyped = context.hasInputTerminal && context.terminal != nil
-    var result = await answer(first) ?? .success
-    while ![.output, .interrupted].contains(result) {
+  private func line(from reader: any LineReading) async throws(CommandFailure) -> LineRead {
+    guard let terminal else {
       if isTyped { try? context.print("> ") }
-      let status: ExitStatus?
-      switch await reader.next() {
-      case .line(let line): status = await answer(line)
-      case .unreadable(let why), .overlong(let why):
-        let advice = "write UTF-8 text, one query per line"
-        status = fail(CommandFailure(.usage, "read a line", why, advice: advice))
-      case .end:
-        if isTyped { try? context.print("\n") }
-        status = nil
-      }
-      guard let status else { break }
-      if result == .success || [.output, .interrupted].contains(status) { result = status }
+      let line = await reader.next()
+      if isTyped, line == .end { try? context.print("\n") }
+      return line
     }
-    return result
+    do throws(TerminalError) {
+      return switch try await prompt.answer(on: terminal) {
+      case .line(let line): .line(line)
+      case .canceled: .line("")
+      case .end: .end
+      }
+    } catch {
+      throw CommandFailure(.localFile, "use the terminal", "\(error)")
+    }
   }
 
   private var prompt: LinePrompt {
@@ -194,12 +187,19 @@ struct REPL {
 // MARK: - Answers
 
 extension REPL {
-  /// The status of a line; nil if it says `:quit`.
-  private mutating func answer(_ line: String) async -> ExitStatus? {
-    do throws(CommandFailure) {
-      return await answer(try REPLLine(line))
-    } catch {
-      return fail(error)
+  /// The status of a line; nil if it says `:quit`, and at the end.
+  private mutating func answer(_ line: LineRead) async -> ExitStatus? {
+    switch line {
+    case .line(let line):
+      if !line.isEmpty { lines = HistoryRule.adding(line, to: lines) }
+      do throws(CommandFailure) {
+        return await answer(try REPLLine(line))
+      } catch {
+        return fail(error)
+      }
+    case .unreadable(let why), .overlong(let why):
+      return fail("read a line", why, advice: "write UTF-8 text, one query per line")
+    case .end: return nil
     }
   }
 
@@ -273,13 +273,9 @@ extension REPL {
     var context = terminal == nil ? context : context.resized()
     let output = CopyingSink(sink: context.output)
     context.output = output
-    let status: ExitStatus
-    if terminal == nil {
-      status = await Entry.run(arguments, in: context)
-    } else {
-      status = await Interruption.cancelable { [context] in
-        await Entry.run(arguments, in: context)
-      }
+    guard isTyped else { return (await Entry.run(arguments, in: context), output.text) }
+    let status = await Interruption.cancelable { [context] in
+      await Entry.run(arguments, in: context)
     }
     return (status, output.text)
   }
@@ -302,7 +298,7 @@ extension REPL {
         )
       }
       if HistoryRule.mayStore(text) { history = HistoryRule.adding(text, to: history) }
-      await library?.remember(text)
+      if isTyped { await library?.remember(text) }
     }
     let before = (last, end)
     (last, end) = (list, nil)

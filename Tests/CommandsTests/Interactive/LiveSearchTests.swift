@@ -59,6 +59,11 @@ import Testing
       let found = await client.localMatches(word)
       #expect(!found.isEmpty)
       #expect(Set(found.map(\.id)).isSubset(of: page.repositories.map(\.id)))
+      let unwanted = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await client.localMatches(word)
+      }
+      #expect(await unwanted.value.isEmpty)
     }
   }
 

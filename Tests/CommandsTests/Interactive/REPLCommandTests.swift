@@ -13,12 +13,14 @@ import Testing
     _ sandbox: Sandbox,
     _ lines: String...,
     flags: [String] = [],
-    onTerminal: Bool = false
+    onTerminal: Bool = false,
+    isTyped: Bool = false
   ) async -> Outcome {
     var harness = Harness.signedIn(to: sandbox).atHome(home)
     harness.environment["TERM"] = "dumb"
     harness.input = lines.joined(separator: "\n")
     harness.terminal = onTerminal ? TerminalSize(columns: 80, rows: 24) : nil
+    harness.hasInputTerminal = isTyped
     return await harness.run(["repl"] + flags)
   }
 
@@ -85,11 +87,14 @@ import Testing
     #expect(outcome.lines.last == "iina")
   }
 
-  @Test func `a later session has the history, which only the user can read`() async throws {
+  @Test func `typed lines are in the history of later sessions, which only the user can read`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
 
-    _ = await run(sandbox, "iina", "alamofire")
-    _ = await run(sandbox, "vapor", flags: ["--no-history"])
+    _ = await run(sandbox, "iina", "alamofire", onTerminal: true, isTyped: true)
+    _ = await run(sandbox, "vapor", flags: ["--no-history"], onTerminal: true, isTyped: true)
+    _ = await run(sandbox, "swift")
     let later = await run(sandbox, ":history")
     let none = await run(sandbox, ":history", flags: ["--no-history"])
 
@@ -104,7 +109,7 @@ import Testing
     let sandbox = try await Sandbox.start()
     let token = "ghp_" + String(repeating: "a1B2", count: 9)
 
-    _ = await run(sandbox, "iina", "language:swift \(token)")
+    _ = await run(sandbox, "iina", "language:swift \(token)", onTerminal: true, isTyped: true)
     let later = await run(sandbox, ":history")
 
     #expect(later.lines == ["iina"])

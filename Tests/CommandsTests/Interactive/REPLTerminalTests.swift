@@ -37,6 +37,26 @@ import Testing
     return terminal
   }
 
+  @Test func `^C on a simple terminal cancels the line that is being answered`() throws {
+    let asked = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      _ = connection.readHead()
+      asked.signal()
+      connection.waitForClose()
+    }
+    let terminal = try started(["repl"], server.url, term: "dumb")
+
+    terminal.type("hang\n")
+    #expect(asked.wait(timeout: .now() + 40) == .success)
+    terminal.type("\u{3}")
+    #expect(terminal.read(until: "canceled\r\n> "), "\(terminal.text)")
+    terminal.type(":limit 7\n")
+    #expect(terminal.read(until: "7 rows at a time"))
+    terminal.type(":quit\n")
+
+    #expect(terminal.ending() == .exit(0))
+  }
+
   @Test func `lines are answered as they were typed, also ahead, and the terminal is restored`()
     throws
   {
