@@ -180,12 +180,23 @@ extension SearchReducer {
     (state.sync, state.wishes.sync) = (nil, nil)
   }
 
+  /// Once a part is up to date, it is shown.
+  mutating func showProgress(_ progress: CopyProgress) {
+    let isNewPart = state.sync?.part != progress.part
+    state.sync = progress
+    if isNewPart { rereadCopy() }
+  }
+
   /// Reads the shown list again, even after a failure: the stars may be synced without the lists.
   mutating func finishSync(_ failure: SearchFailure?) {
     cancelSync()
+    rereadCopy()
+    if let failure { state.banner = Banner(.sync, failure) }
+  }
+
+  private mutating func rereadCopy() {
     invalidateLists()
     state.wishes.counts = state.wishes.next()
-    if let failure { state.banner = Banner(.sync, failure) }
     switch state.source {
     case .search, .favorites: rereadLists()
     case .stars, .list:

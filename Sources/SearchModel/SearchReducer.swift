@@ -51,7 +51,7 @@ package struct SearchReducer: Sendable {
     case .countsRead(let counts): state.counts = counts
     case .rowsRead(let request, let result): acceptRows(result, to: request)
     case .listsRead(let result): acceptLists(result)
-    case .syncProgressed(let progress): state.sync = progress
+    case .syncProgressed(let progress): showProgress(progress)
     case .synced(let failure): finishSync(failure)
     case .detailBegan(let id): beginDetail(of: id)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }

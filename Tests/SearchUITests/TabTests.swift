@@ -322,6 +322,8 @@ import Testing
     #expect(harness.text.contains("Syncing stars… 300 of 1,200 · Esc to cancel"))
     harness.receive(.syncProgressed(CopyProgress(.readmes, done: 40, total: 90)))
     #expect(harness.text.contains("Syncing READMEs… 40 of 90 · Esc to cancel"))
+    try harness.answerRows(Catalog.stars(2), total: 2)
+    #expect(harness.text.contains("1–2 of 2"))
     harness.receive(.synced(nil))
     #expect(harness.search.sync == nil)
     #expect(harness.text.contains("Stars and lists are up to date"))
