@@ -4,7 +4,7 @@ package import Terminal
 /// A command that a key can be bound to.
 ///
 /// A new key is a case here and a row in ``entry``.
-package enum KeyCommand: Sendable, CaseIterable {
+package enum KeyCommand: String, Sendable, CaseIterable {
   // In the order of the help.
   case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast
   case previewUp, previewDown, togglePreview, previousTab, nextTab
@@ -41,8 +41,10 @@ extension KeyCommand {
     case accept
   }
 
-  /// Its name in `keys.toml`.
-  package var name: String { entry.name }
+  /// Its name in `keys.toml`: that of the case, as in `copy-url`.
+  package var name: String {
+    rawValue.replacing(/([a-z])([A-Z])/) { "\($0.1)-\($0.2)" }.lowercased()
+  }
   /// Where the help shows the command.
   package var group: Group { entry.group }
   /// Its effect in a few words.
@@ -60,129 +62,76 @@ extension KeyCommand {
   }
 
   /// The default keys are those of shells and Emacs if these have one.
-  private typealias Entry = (
-    name: String, group: Group, title: String, keys: String, action: Action
-  )
+  private typealias Entry = (group: Group, title: String, keys: String, action: Action)
 
   private var entry: Entry {
     switch self {
-    case .moveUp:
-      ("move-up", .list, "up (empty query: earlier searches)", "↑ Ctrl-P", .move { _ in -1 })
-    case .moveDown: ("move-down", .list, "down", "↓ Ctrl-N", .move { _ in 1 })
-    case .pageUp: ("page-up", .list, "page up", "PgUp", .move { -$0.pageRows })
-    case .pageDown: ("page-down", .list, "page down", "PgDn", .move { $0.pageRows })
-    case .moveToFirst:
-      ("move-to-first", .list, "first row", "Alt-< Ctrl-Home", .move { _ in -ScreenState.allRows })
-    case .moveToLast:
-      ("move-to-last", .list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
-    case .previewUp:
-      ("preview-up", .list, "scroll the details up", "Shift-↑", .browse { $0.pane.scroll(-3) })
-    case .previewDown:
-      ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.pane.scroll(3) })
+    case .moveUp: (.list, "up (empty query: earlier searches)", "↑ Ctrl-P", .move { _ in -1 })
+    case .moveDown: (.list, "down", "↓ Ctrl-N", .move { _ in 1 })
+    case .pageUp: (.list, "page up", "PgUp", .move { -$0.pageRows })
+    case .pageDown: (.list, "page down", "PgDn", .move { $0.pageRows })
+    case .moveToFirst: (.list, "first row", "Alt-< Ctrl-Home", .move { _ in -ScreenState.allRows })
+    case .moveToLast: (.list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
+    case .previewUp: (.list, "scroll the details up", "Shift-↑", .browse { $0.pane.scroll(-3) })
+    case .previewDown: (.list, "scroll the details down", "Shift-↓", .browse { $0.pane.scroll(3) })
     case .togglePreview:
-      (
-        "toggle-preview", .list, "show or hide the details", "F8",
-        .browse { $0.isPreviewHidden.toggle() }
-      )
-    case .previousTab:
-      ("previous-tab", .list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
-    case .nextTab: ("next-tab", .list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
-    case .accept:
-      ("accept", .repository, "details (when piped: print and exit)", "Enter", .accept)
+      (.list, "show or hide the details", "F8", .browse { $0.isPreviewHidden.toggle() })
+    case .previousTab: (.list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
+    case .nextTab: (.list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
+    case .accept: (.repository, "details (when piped: print and exit)", "Enter", .accept)
     case .toggleStar:
-      (
-        "toggle-star", .repository, "star or unstar", "Ctrl-S",
-        .browse { $0.act($0.search.starToggle) }
-      )
+      (.repository, "star or unstar", "Ctrl-S", .browse { $0.act($0.search.starToggle) })
     case .toggleFavorite:
       (
-        "toggle-favorite", .repository, "add to or remove from favorites", "Ctrl-F",
+        .repository, "add to or remove from favorites", "Ctrl-F",
         .browse { $0.act($0.search.favoriteToggle) }
       )
-    case .openPage:
-      ("open-page", .repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
-    case .copyURL:
-      ("copy-url", .repository, "copy the URL", "F6 Alt-C", .browse { $0.copy(.url) })
+    case .openPage: (.repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
+    case .copyURL: (.repository, "copy the URL", "F6 Alt-C", .browse { $0.copy(.url) })
     case .copyClone:
-      (
-        "copy-clone", .repository, "copy the clone command", "F7 Alt-G",
-        .browse { $0.copy(.cloneCommand) }
-      )
+      (.repository, "copy the clone command", "F7 Alt-G", .browse { $0.copy(.cloneCommand) })
     case .clone:
-      (
-        "clone", .repository, "clone into the current directory", "Ctrl-G",
-        .browse { $0.askToClone() }
-      )
+      (.repository, "clone into the current directory", "Ctrl-G", .browse { $0.askToClone() })
     case .toggleMark:
-      (
-        "toggle-mark", .repository, "complete a qualifier, or mark a row", "Tab",
-        .browse { $0.completeOrMark() }
-      )
-    case .clearMarks:
-      ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { $0.act(.clearMarks) })
+      (.repository, "complete a qualifier, or mark a row", "Tab", .browse { $0.completeOrMark() })
+    case .clearMarks: (.repository, "clear marks", "Shift-Tab", .browse { $0.act(.clearMarks) })
     case .chooseLists:
-      (
-        "choose-lists", .repository, "choose or create star lists", "Ctrl-X",
-        .browse { $0.openListPicker() }
-      )
+      (.repository, "choose or create star lists", "Ctrl-X", .browse { $0.openListPicker() })
     case .editList:
-      (
-        "edit-list", .repository, "change or delete a star list", "Alt-L",
-        .browse { $0.openListMenu() }
-      )
-    case .editNote: ("edit-note", .repository, "write a note", "Alt-N", .browse { $0.editNote() })
-    case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
-    case .chooseSort:
-      ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
-    case .cycleSort:
-      ("cycle-sort", .search, "next sort order", "Alt-S", .browse { $0.act(.cycleSort) })
-    case .toggleOrder:
-      ("toggle-order", .search, "reverse order", "Alt-O", .browse { $0.act(.toggleOrder) })
-    case .searchHistory:
-      ("search-history", .search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
-    case .retry:
-      ("retry", .search, "retry, refresh, or sync stars", "F5 Alt-R", .browse { $0.retry() })
-    case .cursorLeft: ("cursor-left", .editing, "left", "← Ctrl-B", .edit(.moveLeft))
-    case .cursorRight: ("cursor-right", .editing, "right", "→", .edit(.moveRight))
-    case .cursorToStart:
-      ("cursor-to-start", .editing, "start of line", "Ctrl-A Home", .edit(.moveToStart))
-    case .cursorToEnd: ("cursor-to-end", .editing, "end of line", "Ctrl-E End", .edit(.moveToEnd))
-    case .wordLeft:
-      ("word-left", .editing, "previous word", "Alt-B Ctrl-← Alt-←", .edit(.moveWordLeft))
-    case .wordRight:
-      ("word-right", .editing, "next word", "Alt-F Ctrl-→ Alt-→", .edit(.moveWordRight))
+      (.repository, "change or delete a star list", "Alt-L", .browse { $0.openListMenu() })
+    case .editNote: (.repository, "write a note", "Alt-N", .browse { $0.editNote() })
+    case .undo: (.repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
+    case .chooseSort: (.search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
+    case .cycleSort: (.search, "next sort order", "Alt-S", .browse { $0.act(.cycleSort) })
+    case .toggleOrder: (.search, "reverse order", "Alt-O", .browse { $0.act(.toggleOrder) })
+    case .searchHistory: (.search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
+    case .retry: (.search, "retry, refresh, or sync stars", "F5 Alt-R", .browse { $0.retry() })
+    case .cursorLeft: (.editing, "left", "← Ctrl-B", .edit(.moveLeft))
+    case .cursorRight: (.editing, "right", "→", .edit(.moveRight))
+    case .cursorToStart: (.editing, "start of line", "Ctrl-A Home", .edit(.moveToStart))
+    case .cursorToEnd: (.editing, "end of line", "Ctrl-E End", .edit(.moveToEnd))
+    case .wordLeft: (.editing, "previous word", "Alt-B Ctrl-← Alt-←", .edit(.moveWordLeft))
+    case .wordRight: (.editing, "next word", "Alt-F Ctrl-→ Alt-→", .edit(.moveWordRight))
     case .deleteBackward:
-      (
-        "delete-backward", .editing, "delete the previous character", "Backspace",
-        .edit(.deleteBackward)
-      )
+      (.editing, "delete the previous character", "Backspace", .edit(.deleteBackward))
     case .deleteForward:
-      (
-        "delete-forward", .editing, "delete the next character", "Del Ctrl-D",
-        .edit(.deleteForward)
-      )
+      (.editing, "delete the next character", "Del Ctrl-D", .edit(.deleteForward))
     case .deleteBlankWord:
-      (
-        "delete-blank-word", .editing, "delete to the previous space", "Ctrl-W",
-        .edit(.killBlankWordBackward)
-      )
+      (.editing, "delete to the previous space", "Ctrl-W", .edit(.killBlankWordBackward))
     case .deleteWordBackward:
       (
-        "delete-word-backward", .editing, "delete the previous word",
-        "Alt-Backspace Ctrl-Backspace", .edit(.killWordBackward)
+        .editing, "delete the previous word", "Alt-Backspace Ctrl-Backspace",
+        .edit(.killWordBackward)
       )
-    case .deleteWordForward:
-      ("delete-word-forward", .editing, "delete the next word", "Alt-D", .edit(.killWordForward))
-    case .deleteToStart:
-      ("delete-to-start", .editing, "delete to the start", "Ctrl-U", .edit(.killToStart))
-    case .deleteToEnd: ("delete-to-end", .editing, "delete to the end", "Ctrl-K", .edit(.killToEnd))
-    case .yank: ("yank", .editing, "paste deleted text", "Ctrl-Y", .edit(.yank))
-    case .help:
-      ("help", .program, "help (also ? in an empty query)", "F1", .anywhere { $0.toggleHelp() })
-    case .redraw: ("redraw", .program, "redraw", "Ctrl-L", .anywhere { $0.send(.redraw) })
-    case .suspend: ("suspend", .program, "suspend", "Ctrl-Z", .anywhere { $0.send(.suspend) })
-    case .back: ("back", .program, "close; clear the query; quit", "Esc", .anywhere { $0.back() })
-    case .quit: ("quit", .program, "quit", "Ctrl-C", .anywhere { $0.leave(.interrupted) })
+    case .deleteWordForward: (.editing, "delete the next word", "Alt-D", .edit(.killWordForward))
+    case .deleteToStart: (.editing, "delete to the start", "Ctrl-U", .edit(.killToStart))
+    case .deleteToEnd: (.editing, "delete to the end", "Ctrl-K", .edit(.killToEnd))
+    case .yank: (.editing, "paste deleted text", "Ctrl-Y", .edit(.yank))
+    case .help: (.program, "help (also ? in an empty query)", "F1", .anywhere { $0.toggleHelp() })
+    case .redraw: (.program, "redraw", "Ctrl-L", .anywhere { $0.send(.redraw) })
+    case .suspend: (.program, "suspend", "Ctrl-Z", .anywhere { $0.send(.suspend) })
+    case .back: (.program, "close; clear the query; quit", "Esc", .anywhere { $0.back() })
+    case .quit: (.program, "quit", "Ctrl-C", .anywhere { $0.leave(.interrupted) })
     }
   }
 }
