@@ -4,13 +4,14 @@
 /// which only changed cells are written. An unchanged frame is not written at all, and one with another picture is
 /// written anew, since the cells below it show it.
 package struct Renderer: Sendable {
-  private let styles: StyleEncoder
+  /// Text in the terminal's styles, of which nothing is written.
+  private let blank: StyledText
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
   private var shown: Frame?
 
   package init(_ capabilities: TerminalCapabilities) {
-    styles = StyleEncoder(colors: capabilities.colors, hasHyperlinks: capabilities.hasHyperlinks)
+    blank = StyledText(colors: capabilities.colors, hasHyperlinks: capabilities.hasHyperlinks)
     hasTitle = capabilities.followsXterm
     pictures = capabilities.pictures
   }
@@ -32,7 +33,7 @@ package struct Renderer: Sendable {
 
   private func bytes(from shown: Frame?, to new: Frame) -> [UInt8] {
     let old = shown?.size == new.size && shown?.picture == new.picture ? shown : nil
-    var writer = ScreenWriter(size: new.size, styles: styles)
+    var writer = ScreenWriter(size: new.size, blank)
     writer.write(old == nil || old?.cursor != nil ? "\u{1B}[?2026h\u{1B}[?25l" : "\u{1B}[?2026h")
     let start = writer.bytes.count
     writeTitle(from: old, to: new, to: &writer)

@@ -6,9 +6,8 @@ struct ScreenWriter {
   private var column: Int?
   private let size: ScreenSize
 
-  init(size: ScreenSize, styles: StyleEncoder) {
-    self.size = size
-    text = StyledText(styles)
+  init(size: ScreenSize, _ text: StyledText) {
+    (self.size, self.text) = (size, text)
   }
 
   var bytes: [UInt8] { text.bytes }
