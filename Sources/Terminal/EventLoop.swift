@@ -22,20 +22,14 @@ package struct EventLoop {
   }
 
   private let session: TerminalSession
-  private let idleSignal: Int32?
   private var reader: InputReader
   private var deadline: ContinuousClock.Instant?
-  /// Whether something has been delivered since the last byte to `idleSignal`.
-  private var isBusy = false
 
   /// - Parameters:
   ///   - session: whose terminal is read.
-  ///   - idleSignal: a descriptor that gets a byte whenever all events have been
-  ///     delivered and the loop goes to sleep. For tests, which wait for it instead of sleeping.
   ///   - readsAhead: false leaves what comes after the key that ends the loop to those who read next.
-  package init(_ session: TerminalSession, idleSignal: Int32? = nil, readsAhead: Bool = true) {
+  package init(_ session: TerminalSession, readsAhead: Bool = true) {
     self.session = session
-    self.idleSignal = idleSignal
     reader = InputReader(
       session.tty.input,
       escapeDelay: session.capabilities.escapeDelay,
@@ -49,7 +43,6 @@ package struct EventLoop {
   /// once, before anything is read: time for the first frame.
   package mutating func run(_ step: ([Event], _ now: ContinuousClock.Instant) -> Next) {
     var next = step([], .now)
-    isBusy = true
     while true {
       switch next {
       case .leave: return
@@ -60,7 +53,6 @@ package struct EventLoop {
         next = step(events, .now)
         if events.contains(.lost) { return }
       }
-      isBusy = true
     }
   }
 
@@ -79,7 +71,7 @@ package struct EventLoop {
   private mutating func nextEvents() -> [Event] {
     while true {
       if session.isLost { return [.lost] }
-      let ready = wait()
+      let ready = poll(upTo: timeout)
       var events = signals(isReady: ready.signals)
       if ready.input {
         events += reader.read().map(Event.input)
@@ -100,27 +92,13 @@ package struct EventLoop {
     var input = false
     var wakes = false
     var signals = false
-    var isNone: Bool { !input && !wakes && !signals }
-  }
-
-  private mutating func wait() -> Ready {
-    if isBusy, reader.deadline == nil {
-      let ready = poll(upTo: 0)
-      guard ready.isNone else { return ready }
-      isBusy = false
-      signalIdle()
-    }
-    return poll(upTo: timeout)
   }
 
   /// Milliseconds until the next deadline, rounded up so that it has passed then; -1 without one.
   private var timeout: Int32 {
     guard let next = [deadline, reader.deadline].compactMap({ $0 }).min() else { return -1 }
-    let (seconds, attoseconds) = ContinuousClock.now.duration(to: next).components
-    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    if milliseconds.overflow { return .max }
-    return Int32(clamping: milliseconds.partialValue + attoseconds / 1_000_000_000_000_000 + 1)
+    let wait = min(max(ContinuousClock.now.duration(to: next), .zero), .seconds(1_000_000))
+    return Int32((wait / .milliseconds(1)).rounded(.up))
   }
 
   private func poll(upTo milliseconds: Int32) -> Ready {
@@ -133,12 +111,6 @@ package struct EventLoop {
       wakes: requests[1].revents != 0,
       signals: requests[2].revents != 0
     )
-  }
-
-  private func signalIdle() {
-    guard let idleSignal else { return }
-    var byte: UInt8 = 0
-    _ = unsafe systemWrite(idleSignal, &byte, 1)
   }
 
   // MARK: Signals

@@ -61,13 +61,24 @@ struct Fixture {
   }
 
   func run() {
-    var loop = EventLoop(session, idleSignal: idle)
+    var loop = EventLoop(session)
     var screen = Screen(size: session.size)
     loop.run { events, _ in
       screen.note(events)
       session.draw(screen.frame)
-      return perform(screen.typed)
+      let next = perform(screen.typed)
+      if let idle, case .wait = next, !hasInput {
+        var byte: UInt8 = 0
+        _ = write(idle, &byte, 1)
+      }
+      return next
     }
+  }
+
+  /// Whether more has been typed, which is read before the loop goes to sleep.
+  private var hasInput: Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
   }
 
   private func perform(_ key: Character?) -> EventLoop.Next {
