@@ -111,69 +111,51 @@ extension InteractiveCommand {
     from start: SearchStart,
     on tty: consuming TTY,
     _ capabilities: TerminalCapabilities,
-    _ context: Context
+    _ original: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    var configuration = try configuration(start, context)
-    configuration.options.hasColor = capabilities.colors != .none
-    var context = context
+    let keymap = try KeymapSource.load(original.environment)
+    var context = original
     // A message would garble the screen.
-    let (errors, held) = (context.errors, BufferedSink())
+    let held = BufferedSink()
     context.errors = held
     // Failures advise no flags of commands, and the screen itself shows progress.
     context.waitLimit = .none
+    // The search shows rate limits and waits for them itself, so the session's clients must not wait.
     let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
-    // When the output is piped, pictures are off, although the screen is drawn on the terminal.
-    configuration.options.hasPictures =
-      capabilities.pictures != nil && !accessible && context.terminal != nil
     let avatars = AvatarSource(session)
-    configuration.fetchPicture = { await avatars.picture(of: $0) }
     let loop = LoopScheduler()
-    let search = SearchViewModel(session, on: loop, keepsHistory: !options.noHistory)
-    let outcome: Outcome
-    do {
-      defer { held.flush(to: errors) }
-      outcome = try await run(search, configuration, on: tty, capabilities, loop)
-    }
-    context.errors = errors
-    return try status(of: outcome, context)
-  }
-
-  private func run(
-    _ search: SearchViewModel,
-    _ configuration: InteractiveSearch,
-    on tty: consuming TTY,
-    _ capabilities: TerminalCapabilities,
-    _ loop: LoopScheduler
-  ) async throws(CommandFailure) -> Outcome {
-    do throws(TerminalError) {
-      return try await configuration.run(search, on: tty, capabilities: capabilities, loop: loop)
-    } catch {
-      throw CommandFailure(
-        .localFile,
-        "use the terminal",
-        "\(error)",
-        advice: "try `ghsearch repl`"
-      )
-    }
-  }
-
-  private func configuration(
-    _ start: SearchStart,
-    _ context: Context
-  ) throws(CommandFailure) -> InteractiveSearch {
-    InteractiveSearch(
+    let search = SearchViewModel(
+      client: LiveSearch(session, keepsHistory: !options.noHistory),
+      scheduler: loop,
+      access: session.hasToken ? .signedIn : .anonymous,
+      now: context.now
+    )
+    let screen = InteractiveSearch(
       options: ScreenOptions(
-        keymap: try KeymapSource.load(context.environment),
+        keymap: keymap,
         isPicker: context.terminal == nil,
         hasMouse: !noMouse,
+        // When the output is piped, pictures are off, although the screen is drawn on the terminal.
+        hasPictures: capabilities.pictures != nil && !accessible && context.terminal != nil,
+        hasColor: capabilities.colors != .none,
         isASCII: Self.isASCII(context.environment)
       ),
       start: start,
       isAccessible: accessible,
       now: context.now,
-      openPage: { url in await Browser.openQuietly(url, context, isDetached: true) },
-      clone: { address, directory in await GitClone.run(address, into: directory) }
+      openPage: { url in await Browser.openQuietly(url, original, isDetached: true) },
+      clone: { address, directory in await GitClone.run(address, into: directory) },
+      fetchPicture: { await avatars.picture(of: $0) }
     )
+    let outcome: Outcome
+    do throws(TerminalError) {
+      defer { held.flush(to: original.errors) }
+      outcome = try await screen.run(search, on: tty, capabilities: capabilities, loop: loop)
+    } catch {
+      let advice = "try `ghsearch repl`"
+      throw CommandFailure(.localFile, "use the terminal", "\(error)", advice: advice)
+    }
+    return try status(of: outcome, original)
   }
 
   /// Whether the locale rules out UTF-8, which leaves ASCII; one that is unset, or names no encoding, does

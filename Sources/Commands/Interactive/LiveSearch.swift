@@ -1,29 +1,9 @@
 import Essentials
 import GitHubAPI
 import GitHubModel
-import Reactive
 import RepositoryStore
 import SearchModel
 import System
-
-extension SearchViewModel {
-  /// The search over GitHub and the local store.
-  ///
-  /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
-  convenience init(
-    _ session: Session,
-    on scheduler: some Scheduler,
-    keepsHistory: Bool
-  ) {
-    let context = session.context
-    self.init(
-      client: LiveSearch(session, keepsHistory: keepsHistory),
-      scheduler: scheduler,
-      access: session.hasToken ? .signedIn : .anonymous,
-      now: context.now
-    )
-  }
-}
 
 /// The calls of the search to GitHub and the local store.
 struct LiveSearch: SearchClient {
