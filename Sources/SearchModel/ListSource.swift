@@ -184,9 +184,10 @@ package struct ListsChange: Sendable, Hashable {
     (self.number, self.edit, self.moves) = (number, edit, moves)
   }
 
-  /// Whether a failure means that nothing of it was made, nor will be: there is nothing to undo.
+  /// Whether the failure proves that none of the change was made, so that there is nothing to undo.
   func isRefused(by failure: SearchFailure) -> Bool {
-    failure.kind == .usage || moves.isEmpty && failure.kind.isFinal
+    let isOnePart = moves.count + (edit == nil ? 0 : 1) == 1
+    return failure.kind == .usage || failure.kind.isFinal && isOnePart
   }
 
   /// The change that undoes this one.

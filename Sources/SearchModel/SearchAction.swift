@@ -149,6 +149,26 @@ package enum Write: Sendable, Hashable {
     case .note: .note
     }
   }
+
+  /// The repositories that it is about.
+  package var repositories: [Repository] {
+    switch self {
+    case .star(let write): [write.repository]
+    case .favorite(let repository, _): [repository]
+    case .lists(let change): change.moves.map(\.repository)
+    case .note(let change): [change.repository]
+    }
+  }
+
+  /// The write that undoes this one.
+  var undo: Self {
+    switch self {
+    case .star(let write): .star(StarWrite(write.repository, isStarred: !write.isStarred))
+    case .favorite(let repository, let isFavorite): .favorite(repository, isFavorite: !isFavorite)
+    case .lists(let change): .lists(change.undo)
+    case .note(let change): .note(change.undo)
+    }
+  }
 }
 
 /// A change of a star.
@@ -180,20 +200,13 @@ package struct NoteChange: Sendable, Hashable {
 
 // MARK: - Undo
 
-/// A change by the user that can be undone.
-package enum UndoableChange: Sendable, Hashable {
-  case stars(StarChange)
-  case favorites(isFavorite: Bool, [Repository])
-  case lists(ListsChange)
-  case note(NoteChange)
-}
-
-/// A change of the stars of some repositories.
-package struct StarChange: Sendable, Hashable {
-  package var isStarred: Bool
-  package var repositories: [Repository]
-  /// Whether all were known to have the opposite state before; otherwise it cannot be undone.
+/// A change by the user that can be undone: writes of one kind.
+package struct UndoableChange: Sendable, Hashable {
+  package var writes: [Write]
+  /// Whether all stars were known to have the opposite state before; otherwise it cannot be undone.
   package var isKnown: Bool
+
+  package var repositories: [Repository] { writes.flatMap(\.repositories) }
 }
 
 /// A change that the user has made or undone.

@@ -17,7 +17,7 @@ package protocol SearchClient: Sendable {
   func favorites() async throws(SearchFailure) -> Set<Repository.ID>
   /// The user's notes; none when they cannot be read.
   func notes() async -> [Repository.ID: String]
-  /// Makes a change, as far as it has not been made already; it lasts when this returns.
+  /// Makes a change, skipping what has already been made; it is durable when this returns.
   func make(_ write: Write) async throws(SearchFailure)
   /// Earlier queries, newest first, each once.
   func history() async -> [String]

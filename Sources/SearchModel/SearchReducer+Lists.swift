@@ -236,8 +236,7 @@ extension SearchReducer {
     case .success(let lists):
       state.lists = .loaded(lists)
       state.counts.lists = lists.count
-      // The list that is shown may have been deleted.
-      if case .list(let id) = state.source, state.list(id) == nil { return open(.lists) }
+      if dropMissingList() { return open(.lists) }
       guard state.source == .lists else { return }
       state.phase = .loaded
       selectList(state.selectedList)
@@ -245,6 +244,15 @@ extension SearchReducer {
       state.lists = .failed(failure)
       if state.source == .lists { showFailureOfList(failure) }
     }
+  }
+
+  /// Forgets the list that the tab was opened or left with if it no longer exists; true if it is shown.
+  private mutating func dropMissingList() -> Bool {
+    guard case .list(let id)? = bookkeeping.lastSources[.lists], state.list(id) == nil else {
+      return false
+    }
+    bookkeeping.lastSources[.lists] = nil
+    return state.source == .list(id)
   }
 
   /// Selects a list, or the first one if it is not shown.
@@ -264,15 +272,8 @@ extension SearchReducer {
 
   // MARK: Changing lists
 
-  /// Shows at once which lists repositories are in, but a change of a list itself once it is made; sends
-  /// changes to GitHub one after another.
-  mutating func changeLists(_ change: ListsChange) {
-    guard change.edit != nil || !change.moves.isEmpty else { return }
-    move(change.moves)
-    state.writes.append(.lists(change))
-  }
-
-  private mutating func move(_ moves: [ListsChange.Move]) {
+  /// Shows which lists repositories are in now.
+  mutating func move(_ moves: [ListsChange.Move]) {
     guard case .loaded(var lists) = state.lists else { return }
     for index in lists.indices {
       for move in moves {

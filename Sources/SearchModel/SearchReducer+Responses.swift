@@ -137,18 +137,12 @@ extension SearchReducer {
     switch banner.operation {
     case .search: evaluateText(pause: .zero)
     case .nextPage(let page): load(page)
-    case .writes(let writes): for write in writes { retry(write) }
+    case .writes(let writes):
+      for write in writes {
+        if write.kind == .star { state.stars.retry() } else { make(write) }
+      }
     case .sync: sync()
     case .listFavorites: break
-    }
-  }
-
-  private mutating func retry(_ write: Write) {
-    switch write {
-    case .star: state.stars.retry()
-    case .favorite(let repository, let isFavorite): writeFavorites(isFavorite, of: [repository])
-    case .lists(let change): changeLists(change)
-    case .note(let change): writeNote(change)
     }
   }
 

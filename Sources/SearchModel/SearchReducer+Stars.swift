@@ -1,7 +1,7 @@
 import Essentials
 import GitHubModel
 
-/// Stars and favorites: changed on the screen at once, and reverted on failure.
+/// Stars, and all changes of the user: shown at once where they can be, sent, retried and undone.
 extension SearchReducer {
   /// The maximum number of repositories in one query for star states (GitHub's GraphQL documentation: 100
   /// nodes).
@@ -55,15 +55,8 @@ extension SearchReducer {
     let changed = repositories.filter { state.stars[$0.id].isChanged(to: isStarred) }
     guard !changed.isEmpty else { return }
     let isKnown = changed.allSatisfy { state.stars[$0.id].isStarred == !isStarred }
-    record(
-      .stars(StarChange(isStarred: isStarred, repositories: changed, isKnown: isKnown))
-    )
-    want(isStarred, of: changed)
+    change(changed.map { .star(StarWrite($0, isStarred: isStarred)) }, isKnown: isKnown)
     remember()
-  }
-
-  private mutating func want(_ isStarred: Bool, of repositories: [Repository]) {
-    for repository in repositories { state.stars.want(StarWrite(repository, isStarred: isStarred)) }
   }
 }
 
@@ -85,18 +78,19 @@ extension SearchReducer {
     if let failure {
       state.banner = Banner(.writes(failed), failure)
       if case .lists(let change) = write, change.isRefused(by: failure) {
-        state.undoableChanges.removeAll { $0 == .lists(change) }
+        state.undoableChanges.removeAll { $0.writes == [write] }
+        state.writes.removeAll { $0 == write.undo }
       }
     } else {
-      keep(write)
+      recordStored(write)
     }
     showFavorites()
     invalidateLists()
     if write.kind == .lists, state[next: .lists] == nil { state.wishes.lists = state.wishes.next() }
   }
 
-  /// Takes in what the store has now.
-  private mutating func keep(_ write: Write) {
+  /// Records what is stored now.
+  private mutating func recordStored(_ write: Write) {
     switch write {
     case .favorite(let repository, let isFavorite):
       bookkeeping.writtenFavorites?[repository.id] = isFavorite
@@ -112,11 +106,13 @@ extension SearchReducer {
 extension SearchReducer {
   private static var maxUndoableChanges: Int { 20 }
 
-  /// Remembers a change that the user has made.
-  mutating func record(_ change: UndoableChange) {
+  /// Makes a change of the user, and remembers it.
+  mutating func change(_ writes: [Write], isKnown: Bool = true) {
+    let change = UndoableChange(writes: writes, isKnown: isKnown)
     state.undoableChanges.append(change)
     if state.undoableChanges.count > Self.maxUndoableChanges { state.undoableChanges.removeFirst() }
     report(change, isUndone: false)
+    for write in writes { make(write) }
   }
 
   private mutating func report(_ change: UndoableChange, isUndone: Bool) {
@@ -126,27 +122,27 @@ extension SearchReducer {
 
   /// Undoes the last change that has not been undone; drops a change that cannot be.
   mutating func undo() {
-    guard let change = state.undoableChanges.popLast() else { return }
-    switch change {
-    case .stars(let change) where !change.isKnown: return
-    case .stars, .favorites, .lists, .note: report(change, isUndone: true)
-    }
-    switch change {
-    case .stars(let change): want(!change.isStarred, of: change.repositories)
-    case .favorites(let isFavorite, let repositories): writeFavorites(!isFavorite, of: repositories)
-    case .lists(let change): changeLists(change.undo)
-    case .note(let change): writeNote(change.undo)
-    }
+    guard let change = state.undoableChanges.popLast(), change.isKnown else { return }
+    report(change, isUndone: true)
+    for write in change.writes { make(write.undo) }
   }
-}
 
-// MARK: - Notes
-
-extension SearchReducer {
-  /// The note is shown once it is stored; the same change twice in a row is made once.
-  mutating func writeNote(_ change: NoteChange) {
-    let last = state.writes.last { $0.kind == .note }
-    if last != .note(change) { state.writes.append(.note(change)) }
+  /// Begins to make a change, unless it is made already.
+  ///
+  /// Stars, favorites and the lists of repositories are shown at once, notes and other changes of lists when they are
+  /// made. The same note twice in a row is written once.
+  mutating func make(_ write: Write) {
+    switch write {
+    case .star(let star): return state.stars.want(star)
+    case .favorite(let repository, let isFavorite):
+      if state.favorites.contains(repository.id) == isFavorite { return }
+    case .lists(let change):
+      if change.edit == nil, change.moves.isEmpty { return }
+      move(change.moves)
+    case .note: if state.writes.last(where: { $0.kind == .note }) == write { return }
+    }
+    state.writes.append(write)
+    showFavorites()
   }
 }
 
@@ -167,14 +163,7 @@ extension SearchReducer {
 
   mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
-    if !changed.isEmpty { record(.favorites(isFavorite: isFavorite, changed)) }
-    writeFavorites(isFavorite, of: changed)
-  }
-
-  mutating func writeFavorites(_ isFavorite: Bool, of repositories: [Repository]) {
-    let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
-    state.writes += changed.map { .favorite($0, isFavorite: isFavorite) }
-    showFavorites()
+    if !changed.isEmpty { change(changed.map { .favorite($0, isFavorite: isFavorite) }) }
   }
 
   /// The contents of the store, with the changes that it does not have yet.

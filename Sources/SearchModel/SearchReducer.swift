@@ -75,10 +75,9 @@ package struct SearchReducer: Sendable {
     case .openList(let id): open(.list(id))
     case .closeList: open(.lists)
     case .readLists: readLists()
-    case .changeLists(var change):
-      change.number = state.wishes.next()
-      record(.lists(change))
-      changeLists(change)
+    case .changeLists(var lists):
+      lists.number = state.wishes.next()
+      change([.lists(lists)])
     case .sync: sync()
     case .cancelSync: cancelSync()
     case .select(let id): select(id)
@@ -91,9 +90,7 @@ package struct SearchReducer: Sendable {
     case .setFavorite(let isFavorite, let repositories): setFavorites(isFavorite, of: repositories)
     case .readNotes:
       if state[next: .note] == nil { state.wishes.notes = state.wishes.next() }
-    case .setNote(let change):
-      record(.note(change))
-      writeNote(change)
+    case .setNote(let note): change([.note(note)])
     case .undo: undo()
     case .showDetail(let isShown): state.isDetailShown = isShown
     case .use: remember()

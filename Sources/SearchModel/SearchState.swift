@@ -141,7 +141,7 @@ extension SearchState {
   /// The changes that are yet to be made: leaving now would lose them.
   package var pendingWrites: [Write] { stars.pending.map(Write.star) + writes }
 
-  /// The same, where each repository and each star list that changes counts.
+  /// The pending writes, with one entry for each repository and each list that a change affects.
   package var unfinishedChanges: [Write] {
     pendingWrites.flatMap { write -> [Write] in
       guard case .lists(var change) = write else { return [write] }
@@ -158,11 +158,13 @@ extension SearchState {
 
   /// Whether a change, or its undo, is yet to be made.
   package func isPending(_ change: UndoableChange) -> Bool {
-    switch change {
-    case .stars(let change): change.repositories.contains { stars[$0.id].isPending }
-    case .favorites: false
-    case .lists(let change): writes.contains(.lists(change)) || writes.contains(.lists(change.undo))
-    case .note(let change): writes.contains(.note(change)) || writes.contains(.note(change.undo))
+    change.writes.contains { write in
+      switch write {
+      case .star(let write): stars[write.repository.id].isPending
+      // They are stored at once.
+      case .favorite: false
+      case .lists, .note: writes.contains(write) || writes.contains(write.undo)
+      }
     }
   }
 }

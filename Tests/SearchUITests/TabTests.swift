@@ -796,6 +796,25 @@ import Testing
     #expect(harness.search.source == .lists)
   }
 
+  @Test func `the tab forgets an open list that no longer exists`() throws {
+    var harness = try lists()
+    try harness.press("↓", "Enter", "F2")
+    harness.receive(.listsRead(.success(Array(Catalog.lists.prefix(1)))))
+    try harness.press("F3")
+    #expect(harness.search.source == .lists)
+  }
+
+  @Test func `a refused change of one repository's lists is not there to be undone`() throws {
+    var harness = try loaded()
+    try harness.press("^X", "Space", "Enter")
+    let change = try #require(lastChange(harness))
+    try harness.press("M-u")
+    harness.receive(.written(.lists(change), SearchFailure(.forbidden, "no scope")))
+    #expect(harness.search.pendingWrites.isEmpty)
+    try harness.press("M-u")
+    #expect(harness.text.contains("Nothing to undo"))
+  }
+
   @Test func `a change of a list that is refused is not there to be undone`() throws {
     var harness = try lists()
     try harness.press("↓", "M-l", "↓", "↓", "Enter")

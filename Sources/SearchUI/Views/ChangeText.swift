@@ -14,17 +14,20 @@ struct ChangeText {
   /// As in `★ Starred 3 repositories`; nil if no change succeeded.
   func saved(_ report: ChangeReport) -> SafeText? {
     if report.isUndone { return "Undid: " + text(report.change) }
-    guard case .stars(var change) = report.change else { return sentence(report.change) }
-    change.repositories.removeAll { search.stars[$0.id] != .known(change.isStarred) }
-    return change.repositories.isEmpty ? nil : sentence(.stars(change))
+    var change = report.change
+    change.writes.removeAll { write in
+      guard case .star(let star) = write else { return false }
+      return search.stars[star.repository.id] != .known(star.isStarred)
+    }
+    return change.writes.isEmpty ? nil : sentence(change)
   }
 
   private func sentence(_ change: UndoableChange) -> SafeText {
     let sign: SafeText =
-      switch change {
-      case .stars(let change): change.isStarred ? "★ " : "☆ "
-      case .favorites(let isFavorite, _): isFavorite ? "♥ " : "♡ "
-      case .lists, .note: .empty
+      switch change.writes.first {
+      case .star(let star)?: star.isStarred ? "★ " : "☆ "
+      case .favorite(_, let isFavorite)?: isFavorite ? "♥ " : "♡ "
+      case .lists, .note, nil: .empty
       }
     let text = text(change).description
     return sign + SafeText(text.prefix(1).uppercased() + text.dropFirst())
@@ -32,9 +35,9 @@ struct ChangeText {
 
   /// Why a change cannot be undone; nil if it can.
   func refusal(_ change: UndoableChange) -> SafeText? {
-    guard case .stars(let stars) = change, !stars.isKnown else { return nil }
-    let before = stars.isStarred ? "starred" : "unstarred"
-    return report("Can't undo:", stars.repositories) + " may have been \(before) before"
+    guard !change.isKnown, case .star(let star)? = change.writes.first else { return nil }
+    let before = star.isStarred ? "starred" : "unstarred"
+    return report("Can't undo:", change.repositories) + " may have been \(before) before"
   }
 
   /// The verb with the repository or the count, and how many the list does not show.
@@ -50,17 +53,16 @@ struct ChangeText {
 
   /// As in `starred 3 repositories`.
   private func text(_ change: UndoableChange) -> SafeText {
-    switch change {
-    case .stars(let change):
-      return report(change.isStarred ? "starred" : "unstarred", change.repositories)
-    case .favorites(true, let repositories): return report("added", repositories) + " to favorites"
-    case .favorites(false, let repositories):
-      return report("removed", repositories) + " from favorites"
-    case .note(let change):
-      let verb: SafeText = change.new == nil ? "removed the note about" : "saved the note about"
-      return report(verb, [change.repository])
-    case .lists(let change):
-      let repositories = change.moves.map(\.repository)
+    let repositories = change.repositories
+    switch change.writes.first {
+    case nil: return .empty
+    case .star(let star)?: return report(star.isStarred ? "starred" : "unstarred", repositories)
+    case .favorite(_, true)?: return report("added", repositories) + " to favorites"
+    case .favorite(_, false)?: return report("removed", repositories) + " from favorites"
+    case .note(let note)?:
+      let verb: SafeText = note.new == nil ? "removed the note about" : "saved the note about"
+      return report(verb, repositories)
+    case .lists(let change)?:
       if let edit = change.edit { return text(edit, repositories) }
       return switch (names(change, \.adding), names(change, \.removing)) {
       case (let added?, nil): report("added", repositories) + " to " + added
