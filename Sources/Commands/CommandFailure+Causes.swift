@@ -47,7 +47,8 @@ extension CommandFailure {
   ) -> (why: String, advice: String) {
     let detail = detail(error)
     switch error.kind {
-    case .cancelled where error.requestKind == .starChange:
+    // Without a connection, it was canceled before it was sent.
+    case .cancelled where error.requestKind == .starChange && error.connection != nil:
       return ("canceled, but GitHub may have made the change", "")
     case .cancelled: return ("canceled", "")
     case .tokenMissing: return (tokenMissingReason, tokenMissingAdvice)

@@ -33,8 +33,8 @@ struct Context: Sendable {
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   var lines: @Sendable (LineRules) -> any LineReading
-  /// Writes a question to the process's terminal, even if its streams are redirected, and reads the line
-  /// typed there; nil without a terminal.
+  /// Writes a question and ``answerKeys`` to the process's terminal, even if its streams are redirected, and
+  /// reads the line typed there; nil without a terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
@@ -127,7 +127,6 @@ extension Context {
   ) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
-    let stateDirectory = UserDirectories(environment).state.map { "\($0)/ghsearch" }
     let clock = RequestClock.live(date: now)
     let transport = CurlTransport(
       CurlConfiguration(trust: { .system(environment: environment) }),
@@ -149,7 +148,7 @@ extension Context {
       now: now,
       transport: transport,
       rateLimits: RateLimitStore(
-        directory: stateDirectory,
+        directory: UserDirectories(environment).state.map { "\($0)/ghsearch" },
         boot: SystemClock.boot(),
         lockRetryDelay: clock.lockRetryDelay
       ),
@@ -174,10 +173,13 @@ extension Context {
     return context
   }
 
+  /// The answers to a question, of which the one in capitals is the default.
+  static let answerKeys = "[y/N]"
+
   /// Asks the user at the terminal, also when standard input is a pipe.
   private static func answer(to question: String) async -> LineRead? {
     guard let terminal = try? TTY(),
-      (try? FileDescriptor.write(question, to: terminal.output)) != nil
+      (try? FileDescriptor.write("\(question) \(answerKeys) ", to: terminal.output)) != nil
     else { return nil }
     let answer = await DescriptorLines(terminal.input).next()
     // Without this use, the optimizer could close the terminal earlier.

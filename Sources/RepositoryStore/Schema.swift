@@ -95,7 +95,7 @@ extension Schema {
 
   /// The texts that the user searched for, the newest last.
   private static let history = """
-    CREATE TABLE history (place INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE history (place INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     """
 }
 

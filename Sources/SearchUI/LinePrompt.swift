@@ -12,8 +12,8 @@ package struct LinePrompt: Sendable {
   /// A line with editing, Tab and earlier lines, newest first; `complete` gets the text before the cursor.
   package init(
     _ prefix: SafeText,
-    history: [String],
-    complete: @escaping @Sendable (_ text: String) -> Completion?
+    history: [String] = [],
+    complete: @escaping @Sendable (_ text: String) -> Completion? = { _ in nil }
   ) {
     (self.prefix, self.history, self.complete) = (prefix, history, complete)
     isHidden = false

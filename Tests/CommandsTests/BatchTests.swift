@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import System
 import TestSupport
 import Testing
 
@@ -93,6 +94,23 @@ import Testing
     #expect(outcome.errors.contains("canceled, but GitHub may have made the change; 2 more not"))
     #expect(outcome.errors.contains("run it again with --after Alamofire/Alamofire\n"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `what is canceled before it is sent was not made`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    let waits = Guarded(0)
+    harness.onSleep = { _ in
+      waits.withLock { $0 += 1 }
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+
+    let outcome = await Task { [harness] in await harness.run("star", "-") }.value
+
+    #expect(waits.withLock(\.self) > 0)
+    #expect(outcome.status == .interrupted)
+    #expect(outcome.errors.contains(": canceled; "), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("GitHub may have"))
   }
 
   /// A refusal of the first repository, and whether it applies to all others, or to those of the same owner.

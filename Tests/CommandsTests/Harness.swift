@@ -114,7 +114,7 @@ struct Harness {
       lines: { _ in TextLines(input) },
       ask: { question in
         guard let typed else { return nil }
-        try? errors.write(question)
+        try? errors.write("\(question) \(Context.answerKeys) ")
         return await TextLines(typed).next()
       },
       hasInputTerminal: hasInputTerminal,
@@ -147,6 +147,7 @@ struct Harness {
       sleep: { length in
         try await clock.sleep(for: length)
         onSleep(length)
+        try Task.checkCancellation()
       },
       timer: { _ in try await untilCanceled() },
       date: localDate

@@ -116,6 +116,20 @@ import Testing
     #expect(try spoken(&harness, "Esc") == closed)
   }
 
+  @Test func `a screen reader hears of changes during a sync, and once of its progress`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift", Catalog.repositories(3))
+    try harness.press("F3")
+    try harness.failRows(SearchFailure(.notSynced))
+    #expect(try spoken(&harness, "Enter").contains("Syncing stars… · Esc to cancel"))
+    try harness.press("F2")
+    let old = harness.screen
+    harness.receive(.syncProgressed(CopyProgress(done: 300, total: 1_200)))
+    #expect(Announcements(old: old, new: harness.screen).lines.isEmpty)
+    let changed = try spoken(&harness, "^F")
+    #expect(changed.count == 1 && changed[0].hasPrefix("♥ Added"))
+  }
+
   @Test func `a screen reader hears why a tab is empty, and what to do`() throws {
     var harness = ScreenHarness(80, 24)
     let old = harness.screen

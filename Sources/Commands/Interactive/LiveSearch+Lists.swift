@@ -5,7 +5,7 @@ import RepositoryStore
 import SearchModel
 import System
 
-/// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
+/// The lists of the screen's tabs, read from the local data.
 extension LiveSearch {
   func counts() async -> ListCounts {
     await session.readCopyIfPresent { store, account in

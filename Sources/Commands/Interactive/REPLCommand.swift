@@ -15,7 +15,7 @@ struct REPLCommand: ConnectingCommand {
     usage: "ghsearch repl [flags]",
     discussion: """
       Each line is a query, or a command that starts with a colon; `:help` lists the commands. \
-      The exit status is that of the first line that failed.
+      The exit status is that of the first line that failed, unless lines are typed.
 
       EXAMPLES:
         ghsearch repl
@@ -54,8 +54,8 @@ struct REPLCommand: ConnectingCommand {
 
 /// The program in a loop: each line is a run of it, like the tools of the server for agents.
 ///
-/// On a terminal, lines are typed with editing, history and completion; it belongs to the prompt only while a line is
-/// typed. From anything else, lines are read as they are. Ctrl-C cancels a typed line that is being answered.
+/// On a terminal, lines are typed with editing, history and completion; the terminal belongs to the prompt only while a
+/// line is typed. From anything else, lines are read as they are. Ctrl-C cancels a typed line that is being answered.
 struct REPL {
   private let context: Context
   private let rows = ShownRows()
@@ -94,7 +94,8 @@ struct REPL {
     isTyped = context.hasInputTerminal && context.terminal != nil
     terminal =
       isTyped && context.mayTakeTerminal && capabilities.isUsable ? capabilities : nil
-    library = keepsHistory ? (try? Session(context))?.library : nil
+    let base = keepsHistory ? try? APIBase(configuredIn: context) : nil
+    library = base.map { Library($0, in: context) }
     history = await library?.history() ?? []
     lines = history
     var context = context
@@ -105,26 +106,27 @@ struct REPL {
     if let terminal {
       context.ask = { [errors = context.errors] question in
         try? errors.write("\(question)\n")
-        return await Self.answer(on: terminal)
+        return try? await Self.line(of: LinePrompt("\(Context.answerKeys) "), on: terminal)
       }
     }
     self.context = context
   }
 
-  /// The line with which the user answers a question; the end if it is none.
-  private static func answer(on terminal: TerminalCapabilities) async -> LineRead? {
-    let prompt = LinePrompt("> ", history: [], complete: { _ in nil })
-    do throws(TerminalError) {
-      let answer = try await prompt.answer(on: terminal)
-      return if case .line(let text) = answer { .line(text) } else { .end }
-    } catch {
-      return nil
+  /// A line that is typed on a terminal, empty after Ctrl-C.
+  private static func line(
+    of prompt: LinePrompt,
+    on terminal: TerminalCapabilities
+  ) async throws(TerminalError) -> LineRead {
+    switch try await prompt.answer(on: terminal) {
+    case .line(let line): .line(line)
+    case .canceled: .line("")
+    case .end: .end
     }
   }
 
   /// Answers lines until they end or one says `:quit`; `first` comes before them.
   ///
-  /// - Returns: The status of the first line that failed, unless lines are typed on a terminal.
+  /// - Returns: The status of the first line that failed, unless lines are typed.
   mutating func run(_ first: REPLLine = .nothing) async throws(CommandFailure) -> ExitStatus {
     if isTyped {
       Interruption.leaveKeysToLines()
@@ -143,7 +145,7 @@ struct REPL {
       next = await answer(try await line(from: reader))
     }
     // The user has seen what failed.
-    return terminal == nil ? result : .success
+    return isTyped && result != .output ? .success : result
   }
 
   private func line(from reader: any LineReading) async throws(CommandFailure) -> LineRead {
@@ -154,11 +156,7 @@ struct REPL {
       return line
     }
     do throws(TerminalError) {
-      return switch try await prompt.answer(on: terminal) {
-      case .line(let line): .line(line)
-      case .canceled: .line("")
-      case .end: .end
-      }
+      return try await Self.line(of: prompt, on: terminal)
     } catch {
       throw CommandFailure(.localFile, "use the terminal", "\(error)")
     }

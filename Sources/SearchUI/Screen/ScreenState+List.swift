@@ -117,8 +117,8 @@ extension ScreenState {
     else {
       return QualifierWords.isIncomplete(word)
     }
-    let isComplete = completion.replacement.lowercased() == word.lowercased()
-    if isComplete, completion.choices.isEmpty { return false }
+    let candidates = completion.choices.isEmpty ? [completion.replacement] : completion.choices
+    if candidates.contains(where: { $0.lowercased() == word.lowercased() }) { return false }
     if !completion.choices.isEmpty {
       show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
     }

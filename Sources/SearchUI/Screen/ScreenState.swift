@@ -127,7 +127,7 @@ extension ScreenState {
     }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
-    if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
+    if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .progress) }
     if search.marked.isEmpty { return nil }
     return Message(
       MarkedSummary.text(search.marked, options.keymap, width: size.columns),
@@ -150,6 +150,8 @@ extension ScreenState {
   package struct Message: Sendable, Equatable {
     package enum Tone: Sendable, Equatable {
       case done, failed, marked
+      /// How far a sync is.
+      case progress
     }
 
     package var text: SafeText

@@ -23,7 +23,7 @@ struct Announcements {
 
   private var message: [SafeText] {
     guard let message = new.message, message.tone != .marked, message != old?.message,
-      new.search.sync == nil || old?.search.sync == nil
+      message.tone != .progress || old?.search.sync == nil
     else { return [] }
     return [message.text]
   }

@@ -61,7 +61,7 @@ struct DetailView {
     return isPictured ? OwnerPicture.beside(lines, initials: initials) : lines
   }
 
-  private static let gap = 2
+  private static let gap = OwnerPicture.gap
 
   /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in
   /// view.
@@ -163,7 +163,7 @@ struct DetailView {
         ? [TextLine("Loading README…", .dim)] : localHead(width: width)
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
-    // One that both have is said once.
+    // A failure of both is shown once.
     case .failed(let failure) where detail.facts == .failed(failure): localHead(width: width)
     case .failed: errorLines(detail.readme, width: width) + localHead(width: width)
     }
@@ -205,8 +205,9 @@ package enum OwnerPicture {
   package static let columns = 6
   package static let rows = 3
 
-  /// Columns from its left edge to the text beside it.
-  package static let indent = columns + 2
+  /// Columns to the text beside it.
+  static let gap = 2
+  package static let indent = columns + gap
   /// On a narrower terminal it takes too much room.
   package static let minWidth = 30
 
@@ -217,7 +218,7 @@ package enum OwnerPicture {
     return (0..<max(lines.count, rows)).map { row in
       let picture = TextLine([row < rows ? pictures[row] : blank])
       guard row < lines.count, lines[row] != .blank else { return picture }
-      return TextLine(picture.spans + [TextLine.Span(.blanks(indent - columns))] + lines[row].spans)
+      return TextLine(picture.spans + [TextLine.Span(.blanks(gap))] + lines[row].spans)
     }
   }
 

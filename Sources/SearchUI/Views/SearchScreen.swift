@@ -25,7 +25,10 @@ package enum SearchScreen {
   private static func drawStatus(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid)
   {
     guard let status = layout.status, var place = layout.message else { return }
-    let lines = state.message?.lines(width: place.columns, atMost: status.row - place.row + 1) ?? []
+    var rows = status.row - place.row + 1
+    // A prompt takes the line of the status itself.
+    if case .prompt = state.focus { rows = 1 }
+    let lines = state.message?.lines(width: place.columns, atMost: rows) ?? []
     if !lines.indices.contains(status.row - place.row) {
       StatusBar(state: state).draw(in: status, on: &grid)
     }
@@ -94,7 +97,7 @@ extension ScreenState.Message {
 
   private var style: CellStyle {
     switch tone {
-    case .done: .bold
+    case .done, .progress: .bold
     case .failed: Theme.failure
     case .marked: Theme.marked
     }

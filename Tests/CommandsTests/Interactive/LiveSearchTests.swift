@@ -48,6 +48,19 @@ import Testing
     #expect(user.sandbox.requests.count == before)
   }
 
+  @Test func `the next session has the history of the one before, unless it is off`() async throws {
+    let user = try await ListsHarness.start()
+    let typing = LiveSearch(try session(user), keepsHistory: true)
+    let silent = LiveSearch(try session(user), keepsHistory: false)
+
+    await typing.remember("vapor")
+    await silent.remember("secret")
+    await typing.remember("iina")
+
+    #expect(await LiveSearch(try session(user), keepsHistory: true).history() == ["iina", "vapor"])
+    #expect(await silent.history().isEmpty)
+  }
+
   @Test func `what each search of a session has found is known locally at once`() async throws {
     let user = try await ListsHarness.start()
     let client = LiveSearch(try session(user))

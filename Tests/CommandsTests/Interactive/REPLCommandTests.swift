@@ -115,7 +115,7 @@ import Testing
     #expect(later.lines == ["iina"])
   }
 
-  @Test func `a history that cannot be read is empty, and reported by nothing`() async throws {
+  @Test func `a history that cannot be read is empty, and not reported`() async throws {
     let sandbox = try await Sandbox.start()
     try home.write("not a database", to: ".cache/ghsearch/seen-loopback.db", mode: 0o600)
 
