@@ -15,7 +15,7 @@ struct REPLCommand: ConnectingCommand {
     usage: "ghsearch repl [flags]",
     discussion: """
       Each line is a query, or a command that starts with a colon; `:help` lists the commands. \
-      The exit status is that of the first line that failed, unless lines are typed.
+      When piped, the exit status is that of the first line that failed.
 
       EXAMPLES:
         ghsearch repl
