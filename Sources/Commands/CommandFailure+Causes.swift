@@ -47,7 +47,7 @@ extension CommandFailure {
   ) -> (why: String, advice: String) {
     let detail = detail(error)
     switch error.kind {
-    // Without a connection, it was canceled before it was sent.
+    // Without one, it was canceled while it waited for its turn.
     case .cancelled where error.requestKind == .starChange && error.connection != nil:
       return ("canceled, but GitHub may have made the change", "")
     case .cancelled: return ("canceled", "")

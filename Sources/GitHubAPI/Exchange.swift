@@ -225,7 +225,18 @@ extension Exchange {
       RetryNotice(cause: cause, delay: length, number: retries, count: count)
     )
     defer { options.announceRetry(nil) }
-    try await rest(for: length, counting: length)
+    do throws(GitHubError) {
+      try await rest(for: length, counting: length)
+    } catch {
+      // The attempt before may have taken effect.
+      var canceled = error
+      canceled.cause = TransportError(
+        .cancelled,
+        host: request?.origin.host ?? "",
+        reason: "canceled before a retry"
+      )
+      throw canceled
+    }
     return true
   }
 

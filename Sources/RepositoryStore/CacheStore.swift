@@ -2,7 +2,7 @@ package import Essentials
 import GRDB
 package import GitHubModel
 
-/// The file with what may get lost: repositories that were shown, searchable, responses, and the history of searches.
+/// The file with what may be lost: repositories that were shown, searchable, responses, and the history of searches.
 ///
 /// A damaged file is set aside: opening it again makes a new one. All calls block, usually for milliseconds and for
 /// at most 200 ms while other processes write; like ``LibraryStore``, it stays with an actor on a

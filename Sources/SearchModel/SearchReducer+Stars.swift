@@ -1,7 +1,7 @@
 import Essentials
 import GitHubModel
 
-/// Stars, and all changes of the user: shown at once where they can be, sent, retried and undone.
+/// Stars, and how all changes of the user are made, retried and undone.
 extension SearchReducer {
   /// The maximum number of repositories in one query for star states (GitHub's GraphQL documentation: 100
   /// nodes).
@@ -127,7 +127,7 @@ extension SearchReducer {
     for write in change.writes { make(write.undo) }
   }
 
-  /// Begins to make a change, unless it is made already.
+  /// Starts a change, unless it has been made already.
   ///
   /// Stars, favorites and the lists of repositories are shown at once, notes and other changes of lists when they are
   /// made. The same note twice in a row is written once.

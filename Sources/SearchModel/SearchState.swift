@@ -161,7 +161,7 @@ extension SearchState {
     change.writes.contains { write in
       switch write {
       case .star(let write): stars[write.repository.id].isPending
-      // They are stored at once.
+      // Favorites are stored locally, so nothing waits for them.
       case .favorite: false
       case .lists, .note: writes.contains(write) || writes.contains(write.undo)
       }

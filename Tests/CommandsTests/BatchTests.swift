@@ -96,8 +96,12 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `what is canceled before it is sent was not made`() async throws {
+  @Test(arguments: [false, true])
+  func `what is canceled before it is sent was not made, but perhaps before a retry`(
+    isRetry: Bool
+  ) async throws {
     let sandbox = try await Sandbox.start()
+    if isRetry { sandbox.script(.respond(status: 502), on: .method("PUT")) }
     var harness = harness(sandbox)
     let waits = Guarded(0)
     harness.onSleep = { _ in
@@ -109,8 +113,8 @@ import Testing
 
     #expect(waits.withLock(\.self) > 0)
     #expect(outcome.status == .interrupted)
-    #expect(outcome.errors.contains(": canceled; "), "\(outcome.errors)")
-    #expect(!outcome.errors.contains("GitHub may have"))
+    #expect(outcome.errors.contains(": canceled; ") == !isRetry, "\(outcome.errors)")
+    #expect(outcome.errors.contains("GitHub may have made the change") == isRetry)
   }
 
   /// A refusal of the first repository, and whether it applies to all others, or to those of the same owner.

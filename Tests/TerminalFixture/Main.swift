@@ -11,7 +11,8 @@ import Terminal
 
 /// A full-screen program that shows its events and ends in the way that a key selects.
 ///
-/// If the variable IDLE is set, it writes a byte to descriptor 3 whenever it goes to sleep.
+/// If the variable IDLE is set, it writes a byte to descriptor 3 after each step, unless more has been typed; an
+/// unfinished sequence or a signal may still follow.
 @main
 struct Main {
   static func main() async {

@@ -5,7 +5,7 @@ import RepositoryStore
 import SearchModel
 import System
 
-/// The lists of the screen's tabs, read from the local data.
+/// The lists of the screen's tabs, read from the local data, and its sync.
 extension LiveSearch {
   func counts() async -> ListCounts {
     await session.readCopyIfPresent { store, account in

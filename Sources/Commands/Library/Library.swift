@@ -240,7 +240,7 @@ struct LibraryPlaces: Sendable {
 
   var otherUsersDirectory: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
 
-  /// The file for data that may get lost: repositories that were shown, responses, pictures and the history.
+  /// The file for data that may be lost: repositories that were shown, responses, pictures and the history.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
   /// The file for responses to searches that are not in the cache yet.

@@ -3,7 +3,7 @@ package import Terminal
 
 /// A command that a key can be bound to.
 ///
-/// A new key is a case here and a row in ``entry``.
+/// A new key is a case here, whose name is that in `keys.toml`, and a row in ``entry``.
 package enum KeyCommand: String, Sendable, CaseIterable {
   // In the order of the help.
   case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast

@@ -46,7 +46,7 @@ package enum QualifierWords {
   private static func isComplete(_ value: Substring, of name: String) -> Bool {
     if Qualifier.Name(rawValue: name)?.mistake(in: String(value)) != nil { return false }
     // Not all licenses are known here.
-    if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
+    if name != "license", let choices = fixed[name] { return choices.contains(value.lowercased()) }
     return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0
   }
 

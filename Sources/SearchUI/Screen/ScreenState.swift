@@ -150,7 +150,7 @@ extension ScreenState {
   package struct Message: Sendable, Equatable {
     package enum Tone: Sendable, Equatable {
       case done, failed, marked
-      /// How far a sync is.
+      /// The progress of a sync.
       case progress
     }
 

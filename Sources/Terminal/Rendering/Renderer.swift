@@ -4,7 +4,7 @@
 /// which only changed cells are written. An unchanged frame is not written at all, and one with another picture is
 /// written anew, since the cells below it show it.
 package struct Renderer: Sendable {
-  /// Text in the terminal's styles, of which nothing is written.
+  /// An empty text in the terminal's styles, which each frame begins with.
   private let blank: StyledText
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
