@@ -4,6 +4,8 @@ package struct Completion: Sendable, Equatable {
   package let replacement: String
   /// The possible words, when there is more than one.
   package let choices: [String]
+  /// Whether the word is a candidate itself, in any case, with both of its quotes or without them.
+  package let isWhole: Bool
 
   /// The completion of the last word of a text; nil if no candidate begins with it.
   ///
@@ -19,6 +21,8 @@ package struct Completion: Sendable, Equatable {
     let common = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     replacement = common.count > word.count || candidates.count == 1 ? common : word
     choices = candidates.count > 1 ? candidates : []
+    isWhole =
+      word.count { $0 == "\"" } % 2 == 0 && candidates.contains { $0.unquoted == word.unquoted }
   }
 
   /// The start of the last word; a space inside quotes is part of the word.
@@ -35,10 +39,9 @@ package struct Completion: Sendable, Equatable {
 
 extension String {
   /// Ignores case and quotes.
-  fileprivate func isCompletion(of word: String) -> Bool {
-    func unquoted(_ text: String) -> String { text.lowercased().filter { $0 != "\"" } }
-    return unquoted(self).hasPrefix(unquoted(word))
-  }
+  fileprivate func isCompletion(of word: String) -> Bool { unquoted.hasPrefix(word.unquoted) }
+
+  fileprivate var unquoted: String { lowercased().filter { $0 != "\"" } }
 
   /// The longest start that both share, in the letters of this one.
   fileprivate func commonPrefix(with other: String) -> String {

@@ -117,8 +117,7 @@ extension ScreenState {
     else {
       return QualifierWords.isIncomplete(word)
     }
-    let candidates = completion.choices.isEmpty ? [completion.replacement] : completion.choices
-    if candidates.contains(where: { Self.isSame($0, word) }) { return false }
+    if completion.isWhole { return false }
     if !completion.choices.isEmpty {
       show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
     }
@@ -126,12 +125,6 @@ extension ScreenState {
     editor.replace(with: text[..<start] + completion.replacement)
     act(.edit(editor.text, .typed))
     return true
-  }
-
-  /// Whether a word is a candidate, in any case, with or without both of its quotes.
-  private static func isSame(_ candidate: String, _ word: String) -> Bool {
-    func unquoted(_ text: String) -> String { text.lowercased().filter { $0 != "\"" } }
-    return word.count { $0 == "\"" } % 2 == 0 && unquoted(candidate) == unquoted(word)
   }
 
   /// Enter: searches for a text that was just typed, otherwise acts on the selection.

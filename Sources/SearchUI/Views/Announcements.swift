@@ -45,7 +45,7 @@ struct Announcements {
     }
   }
 
-  /// Why there are no rows, and what to do about it.
+  /// The text of an empty list: the reason, and the advice.
   private var emptyList: [SafeText] { EmptyList.lines(new, width: Self.width).texts }
 
   /// Where a search in the details has led, with the line.
@@ -91,18 +91,20 @@ struct Announcements {
   private func selection(hasAnswer: Bool) -> [SafeText] {
     if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
-    let isClosed = old.map { $0.focus != .list && new.focus == .list } ?? false
-    let isNew = old?.search.selection != new.search.selection || hasAnswer || isClosed
+    let isNew = old?.search.selection != new.search.selection || hasAnswer || isBackInList
     let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
 
+  /// Whether all that covered the list was closed.
+  private var isBackInList: Bool { old?.focus != .list && new.focus == .list }
+
   private var list: [SafeText] {
     let lists = new.search.shownLists
     guard let index = new.search.selectedRowIndex,
       old?.search.selectedList != lists[index].id || old?.search.source != .lists
-        || old?.focus != .list && new.focus == .list
+        || isBackInList
     else { return [] }
     let list = lists[index].list
     let count: SafeText = ", \(list.repositoryCount) repositories"
