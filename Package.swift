@@ -18,17 +18,25 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
+/// Set by `make demo` and `make test`, whose build is optimized as little as a debug build: see the Makefile.
+let isQuick = Context.environment["GHSEARCH_QUICK"] != nil
+
 /// A release on Linux contains Swift's runtime and Foundation, so that users need no Swift.
 ///
 /// Foundation's static libraries are linked if one module of a program is compiled for them.
 let staticFoundation: [SwiftSetting] =
-  strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]
-let standalone: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-static-stdlib", "-use-ld=lld", "-L.build/static"],
-    .when(platforms: [.linux], configuration: .release)
-  )
-]
+  isQuick
+  ? strict
+  : strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]
+let standalone: [LinkerSetting] =
+  isQuick
+  ? []
+  : [
+    .unsafeFlags(
+      ["-static-stdlib", "-use-ld=lld", "-L.build/static"],
+      .when(platforms: [.linux], configuration: .release)
+    )
+  ]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(
