@@ -151,8 +151,6 @@ let package = Package(
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      // A link to the file that agents read.
-      resources: [.embedInCode("SKILL.md")],
       swiftSettings: staticFoundation
     ),
     .executableTarget(
@@ -172,9 +170,6 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Tools/GitHubSandbox",
-      resources: [
-        .embedInCode("Resources/readmes.md"), .embedInCode("Resources/repositories.tsv"),
-      ],
       swiftSettings: staticFoundation
     ),
     .executableTarget(
@@ -337,6 +332,14 @@ let package = Package(
     ),
   ]
 )
+
+// Set by the Makefile where tests are not needed: then `swift build` makes both programs in one run.
+if Context.environment["GHSEARCH_PROGRAMS"] != nil {
+  package.targets.removeAll { target in
+    target.path?.hasPrefix("Tests/") == true || target.type == .test
+      || target.name == "ReactiveTesting"
+  }
+}
 
 // Left out of other builds: `make bench` sets this, and measures the parts of a search.
 if Context.environment["GHSEARCH_BENCH"] != nil {

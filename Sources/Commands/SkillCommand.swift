@@ -16,7 +16,7 @@ struct SkillCommand: RunnableCommand {
   )
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try context.print(String(decoding: PackageResources.SKILL_md, as: UTF8.self))
+    try context.print(Skill.text)
     return .success
   }
 }

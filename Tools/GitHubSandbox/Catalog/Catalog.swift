@@ -78,7 +78,7 @@ struct Catalog: Sendable {
   }
 }
 
-/// The repositories of `Resources/repositories.tsv`, which is compiled in.
+/// The repositories of `text`.
 ///
 /// One line each, tab-separated: owner, kind of owner (`u` or `o`), name, language, stars, forks,
 /// open issues, created, pushed, license, topics (comma-separated), flags (letters: `a` archived,
@@ -86,9 +86,7 @@ struct Catalog: Sendable {
 /// empty field is null or none. Lines that start with `#` are comments. Ids are derived from the
 /// names as first listed, so lines may move.
 enum CatalogFile {
-  static let repositories: [SandboxRepository] = read(
-    String(decoding: PackageResources.repositories_tsv, as: UTF8.self)
-  )
+  static let repositories: [SandboxRepository] = read(text)
 
   /// Skips lines with too few fields or an invalid number.
   static func read(_ text: String) -> [SandboxRepository] {

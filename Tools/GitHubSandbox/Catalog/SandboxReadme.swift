@@ -72,12 +72,10 @@ extension SandboxRepository {
   }
 }
 
-/// The texts of `Resources/readmes.md`; each follows a line `=== owner/name`.
+/// The texts of `text` by repository.
 enum ReadmeFile {
   /// Keyed by the repositories' full names.
-  static let texts: [String: String] = read(
-    String(decoding: PackageResources.readmes_md, as: UTF8.self)
-  )
+  static let texts: [String: String] = read(text)
 
   static func read(_ text: String) -> [String: String] {
     var texts: [String: String] = [:]
