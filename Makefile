@@ -11,28 +11,40 @@ RELEASE = --configuration release $(LINK_FLAGS)
 # The commit and its date, which `ghsearch --version` shows; empty outside a clone.
 COMMIT = $(shell commit=$$(git describe --always --dirty --abbrev=10 --exclude '*' 2>/dev/null) && \
   echo "$$commit, $$(git log -1 --format=%cs)")
-RELEASE_BUILD = GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
+RELEASE_BUILD = GHSEARCH_PROGRAMS=1 GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
 
-.PHONY: help demo demo-interactive build share sandbox install dist dist-test deb installed \
+# The build that `make demo` and `make test` share: not optimized, and a release configuration, because the debug one
+# defines DEBUG, with which the argument parser checks every command at each parse. No debug information, which only a
+# debugger reads; SwiftPM needs the index to find the tests.
+UNOPTIMIZED = --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization \
+  -Xswiftc -enable-batch-mode -Xswiftc -enable-testing $(QUICK_LINK_FLAGS) \
+  --enable-index-store -debug-info-format none $(SWIFT_FLAGS)
+QUICK = $(UNOPTIMIZED) --scratch-path .build/quick
+QUICK_BUILD = GHSEARCH_QUICK=1 sh Tests/build.sh $(SWIFT) build $(QUICK)
+QUICK_TEST = GHSEARCH_QUICK=1 $(SWIFT) test --skip-build $(QUICK) $(WIDTH)
+
+.PHONY: help demo demo-interactive quick build share install dist dist-test deb installed \
   test lint layers unit dates faults mcp-test fuzz tsan tsan-threads asan bench live clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-demo: build sandbox ## Build, then search, star and view against a GitHub on loopback
-	@PATH="$(CURDIR)/.build/release:$$PATH" .build/release/ghsearch-sandbox run -- sh Tests/demo.sh
+demo: quick ## Build, then search, star and view against a GitHub on loopback
+	@PATH="$(CURDIR)/.build/quick/release:$$PATH" .build/quick/release/ghsearch-sandbox run -- sh Tests/demo.sh
 
-demo-interactive: build sandbox ## Open the interactive search against a GitHub on loopback
-	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
+demo-interactive: quick ## Open the interactive search against a GitHub on loopback
+	@.build/quick/release/ghsearch-sandbox run --latency 150 -- .build/quick/release/ghsearch interactive
+
+quick: deps-build
+	@GHSEARCH_PROGRAMS=1 $(QUICK_BUILD)
 
 build: deps-build $(LINK_INPUTS) ## Build .build/release/ghsearch
-	$(RELEASE_BUILD) --product ghsearch
+	$(RELEASE_BUILD)
 
 # The program generates its own manual page; the date is that of the sources, for reproducible builds.
 SHARE = .build/share
 share: build
-	$(RELEASE_BUILD) --product ghsearch-manual
 	install -d $(SHARE)
 	.build/release/ghsearch --experimental-dump-help | .build/release/ghsearch-manual \
 	  "$(VERSION)" \
@@ -40,9 +52,6 @@ share: build
 	for shell in bash zsh fish; do \
 	  .build/release/ghsearch --generate-completion-script $$shell > $(SHARE)/ghsearch.$$shell || exit 1; \
 	done
-
-sandbox: deps-build $(LINK_INPUTS)
-	$(RELEASE_BUILD) --product ghsearch-sandbox
 
 INSTALLED = $(DESTDIR)$(PREFIX)
 install: share ## Install program, manual page, completions and the skill below PREFIX
@@ -67,7 +76,7 @@ dist: deps-dist ## Make .build/dist: an archive that needs no Swift, its checksu
 	sh Packaging/dist.sh .build/dist/root "$(SOURCE_DATE)"
 
 # Needs root, debootstrap and a Debian mirror. Leaves the roots in .build/roots, and a second run reuses them.
-dist-test: dist deb sandbox
+dist-test: dist deb
 	sh Packaging/try-bare.sh .build/release/ghsearch-sandbox bookworm trixie
 
 # For the Debian release of the build machine, and newer ones.
@@ -77,10 +86,9 @@ deb: deps-deb ## Make .build/ghsearch_VERSION_ARCH.deb
 	version=$(VERSION); sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
-# The script installs the program into a temporary directory and runs it against the sandbox that
-# `layers` builds.
-installed: layers deb
-	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
+# The script installs the program into a temporary directory and runs it against the sandbox.
+installed: deb
+	sh Packaging/try.sh .build/ghsearch_*.deb .build/release/ghsearch-sandbox
 
 test: deps-tests lint unit ## Check the format, build, and run the tests
 
@@ -90,36 +98,36 @@ lint: ## Check the format of the sources, the names of suites, and some habits o
 	  Benchmarks/Package.swift Benchmarks/Sources/bench Benchmarks/Sources/ReactiveScenarios \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
-	@! git grep -nE '/// What[ ]|of its[ ]own|\bsays[ ]of\b' -- ':!*/Resources/*' ':!CHANGELOG.md'
+	@git grep -nE '/// What[ ]|of its[ ]own|\bsays[ ]of\b' -- ':!Tools/GitHubSandbox/Catalog/*' ':!CHANGELOG.md'; [ $$? -eq 1 ]
 
-# Refuses imports that Package.swift does not declare, and in CI warnings (.ci/run). The same build as `swift test`.
+# Refuses imports that Package.swift does not declare, and in CI warnings (.ci/run).
 layers:
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	@$(QUICK_BUILD) --build-tests --explicit-target-dependency-import-check error
 
 # On two threads, a thousand parallel tests would starve those that wait for a response from the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8
 
 # Includes the quick part of the failure tests, and the short forms of the kill and full-disk tests.
-unit: layers
-	@sh Tests/run.sh $(SWIFT) test --skip-build $(WIDTH)
+# For example `make unit FILTER=QualifierFlagTests`.
+FILTER ?=
+unit: layers ## Build, and run the tests that match FILTER, or all
+	@$(if $(FILTER),,sh Tests/run.sh) env $(QUICK_TEST) $(if $(FILTER),--filter '$(FILTER)')
 
 # On other days and in other time zones: everything that prints a day, a time or an age.
 DATED = GitHubModelTests\.|Golden[A-Za-z]*Tests|Usage[A-Za-z]*Tests|Growth|Trending|Journey|LastPush|Pushed|ViewCommand|StarsCommand|DateRange
 dates: deps-tests deps-dates layers
-	@sh Tests/dates.sh sh Tests/run.sh \
-	  $(SWIFT) test --skip-build --filter '$(DATED)' $(WIDTH)
+	@sh Tests/dates.sh sh Tests/run.sh env $(QUICK_TEST) --filter '$(DATED)'
 
 # Against the release program; `make test` runs the quick part against the debug build.
 FAULTS = $(CURDIR)/.build/faults.tsv
-faults: build ## Run all failure tests and print the results as a table
-	$(SWIFT) build --build-tests
+faults: build layers ## Run all failure tests and print the results as a table
 	@GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
-	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter '^FaultTests\.' \
+	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(QUICK_TEST) --filter '^FaultTests\.' \
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
 
 # Serves the client of the Python SDK, which the first run downloads from PyPI.
-mcp-test: build sandbox
+mcp-test: build
 	test -x .build/mcp/bin/python || { python3 -m venv .build/mcp && .build/mcp/bin/pip install -q mcp==2.3.0; }
 	home=$$(mktemp -d) && HOME=$$home .build/release/ghsearch-sandbox run -- \
 	  .build/mcp/bin/python Tests/CommandsTests/MCP/client.py "$(CURDIR)/.build/release/ghsearch"; \
@@ -166,9 +174,9 @@ asan: deps-tests
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
 
 # Reactive beside OpenCombine, parts of a search beside each other, and commands with four times the stars.
-bench: build sandbox ## Run the benchmarks, failing when a goal is missed
+bench: build ## Run the benchmarks, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
-	GHSEARCH_BENCH=1 $(RELEASE_BUILD) --product PartsBench
+	GHSEARCH_BENCH=1 $(subst GHSEARCH_PROGRAMS=1,,$(RELEASE_BUILD)) --product PartsBench
 	.build/release/PartsBench
 	Benchmarks/growth .build/release/ghsearch .build/release/ghsearch-sandbox
 

@@ -22,3 +22,5 @@ $(STATIC):
 LINK_INPUTS = $(ICU_TABLES) $(STATIC)
 LINK_FLAGS = -Xswiftc -use-ld=lld --disable-local-rpath -Xlinker --no-export-dynamic \
   $(shell cat $(ICU_TABLES) 2> /dev/null)
+# The same linker for the build of `make demo` and `make test`.
+QUICK_LINK_FLAGS = -Xswiftc -use-ld=lld

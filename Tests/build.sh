@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs a build: on a terminal as it is, elsewhere with its warnings and its last line only, or its errors, instead of a
+# line for each file. .build/build.log has everything. Usage: sh Tests/build.sh COMMAND...
+[ -t 1 ] && exec "$@"
+log=.build/build.log
+mkdir -p .build
+"$@" > $log 2>&1
+status=$?
+if [ $status = 0 ]; then
+  grep -A3 -e 'warning: ' $log | grep -v 'ignoring -num-threads'
+  tail -1 $log
+else
+  grep -A6 -e 'error: ' $log | head -200
+  echo "See $log."
+fi
+exit $status
