@@ -59,6 +59,7 @@ install: share ## Install program, manual page, completions and the skill below 
 	  "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
 	  "$(INSTALLED)/share/fish/vendor_completions.d" "$(INSTALLED)/share/ghsearch/skills/ghsearch"
 	install -m 755 .build/release/ghsearch "$(INSTALLED)/bin/ghsearch"
+	sh Packaging/strip.sh "$(INSTALLED)/bin/ghsearch"
 	install -m 644 $(SHARE)/ghsearch.1 "$(INSTALLED)/share/man/man1/ghsearch.1"
 	install -m 644 $(SHARE)/ghsearch.bash "$(INSTALLED)/share/bash-completion/completions/ghsearch"
 	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"

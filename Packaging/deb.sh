@@ -8,7 +8,6 @@ doc=$root/usr/share/doc/ghsearch
 date=$(git log -1 --format=%cD 2>/dev/null || date -R)
 maintainer='ghsearch maintainers <ghsearch@users.noreply.github.com>'
 
-strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root/usr/bin/ghsearch"
 gzip -9nf "$root/usr/share/man/man1/ghsearch.1"
 # Debian keeps /usr/share/zsh/site-functions for the administrator.
 mkdir -p "$root/usr/share/zsh/vendor-completions" "$doc" "$root/DEBIAN"
@@ -55,8 +54,8 @@ Description: find, inspect and star GitHub repositories
  ghsearch searches the repositories of GitHub from the terminal, as you type or
  as a command whose rows scripts can read, and stars them.
  .
- Searching needs no login. What goes wrong is said in one line and one exit
- status. It keeps to GitHub's rate limits, across processes too.
+ Searching needs no login. Every failure is one line with a specific exit
+ status. All processes share GitHub's rate limits.
 CONTROL
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) > "$root/DEBIAN/md5sums"
 # The builder's umask may be restrictive.

@@ -45,5 +45,10 @@ echo "Installing with apt-get: $missing" >&2
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq
-# Unquoted, to make one word per package.
-DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $missing
+mkdir -p .build
+# $missing is unquoted, to make one word per package.
+DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-upgrade $missing > .build/apt.log 2>&1 || {
+  status=$?
+  tail .build/apt.log >&2
+  exit $status
+}

@@ -16,13 +16,6 @@ root=$dist/$archive
 mv "$installed" "$root"
 install -m 644 LICENSE CHANGELOG.md "$root"
 install -m 644 "$here/copyright" "$root/NOTICES"
-if [ "$(uname -s)" = Darwin ]; then
-  strip -S -x "$root/bin/ghsearch"
-else
-  # The last two are hashes that depend on the directory of the build.
-  strip --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash \
-    --remove-section=.note.gnu.build-id "$root/bin/ghsearch"
-fi
 
 swift='' cmark='' sqlite='' libstdcxx=''
 if [ "$(uname -s)" = Linux ]; then

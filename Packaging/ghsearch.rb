@@ -11,10 +11,10 @@ class Ghsearch < Formula
     depends_on xcode: ["26.4", :build]
   end
 
-  depends_on "curl"
-
+  # On Linux the program loads the system's libcurl.
   on_macos do
     depends_on "cmark-gfm"
+    depends_on "curl"
     depends_on macos: :sequoia
   end
 

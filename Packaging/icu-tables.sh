@@ -32,4 +32,5 @@ objcopy --redefine-sym "_binary_tables_start=__wrap_$symbol" \
   --rename-section .data=.rodata,alloc,load,readonly,data,contents \
   --set-section-alignment .data=16 tables.o
 mv tables.o "$object"
-echo "-Xlinker $object -Xlinker --wrap=$symbol"
+# As the Makefile names it, so that the flags hold after the clone was moved.
+echo "-Xlinker $1 -Xlinker --wrap=$symbol"

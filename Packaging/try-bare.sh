@@ -107,7 +107,7 @@ for release; do
   expect 'USAGE' ghsearch --help
   said=$(bare ghsearch vapor 2>&1) && fail 'a search without libcurl succeeded'
   case $said in
-    *'cannot load libcurl'*'apt install libcurl4'*) ;;
+    *'cannot load libcurl'*'libcurl4 on Debian'*) ;;
     *) fail "without libcurl a search printed: $said" ;;
   esac
 
