@@ -76,8 +76,8 @@ dist: deps-dist ## Make .build/dist: an archive that needs no Swift, its checksu
 	$(MAKE) install DESTDIR="$(CURDIR)/.build/dist/root" PREFIX=
 	sh Packaging/dist.sh .build/dist/root "$(SOURCE_DATE)"
 
-# Needs root, debootstrap and a Debian mirror. Leaves the roots in .build/roots, and a second run reuses them.
-dist-test: dist deb
+# Needs root and a Debian mirror. Leaves the roots in .build/roots, and a second run reuses them.
+dist-test: deps-bare dist deb
 	sh Packaging/try-bare.sh .build/release/ghsearch-sandbox bookworm trixie
 
 # For the Debian release of the build machine, and newer ones.
@@ -147,12 +147,14 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 	    Fuzz/.build/found/$$target Fuzz/Corpus/$$target || exit 1; \
 	done
 
+TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" GHSEARCH_QUICK=1
+TSAN_TEST = $(SWIFT) test $(UNOPTIMIZED) --sanitize=thread --scratch-path .build-tsan \
+  -Xswiftc -DGHSEARCH_TSAN $(WIDTH)
 # Skips the fault bench, which runs the program as a separate process that TSan cannot see. Also skips
 # tests with a file size limit, which would apply to TSan's own files, and with eight processes, which
 # would be slower than a rate limit's minute. Takes an hour or more.
 tsan: deps-tests
-	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
-	  --skip '^FaultTests\.' --skip FullDiskTests --skip 'eight at once lose nothing' $(WIDTH)
+	$(TSAN) $(TSAN_TEST) --skip '^FaultTests\.' --skip FullDiskTests --skip 'eight at once lose nothing'
 
 # The suites that share state between threads; the others would add half an hour and no threads.
 THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \
@@ -166,13 +168,12 @@ tsan-threads: deps-tests ## Run the tests that use threads under ThreadSanitizer
 	  grep -rqE "(struct|class|enum) $${suite#*.}\b" "Tests/$${suite%.*}" || \
 	    { echo "make: there is no suite $$suite" >&2; exit 1; }; \
 	done
-	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" sh Tests/run.sh \
-	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN $(WIDTH) \
-	  --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
+	@$(TSAN) sh Tests/run.sh $(TSAN_TEST) --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
 
 # A program does not release all its objects before it exits, and XCTest itself leaks some.
 asan: deps-tests
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
+	ASAN_OPTIONS=detect_leaks=0 GHSEARCH_QUICK=1 $(SWIFT) test $(UNOPTIMIZED) --sanitize=address \
+	  --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
 
 # Reactive beside OpenCombine, parts of a search beside each other, and commands with four times the stars.
 bench: build ## Run the benchmarks, failing when a goal is missed

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks what is needed for deps.sh build, tests, dates, deb or dist. Names what is missing; with INSTALL_MISSING=yes
+# Checks what is needed for deps.sh build, tests, dates, deb, dist or bare. Names what is missing; with INSTALL_MISSING=yes
 # and apt-get it says so and installs it. The Makefile calls it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
@@ -32,6 +32,7 @@ for purpose; do
       ;;
     deb) need dpkg-dev program dpkg-shlibdeps ;;
     dist) for name in jq pkg-config; do need "$name" program "$name"; done ;;
+    bare) need debootstrap program debootstrap ;;
   esac
 done
 

@@ -85,6 +85,7 @@ for release; do
   root=.build/roots/$release
   if [ ! -e "$root/complete" ]; then
     rm -rf "$root"
+    mkdir -p "$root"
     debootstrap --variant=minbase "$release" "$root" > "$root.log" || fail "debootstrap failed: see $root.log"
     touch "$root/complete"
   fi
