@@ -23,7 +23,7 @@ QUICK = $(UNOPTIMIZED) --scratch-path .build/quick
 QUICK_BUILD = GHSEARCH_QUICK=1 sh Tests/build.sh $(SWIFT) build $(QUICK)
 QUICK_TEST = GHSEARCH_QUICK=1 $(SWIFT) test --skip-build $(QUICK) $(WIDTH)
 
-.PHONY: help demo demo-interactive quick build share install dist dist-test deb installed \
+.PHONY: help demo demo-interactive quick build share install dist dist-test symbol-order deb installed \
   test lint layers unit dates faults mcp-test fuzz tsan tsan-threads asan bench live clean
 .DEFAULT_GOAL := help
 
@@ -79,6 +79,11 @@ dist: deps-dist ## Make .build/dist: an archive that needs no Swift, its checksu
 # Needs root and a Debian mirror. Leaves the roots in .build/roots, and a second run reuses them.
 dist-test: deps-bare dist deb
 	sh Packaging/try-bare.sh .build/release/ghsearch-sandbox bookworm trixie
+
+# For the linker: see Packaging/linux.mk.
+symbol-order: build
+	sh Packaging/symbol-order.sh .build/release/ghsearch .build/release/ghsearch-sandbox > .build/symbol-order.txt
+	mv .build/symbol-order.txt Packaging/symbol-order.txt
 
 # For the Debian release of the build machine, and newer ones.
 deb: deps-deb ## Make .build/ghsearch_VERSION_ARCH.deb

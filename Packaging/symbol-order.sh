@@ -5,9 +5,11 @@ set -eu
 program=$1 sandbox=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Older versions of valgrind cannot read the debug information of Swift's compiler.
+strip --strip-debug -o "$work/program" "$program"
 trace() {
   HOME=$work "$sandbox" run -- valgrind -q --tool=callgrind --demangle=no --callgrind-out-file="$work/out.%p" \
-    "$program" "$@" > "$work/printed" || { cat "$work/printed" >&2; exit 1; }
+    "$work/program" "$@" > "$work/printed" || { cat "$work/printed" >&2; exit 1; }
 }
 trace swift --limit 100
 trace view vapor/vapor
