@@ -23,7 +23,7 @@ let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0")
   ],
   targets: [
     .target(name: "CLibrary", swiftSettings: watched),
