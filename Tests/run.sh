@@ -1,12 +1,33 @@
 #!/bin/sh
-# Runs a test command, and repeats at the end what failed: a log of thousands of lines is often cut to its last ones.
+# Runs a test command: shows how many tests have ended, then what failed, and last the runner's own summary.
+# .build/tests.log has all that was printed.
 # Usage: sh Tests/run.sh COMMAND...
 log=.build/tests.log
 failed=.build/tests.failed
 mkdir -p .build
 rm -f "$failed"
-{ "$@" 2>&1 || echo $? > "$failed"; } | tee "$log"
-[ -e "$failed" ] || exit 0
-printf '\nWhat failed:\n'
-grep -a -A2 -e '✘' -e ': error:' -e 'Fatal error' -e 'unexpected signal' "$log" | grep -av -e '^--' -e '◇' -e '✔' | tail -60
-exit "$(cat "$failed")"
+# One line that changes on a terminal; elsewhere a line now and then.
+if [ -t 1 ]; then inPlace=1; else inPlace=0; fi
+{ "$@" 2>&1 || echo $? > "$failed"; } | tee "$log" | awk -v "inPlace=$inPlace" '
+  function show(text) {
+    if (inPlace) printf "\r\033[K%s", text; else print text
+    fflush()
+  }
+  /^\[[0-9]+\/[0-9]+\] / {
+    if (inPlace) show(substr($0, 1, 79))
+    next
+  }
+  / Test .* (passed|failed) after [0-9.]+ seconds/ && !/ Test (run with|case passing) / {
+    ended++
+    if (/ failed after /) failed++
+    if (ended % (inPlace ? 10 : 250) == 0) show(ended " tests" (failed ? ", " failed " failed" : ""))
+  }
+  END { if (inPlace) printf "\r\033[K" }
+'
+if [ -e "$failed" ]; then
+  printf 'What failed (%s has all that the tests printed):\n' "$log"
+  grep -a -A2 -e '✘' -e ': error:' -e '^error:' -e 'Fatal error' -e 'unexpected signal' "$log" \
+    | grep -av -e '^--' -e '◇' -e '✔' -e '✘ Suite' -e ' Test run with ' -e '↳ ///' | cut -c1-500 | tail -60
+fi
+grep -a ' Test run with [0-9]' "$log" | tail -1
+[ ! -e "$failed" ] || exit "$(cat "$failed")"

@@ -60,12 +60,12 @@ import TokenStore
   @Test(arguments: [
     "", "{", "null", "[]", "\u{0}", #"{"version":1}"#, #"{"version":1,"boot":"boot","ledger":{}}"#,
     #"{"version":1,"boot":"boot","key":"00000000000000010000000000000002","accounts":{"x":7}}"#,
-    #"{"version":"x"}"#, String(repeating: "[", count: 60_000),
-    String(repeating: " ", count: 70_000),
+    #"{"version":"x"}"#, Text(repeating: "[", count: 60_000),
+    Text(repeating: " ", count: 70_000),
   ])
-  func `replaces an unusable file`(_ content: String) async throws {
+  func `replaces an unusable file`(_ content: Text) async throws {
     let sandbox = try await Sandbox.start()
-    try folder.write(content, to: "state/ghsearch/rate-limits.json")
+    try folder.write(content.value, to: "state/ghsearch/rate-limits.json")
 
     let outcomes = await search(2, sandbox)
 

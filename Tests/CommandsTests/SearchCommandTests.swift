@@ -4,6 +4,7 @@ import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -194,12 +195,12 @@ import Testing
     ["search"], [""], ["x", "--limit", "0"], ["x", "--limit", "-1"], ["x", "--limit", "1001"],
     ["x", "--limit", "1e3"], ["x", "--sort", "star"], ["x", "--stars", "many"], ["x", "--bogus"],
     ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
-    [String(repeating: "x", count: 257)], [String(repeating: "x", count: 1_000_000)],
+    [Text(repeating: "x", count: 257)], [Text(repeating: "x", count: 1_000_000)],
     ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,zzzz"], ["x", "-language:go"],
     ["stars", "prune"], ["auth", "nonsense"],
   ])
-  func `refuses a mistake before any request`(_ arguments: [String]) async {
-    let outcome = await Harness().run(arguments)
+  func `refuses a mistake before any request`(_ arguments: [Text]) async {
+    let outcome = await Harness().run(arguments.map(\.value))
 
     #expect(outcome.status == .usage)
     #expect(outcome.output == "")

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -71,11 +72,11 @@ import Testing
     ("{{fullName", "--template: a tag is not closed or has no name at line 1"),
     ("x\n{{#topics}}", "--template: unclosed section at line 2"),
     ("{{/topics}}", "--template: closing tag without an opening tag at line 1, column"),
-    (String(repeating: "{{#a}}", count: 33), "--template: more than 32 sections"),
-    (String(repeating: "{{#a}}", count: 100_000), "--template: more than 32 sections"),
+    (Text(repeating: "{{#a}}", count: 33), "--template: more than 32 sections"),
+    (Text(repeating: "{{#a}}", count: 100_000), "--template: more than 32 sections"),
   ])
-  func `a template that makes no sense is refused`(_ template: String, _ why: String) async {
-    let outcome = await Harness().run("x", "--template", template)
+  func `a template that makes no sense is refused`(_ template: Text, _ why: String) async {
+    let outcome = await Harness().run("x", "--template", template.value)
 
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains(why), "\(outcome.errors)")

@@ -113,11 +113,10 @@ import Testing
     (#"{"id":1}"#, "unexpected response"),
     (#"{"id":1"#, "invalid JSON in the response"),
     ("\u{0}{", "the response is not UTF-8 text"),
-    (String(repeating: "[", count: 5_000_000), "the response is nested deeper than 64 levels"),
+    (Text(repeating: "[", count: 5_000_000), "the response is nested deeper than 64 levels"),
   ])
-  func `a 200 without a repository is a bad response`(_ body: String, _ reason: String) async throws
-  {
-    let error = try await error(200, body: body)
+  func `a 200 without a repository is a bad response`(_ body: Text, _ reason: String) async throws {
+    let error = try await error(200, body: body.value)
 
     #expect(error.kind == .badResponse)
     #expect(error.message == reason)

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import RepositoryStore
+import TestSupport
 import Testing
 
 @Suite struct NoteTests {
@@ -55,9 +56,9 @@ import Testing
     #expect(try store.note(about: 1) == note("kept"))
   }
 
-  @Test(arguments: ["", " \n\t", String(repeating: "é", count: 32_769)])
-  func `a blank or overlong text makes no note`(_ text: String) {
-    #expect(Note(text, at: folder.date) == nil)
+  @Test(arguments: ["", " \n\t", Text(repeating: "é", count: 32_769)])
+  func `a blank or overlong text makes no note`(_ text: Text) {
+    #expect(Note(text.value, at: folder.date) == nil)
   }
 
   @Test func `an import keeps the newer of two notes, whatever the order`() throws {

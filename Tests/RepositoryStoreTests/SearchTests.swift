@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import RepositoryStore
+import TestSupport
 import Testing
 
 @Suite struct StoreSearchTests {
@@ -41,14 +42,14 @@ import Testing
   @Test(
     arguments: [
       "a\"", "\"a", "a*", "a OR b", "name: a", "^a", "a AND (", "NEAR(a b)", "{a b}: a", "-a", "a'",
-      "a\u{0}b", "a\u{301}\u{301}", "a \u{200B}", String(repeating: "a ", count: 5_000),
-      String(repeating: "ab-", count: 100_000),
+      "a\u{0}b", "a\u{301}\u{301}", "a \u{200B}", Text(repeating: "a ", count: 5_000),
+      Text(repeating: "ab-", count: 100_000),
     ]
   )
-  func `treats no text as syntax`(_ text: String) throws {
+  func `treats no text as syntax`(_ text: Text) throws {
     let store = try store([Sample.repository(1, "a/b"), Sample.repository(2, "or/near", nil)])
 
-    _ = try store.matches(text, limit: 5)
+    _ = try store.matches(text.value, limit: 5)
   }
 
   @Test(

@@ -44,12 +44,12 @@ import Testing
   @Test(arguments: [
     ["note", "vapor/vapor", ""], ["note", "vapor/vapor", "a", "--remove"],
     ["note", "vapor/vapor", "--edit", "--remove"], ["note", "not a name", "text"],
-    ["note", "vapor/vapor", String(repeating: "x", count: 65_537)],
+    ["note", "vapor/vapor", Text(repeating: "x", count: 65_537)],
   ])
-  func `a mistake sends nothing and stores nothing`(_ arguments: [String]) async throws {
+  func `a mistake sends nothing and stores nothing`(_ arguments: [Text]) async throws {
     let sandbox = try await Sandbox.start()
 
-    let outcome = await Harness.anonymous(to: sandbox).atHome(home).run(arguments)
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home).run(arguments.map(\.value))
 
     #expect(outcome.status == .usage, "\(outcome.errors)")
     #expect(sandbox.requests.isEmpty)

@@ -96,17 +96,17 @@ import Testing
     ["readme.md": "zanzibar"], ["README": "zanzibar"], ["docs/README.rst": "zanzibar"],
     [".github/README.md": "zanzibar"], ["README.md": "docs/index.md", "docs/index.md": "zanzibar"],
     [
-      "README.md": String(repeating: "word ", count: 120_000) + "end", "docs/x": "",
+      "README.md": Text(repeating: "word ", count: 120_000) + "end", "docs/x": "",
       ".github/readme": "zanzibar",
     ],
     ["README.md": "zanzibar\0 and more"],
-    ["README.md": "zanzibar " + String(repeating: "long ", count: 300_000)],
+    ["README.md": "zanzibar " + Text(repeating: "long ", count: 300_000)],
   ])
   func `finds a README in any place and of any kind, and does not ask again`(
-    _ files: [String: String]
+    _ files: [String: Text]
   ) async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
-    sandbox.service.edit("junegunn/fzf") { $0.files = files }
+    sandbox.service.edit("junegunn/fzf") { $0.files = files.mapValues(\.value) }
 
     let first = await harness(sandbox).run("stars", "sync", "--readmes")
     let found = await harness(sandbox).run("stars", "search", "zanzibar", "--in", "readme")
