@@ -131,9 +131,30 @@ extension JSONValue {
 
   private static func writeQuoted(_ value: String, to stream: inout some TextOutputStream) {
     stream.write("\"")
-    let isPlain = value.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { stream.write(value) } else { stream.write(value, replacing: escape) }
+    if value.utf8.allSatisfy(isPlain) {
+      stream.write(value)
+    } else {
+      writeRuns(of: value, to: &stream)
+    }
     stream.write("\"")
+  }
+
+  /// Copies what is plain at once, and looks at each character of the rest.
+  private static func writeRuns(of value: String, to stream: inout some TextOutputStream) {
+    var rest = value[...]
+    while !rest.isEmpty {
+      let plain = Substring(rest.utf8.prefix(while: isPlain))
+      stream.write(String(plain))
+      rest = rest[plain.endIndex...]
+      let others = Substring(rest.utf8.prefix { !isPlain($0) })
+      stream.write(String(others), replacing: escape)
+      rest = rest[others.endIndex...]
+    }
+  }
+
+  /// Whether the byte is a character that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != 0x22 && byte != 0x5C
   }
 
   /// The escape for characters that JSON does not allow in a string, and for those that a terminal could act

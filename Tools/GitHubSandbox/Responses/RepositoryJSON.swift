@@ -95,8 +95,9 @@ struct RepositoryJSON {
 }
 
 extension RepositoryJSON {
-  /// The names of a repository's URLs without `_url`, each with the rest of the URL.
-  static let urlTemplates = """
+  /// The names of a repository's URLs, each with the rest of the URL.
+  fileprivate static let urlTemplates = templates(
+    """
     forks /forks keys /keys{/key_id} collaborators /collaborators{/collaborator} teams /teams
     hooks /hooks issue_events /issues/events{/number} events /events assignees /assignees{/user}
     branches /branches{/branch} tags /tags blobs /git/blobs{/sha} git_tags /git/tags{/sha}
@@ -109,14 +110,21 @@ extension RepositoryJSON {
     milestones /milestones{/number} notifications /notifications{?since,all,participating}
     labels /labels{/name} releases /releases{/id} deployments /deployments
     """
+  )
 }
 
-/// The members for URLs, such as `forks_url` for `forks /forks`.
-private func urlMembers(of base: String, _ templates: String) -> [(String, JSONValue)] {
-  let words = templates.split(whereSeparator: \.isWhitespace)
+private typealias URLTemplate = (name: String, rest: String)
+
+/// Reads the list once: `forks /forks` is the `forks_url`.
+private func templates(_ list: String) -> [URLTemplate] {
+  let words = list.split(whereSeparator: \.isWhitespace)
   return stride(from: 0, to: words.count, by: 2).map { index in
-    ("\(words[index])_url", .string(base + words[index + 1]))
+    ("\(words[index])_url", String(words[index + 1]))
   }
+}
+
+private func urlMembers(of base: String, _ templates: [URLTemplate]) -> [(String, JSONValue)] {
+  templates.map { ($0.name, .string(base + $0.rest)) }
 }
 
 extension SandboxLicense {
@@ -148,11 +156,13 @@ extension SandboxOwner {
     return .object(identity + urlMembers(of: url, Self.urlTemplates) + kind)
   }
 
-  private static let urlTemplates = """
+  private static let urlTemplates = templates(
+    """
     followers /followers following /following{/other_user} gists /gists{/gist_id}
     starred /starred{/owner}{/repo} subscriptions /subscriptions organizations /orgs repos /repos
     events /events{/privacy} received_events /received_events
     """
+  )
 
   /// The signed-in user: the `private-user` of GitHub's description.
   func privateJSON(baseURL: String) -> JSONValue {
