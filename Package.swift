@@ -327,7 +327,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalFixture", "TerminalTesting"],
+      dependencies: ["Terminal", "TerminalFixture", "TerminalTesting", "TestSupport"],
       swiftSettings: strict
     ),
   ]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubModel
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 
@@ -78,12 +79,7 @@ import Testing
     #expect((Self.lists / 4...Self.lists * 3 / 4).contains(taken), "\(taken)")
   }
 
-  #if DEBUG
-    /// The parser checks itself in a debug build, for a tenth of a second each time.
-    private static let lists = 30
-  #else
-    private static let lists = 5000
-  #endif
+  private static let lists = Rounds.count(100, of: 5000)
 
   @Test(arguments: [
     "star", "star a/b --wait", "stars", "stars list --sort nonsense", "stars prune --dry-run",

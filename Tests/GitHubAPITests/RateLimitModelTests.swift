@@ -15,7 +15,7 @@ import Testing
 @Suite(.ownThread) struct RateLimitModelTests {
   @Test(arguments: 0..<8)
   func `no sequence of responses makes a client send early or wait too long`(part: Int) async {
-    for seed in 0..<500 {
+    for seed in 0..<Rounds.count(50, of: 500) {
       let number = part * 1_000_000 + seed
       let scenario = RateLimitScenario(seed: UInt64(number), commands: 5)
       if let fault = await ClientRun(scenario).fault() { Issue.record("seed \(number): \(fault)") }
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `processes that share a file never send early, nor twice after a refusal`(part: Int) async {
-    for seed in 0..<150 {
+    for seed in 0..<Rounds.count(20, of: 150) {
       let number = part * 1_000_000 + seed
       let scenario = RateLimitScenario(seed: UInt64(number), commands: 4)
       // Reading and writing the file takes most of the time.

@@ -31,12 +31,12 @@ import Testing
 
   @Test(arguments: ["<", "<!--", "<a x='", "<script>", "&", "</", "<a ", "<style", "<!"])
   func `time grows with the length alone`(unit: String) {
-    let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
+    let text = String(repeating: unit, count: 65_536 / unit.utf8.count)
     let clock = ContinuousClock()
 
     let time = clock.measure { _ = HTMLToken.tokens(text) }
 
-    #expect(time < .seconds(30))
+    #expect(time < .seconds(5))
   }
 
   @Test func `addresses in text are found`() {

@@ -6,10 +6,9 @@ import Testing
 
 /// Whatever is pressed and whatever fails: in the end GitHub, the local copy and the screen agree.
 ///
-/// 1,000 sequences a seed in `make test`; as many as `GHSEARCH_STAR_SEQUENCES` says where it is set.
+/// 1,000 sequences a seed in `make test`, and 10,000 at night.
 @Suite struct StarPropertyTests {
-  private static let sequences =
-    ProcessInfo.processInfo.environment["GHSEARCH_STAR_SEQUENCES"].flatMap { Int($0) } ?? 1000
+  private static let sequences = Rounds.count(1000, of: 10_000)
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `GitHub, the copy and the screen agree on what the user wanted last`(seed: UInt64) throws {

@@ -102,7 +102,7 @@ import Testing
     #expect(Self.queries.map { cost($0, every: milliseconds, access) } == costs)
   }
 
-  @Test(arguments: [30, 10], 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: [30, 10], Rounds.first(1, of: [1, 2, 3, 4] as [UInt64]))
   func `no search is made while none is left, and no sixty seconds hold more than the limit`(
     limit: Int,
     seed: UInt64

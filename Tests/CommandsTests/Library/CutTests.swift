@@ -12,11 +12,10 @@ import Testing
 /// Nothing that was stored is lost, what was printed is true, the same command again does the rest, and `undo`
 /// gives back what was there.
 ///
-/// A few requests in `make test`; `GHSEARCH_CUTS=all swift test --filter CutTests` for all of them, of
-/// commands with twenty repositories.
+/// At a few requests in `make test`, and after their effect alone; at night at all requests of commands with
+/// twenty repositories.
 @Suite(.ownThread, .timeLimit(.minutes(60))) struct CutTests {
-  private static let isFull = ProcessInfo.processInfo.environment["GHSEARCH_CUTS"] == "all"
-  private static let size = isFull ? 20 : 4
+  private static let size = Rounds.count(4, of: 20)
 
   /// The cut at a request.
   enum Cut: CaseIterable {
@@ -28,17 +27,19 @@ import Testing
     var kills: Bool { self == .killBefore || self == .killAfter }
   }
 
-  @Test(arguments: Cut.allCases)
+  private static let cuts = Rounds.areAll ? Cut.allCases : [.networkAfter, .killAfter]
+
+  @Test(arguments: cuts)
   func `a sync of READMEs`(_ cut: Cut) async throws {
     try await tryAll(cut, ReadmeChanges(size: Self.size))
   }
 
-  @Test(arguments: Cut.allCases)
+  @Test(arguments: cuts)
   func `additions to a list`(_ cut: Cut) async throws {
     try await tryAll(cut, ListAdditions(size: Self.size))
   }
 
-  @Test(arguments: Cut.allCases)
+  @Test(arguments: cuts)
   func `a prune`(_ cut: Cut) async throws {
     try await tryAll(cut, Pruning(size: Self.size))
   }
@@ -104,7 +105,7 @@ extension CutTests {
     let model = TemporaryFolder()
     try await scenario.prepare(model)
     let count = try await countRequests(scenario, model)
-    let step = Self.isFull ? 1 : max(count / (cut.kills ? 2 : 5), 1)
+    let step = Rounds.areAll ? 1 : max(count / (cut.kills ? 2 : 5), 1)
     let all = Array(stride(from: 1, through: count, by: step))
     // Killed programs mostly wait for a second between two changes.
     let width = cut.kills ? 8 : 2

@@ -8,11 +8,10 @@ import Testing
 
 /// Files that cannot grow beyond a size, from nothing to more than is needed.
 ///
-/// Five sizes in `make test`; `GHSEARCH_FULL_DISK=all swift test --filter FullDiskTests` for 32.
+/// Five sizes in `make test`, and 32 at night.
 @Suite(.ownThread, .timeLimit(.minutes(30))) struct FullDiskTests {
-  private static let step =
-    ProcessInfo.processInfo.environment["GHSEARCH_FULL_DISK"] == "all" ? 16 : 160
-  private static let kilobytes = Array(stride(from: 0, through: 480, by: step)) + [65_536]
+  private static let kilobytes =
+    Array(stride(from: 0, through: 480, by: Rounds.areAll ? 16 : 160)) + [65_536]
 
   @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
   func `stores what must last, or says once that it could not`(

@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// Law 9: subscribing makes a bounded number of objects, and a stream that is over leaves none.
@@ -50,9 +51,11 @@ import Testing
     case cancel, finish, fail
   }
 
+  private static let subscriptions = Rounds.count(10, of: 100)
+
   /// All of them counted, while the subject and the clock are still there.
   @Test(arguments: OperatorCase.all, Ending.allCases.indices)
-  func `a hundred subscriptions that are over leave nothing behind`(
+  func `subscriptions that are over leave nothing behind`(
     _ make: OperatorCase,
     _ ending: Int
   ) {
@@ -73,7 +76,7 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
     var recorders: [Recorder<Int, Problem>] = []
 
-    for _ in 1...100 {
+    for _ in 1...Self.subscriptions {
       let token = Token(living)
       recorders.append(
         Recorder(
@@ -84,7 +87,7 @@ import Testing
     }
     clock.tick()
     subject.send(1)
-    #expect(living.value == 100)
+    #expect(living.value == Self.subscriptions)
     switch Ending.allCases[ending] {
     case .cancel: for recorder in recorders { recorder.cancel() }
     case .finish: subject.send(completion: .finished)
