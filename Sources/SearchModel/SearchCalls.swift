@@ -10,7 +10,6 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   let scheduler: Context
   /// Where the calls run; nil for Swift's own pool.
   let executor: (any TaskExecutor)?
-  let now: @Sendable () -> Date
 
   var nothing: Call { Empty().eraseToAnyPublisher() }
 
@@ -19,19 +18,8 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     future { [client] in await body(client) }
   }
 
-  /// A value after a while, at once if it need not wait, and no end, which would need a timer as well.
-  func wait<Value: Sendable>(_ pause: Duration, for value: Value) -> AnyPublisher<Value, Never> {
-    guard pause > .zero else { return Just(value).eraseToAnyPublisher() }
-    return Empty(completeImmediately: false).prepend(value)
-      .delay(for: .duration(pause), scheduler: scheduler)
-      .eraseToAnyPublisher()
-  }
-
-  private func wait<Value: Sendable>(until date: Date?, for value: Value) -> AnyPublisher<
-    Value, Never
-  > {
-    wait(date.map { .wait(from: now(), until: $0) } ?? .zero, for: value)
-  }
+  /// An event that needs no call.
+  func just(_ event: SearchEvent) -> Call { Just(event).eraseToAnyPublisher() }
 
   // MARK: Searching
 
@@ -40,7 +28,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     let request = wish.request
     return future { [client] in await client.budget(request.access) }
       .flatMap { budget in
-        budget.remaining > 0 ? respond(to: request, budget) : wait(.zero, for: .postponed(budget))
+        budget.remaining > 0 ? respond(to: request, budget) : just(.postponed(budget))
       }
       .prepend(.began(wish))
       .eraseToAnyPublisher()
@@ -55,21 +43,6 @@ struct SearchCalls<Context: Scheduler>: Sendable {
       return SearchEvent.responded(request, result, budget)
     }
     return response.prepend(.sent(left)).eraseToAnyPublisher()
-  }
-
-  func budget(_ wish: BudgetWish) -> Call {
-    wait(until: wish.date, for: ())
-      .flatMap { [client] in future { .budgetRead(await client.budget(wish.access)) } }
-      .eraseToAnyPublisher()
-  }
-
-  func second(_ wish: Asked<Date>) -> Call { wait(until: wish.value, for: .secondPassed) }
-
-  /// Late after 200 ms, and slow after two seconds.
-  func notices(_: Int) -> Call {
-    wait(.milliseconds(200), for: SearchEvent.answerIsLate)
-      .merge(with: wait(.seconds(2), for: SearchEvent.answerIsSlow))
-      .eraseToAnyPublisher()
   }
 
   // MARK: Details

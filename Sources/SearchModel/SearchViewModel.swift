@@ -6,8 +6,8 @@ package import Reactive
 ///
 /// ```
 /// actions ─▶ events ─▶ reduce ─▶ states ─▶ screens
-///              ▲                   │
-///              └── calls ◀─ pause ◀┘ wishes
+///              ▲                   │ wishes
+///              └─ calls ◀ debounce ┘
 /// ```
 ///
 /// The state says what should be under way, and the streams of the initializer keep it under way: each
@@ -41,21 +41,21 @@ package final class SearchViewModel: Sendable {
     let reducer = SearchReducer(access: access)
     let states = CurrentValueSubject<SearchState, Never>(reducer.state)
     let events = PassthroughSubject<SearchEvent, Never>()
-    let calls = SearchCalls(client: client, scheduler: scheduler, executor: executor, now: now)
-    /// The newest value of a wish: after a pause without another, its call is made instead of the last one.
+    let calls = SearchCalls(client: client, scheduler: scheduler, executor: executor)
+    /// Debounces a wish, and then runs its call in place of the previous one; nil ends that at once.
     func keep<Wish: Sendable & Equatable>(
       _ wish: any KeyPath<SearchState, Wish?> & Sendable,
-      after pause: Duration = .zero,
+      after pause: @escaping @Sendable (Wish) -> Duration = { _ in .zero },
       _ call: @escaping @Sendable (Wish) -> SearchCalls<Context>.Call
     ) -> AnyCancellable {
       states.map { $0[keyPath: wish] }
         .removeDuplicates()
-        .map { calls.wait($0 == nil ? .zero : pause, for: $0) }
-        .switchToLatest()
+        .debounce(for: { .duration($0.map(pause) ?? .zero) }, scheduler: scheduler)
         .map { $0.map(call) ?? calls.nothing }
         .switchToLatest()
         .sink { events.send($0) }
     }
+    let pause = { @Sendable (date: Date) in Duration.wait(from: now(), until: date) }
     current = states
     let streams = [
       events
@@ -71,8 +71,7 @@ package final class SearchViewModel: Sendable {
       // The typed text: after a pause in the typing, it is searched for, unless it is already.
       states.map(\.wishes.search)
         .removeDuplicates()
-        .map { calls.wait($0?.pause ?? .zero, for: $0) }
-        .switchToLatest()
+        .debounce(for: { .duration($0?.pause ?? .zero) }, scheduler: scheduler)
         .removeDuplicates(by: SearchWish.isSameSearch)
         .map { $0.map(calls.search) ?? calls.nothing }
         .switchToLatest()
@@ -80,13 +79,20 @@ package final class SearchViewModel: Sendable {
       keep(\.wishes.localMatches) { text in
         calls.call { .localMatches(text: text, await $0.localMatches(text)) }
       },
-      keep(\.wishes.wordInProgress, after: .seconds(1.5)) {
-        calls.wait(.zero, for: .typingRested($0))
+      keep(\.wishes.wordInProgress, after: { _ in .seconds(1.5) }) {
+        calls.just(.typingRested($0))
       },
-      keep(\.wishes.awaitedAnswer, calls.notices),
-      keep(\.wishes.budget, calls.budget),
-      keep(\.wishes.nextSecond, calls.second),
-      keep(\.wishes.shownQuery, after: .seconds(2)) { _ in calls.wait(.zero, for: .queryRested) },
+      keep(\.wishes.awaitedAnswer, after: { _ in .milliseconds(200) }) { _ in
+        calls.just(.answerIsLate)
+      },
+      keep(\.wishes.awaitedAnswer, after: { _ in .seconds(2) }) { _ in calls.just(.answerIsSlow) },
+      keep(\.wishes.budget, after: { $0.date.map(pause) ?? .zero }) { wish in
+        calls.call { .budgetRead(await $0.budget(wish.access)) }
+      },
+      keep(\.wishes.nextSecond, after: { pause($0.value) }) { _ in
+        calls.just(.secondPassed)
+      },
+      keep(\.wishes.shownQuery, after: { _ in .seconds(2) }) { _ in calls.just(.queryRested) },
       keep(\.wishes.unsavedQueries.first) { text in
         calls.call {
           await $0.remember(text)
@@ -95,7 +101,7 @@ package final class SearchViewModel: Sendable {
       },
       calls.call { .historyRead(await $0.history()) }.sink { events.send($0) },
 
-      keep(\.wishes.detail, after: .milliseconds(120), calls.detail),
+      keep(\.wishes.detail, after: { _ in .milliseconds(120) }, calls.detail),
       keep(\.wishes.rows) { wish in
         calls.call { .rowsRead(wish.value, await result($0.rows, wish.value)) }
       },
@@ -106,7 +112,7 @@ package final class SearchViewModel: Sendable {
       keep(\.wishes.stars) { wish in
         calls.call { .starsRead(wish.value.map(\.id), await result($0.stars, wish.value)) }
       },
-      keep(\.stars.pause) { calls.wait($0, for: .starsRested) },
+      keep(\.stars.pause, after: { $0 }) { _ in calls.just(.starsRested) },
       calls.call { .favoritesRead(await result($0.favorites)) }.sink { events.send($0) },
       keep(\.wishes.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
     ]

@@ -117,20 +117,14 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     reduce(.began(with: configuration.start))
   }
 
-  /// Sends an event some time after a value, unless another value arrives first.
+  /// Sends an event some time after a value, unless another value or nil arrives first.
   private func expire<Value: Sendable>(
     _ values: some Publisher<Value?, Never>,
     after delay: Duration,
     _ event: ScreenEvent
   ) -> AnyCancellable {
-    values
-      .map { [loop] value in
-        value == nil
-          ? Empty().eraseToAnyPublisher()
-          : Just(event).delay(for: .duration(delay), scheduler: loop).eraseToAnyPublisher()
-      }
-      .switchToLatest()
-      .sink { [weak self] in self?.reduce($0) }
+    values.debounce(for: { $0 == nil ? .zero : .duration(delay) }, scheduler: loop)
+      .sink { [weak self] in if $0 != nil { self?.reduce(event) } }
   }
 
   private func draw() {
