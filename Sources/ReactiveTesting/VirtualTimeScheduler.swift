@@ -14,7 +14,7 @@ private import System
 /// #expect(recorder.events == [.subscription, .value("a")])
 /// ```
 package final class VirtualTimeScheduler: Scheduler {
-  /// A point in virtual time, in nanoseconds since the start.
+  /// A point in virtual time, in nanoseconds since the start; arithmetic saturates.
   package struct SchedulerTimeType: Strideable, Hashable, Sendable {
     /// The nanoseconds since the start.
     package let nanoseconds: Int
@@ -25,11 +25,11 @@ package final class VirtualTimeScheduler: Scheduler {
     }
 
     package func distance(to other: SchedulerTimeType) -> NanosecondStride {
-      .nanoseconds(other.nanoseconds - nanoseconds)
+      .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
     package func advanced(by n: NanosecondStride) -> SchedulerTimeType {
-      SchedulerTimeType(nanoseconds: nanoseconds + n.magnitude)
+      SchedulerTimeType(nanoseconds: (.nanoseconds(nanoseconds) + n).magnitude)
     }
   }
 
@@ -73,7 +73,8 @@ package final class VirtualTimeScheduler: Scheduler {
       jobs.removeAll { $0.order == job.order }
       now = max(now, job.time)
       if let interval = job.interval {
-        _ = add(at: now + max(interval, 1), token: job.token, every: interval, job.action)
+        let time = SchedulerTimeType(nanoseconds: now).advanced(by: .nanoseconds(max(interval, 1)))
+        _ = add(at: time.nanoseconds, token: job.token, every: interval, job.action)
       }
       return job
     }
@@ -99,7 +100,7 @@ package final class VirtualTimeScheduler: Scheduler {
   /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
   /// again.
   package func advance(by interval: NanosecondStride = .nanoseconds(0)) {
-    let end = state.withLock { $0.now } + interval.magnitude
+    let end = now.advanced(by: interval).nanoseconds
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
     state.withLock { $0.now = max($0.now, end) }
   }

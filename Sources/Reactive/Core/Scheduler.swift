@@ -7,7 +7,7 @@ package protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// A length of time in whole nanoseconds, as long as can be if it is longer; literals are seconds.
+/// A length of time in whole nanoseconds; arithmetic saturates, and integer literals are seconds.
 package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   Hashable, Sendable
 {
@@ -26,11 +26,11 @@ package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, S
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
   package static func + (lhs: Self, rhs: Self) -> Self {
-    .nanoseconds(lhs.magnitude + rhs.magnitude)
+    .nanoseconds(Int(clamping: Int128(lhs.magnitude) + Int128(rhs.magnitude)))
   }
 
   package static func - (lhs: Self, rhs: Self) -> Self {
-    .nanoseconds(lhs.magnitude - rhs.magnitude)
+    .nanoseconds(Int(clamping: Int128(lhs.magnitude) - Int128(rhs.magnitude)))
   }
 
   /// Zero: the product of two lengths of time is not a length of time.
@@ -58,7 +58,7 @@ package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, S
   }
 }
 
-/// A type that decides when and on which thread a closure runs.
+/// Runs closures at a time, on a thread of its choice.
 ///
 /// The only source of time and of other threads in this module. `Sendable`, because an operator
 /// calls it from whichever thread its values arrive on.
@@ -76,7 +76,7 @@ package protocol Scheduler<SchedulerTimeType>: Sendable {
   /// Runs a closure at a time or later.
   func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void)
 
-  /// Runs a closure at a time and then again after every interval, until cancelled.
+  /// Runs a closure at a time and then again after every interval, until canceled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

@@ -1,5 +1,8 @@
 extension Publisher {
-  /// Pairs the latest values of two publishers, whenever there is a new one of either.
+  /// Pairs the latest values of two publishers whenever one of them sends a value.
+  ///
+  /// Both are asked for everything. A subscriber that asks too late for a pair skips it: the next one
+  /// that it gets is the newest.
   package func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     .init(upstream: self, other: other)

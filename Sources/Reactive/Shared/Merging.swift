@@ -53,7 +53,7 @@ struct Merging: OutboxState {
     return true
   }
 
-  /// Releases a publisher that has ended, and asks for another in its place.
+  /// Releases a publisher that has ended; asks for another in its place if it has finished.
   mutating func end<Value, Failure>(
     _ completion: Subscribers.Completion<Failure>,
     _ number: Int,
@@ -61,7 +61,9 @@ struct Merging: OutboxState {
   ) {
     guard hasUpstream(number) else { return }
     remove(number, completion, &out)
-    if maxPublishers != .unlimited { out.flow.request(upstreams[0]?.subscription, .max(1)) }
+    if maxPublishers != .unlimited, !completion.isFailure {
+      out.flow.request(upstreams[0]?.subscription, .max(1))
+    }
   }
 
   /// Ends the stream if something failed, or if nothing is left to wait for.

@@ -1,8 +1,8 @@
 /// Something to be done when the lock is free.
 typealias Effect = @Sendable () -> Void
 
-/// How values without demand are treated.
-enum BackpressureStrategy: Sendable { case buffer, drop, latest }
+/// How values without demand are treated: all are kept, or none, or the newest, until the end or even then.
+enum BackpressureStrategy: Sendable { case buffer, drop, latest, latestBeyondEnd }
 
 /// How much a subscriber has asked for, whether someone delivers to it, and what is due.
 ///
@@ -161,7 +161,7 @@ struct Outgoing<Value: Sendable, Failure: Error>: Sendable {
   private mutating func dropUnrequested() {
     switch flow.backpressure {
     case .buffer: break
-    case .latest where !flow.isEnding: while flow.count > 1 { dropFirst() }
+    case .latest where !flow.isEnding, .latestBeyondEnd: while flow.count > 1 { dropFirst() }
     case .drop, .latest: dropAll()
     }
   }

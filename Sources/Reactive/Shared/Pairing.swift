@@ -88,7 +88,8 @@ extension Publisher {
     for subscriber: S
   ) where S.Input == (Output, Other.Output), S.Failure == Failure, Other.Failure == Failure {
     typealias State = Pairing<Output, Other.Output>
-    let out = Outbox<S, State>.Out(demand: isLatest ? .none : .unlimited)
+    let out =
+      isLatest ? Outbox<S, State>.Out(backpressure: .latestBeyondEnd) : .init(demand: .unlimited)
     let outbox = Outbox(name, subscriber, State(isLatest: isLatest), out: out)
     outbox.attach(self, 0) { $0.receive(first: $1, &$2) }
     outbox.attach(other, 1) { $0.receive(second: $1, &$2) }

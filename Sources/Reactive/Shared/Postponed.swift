@@ -16,7 +16,7 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
   private var timer: SingleTimer?
 
   var activities: [(any Cancellable)?] {
-    [upstream.subscription, timer] + values.elements.map(\.timer)
+    [upstream.subscription, timer] + values.elements.map { $0.timer }
   }
 
   mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {

@@ -6,7 +6,7 @@ struct Queue<Element: Sendable>: Sendable {
 
   var isEmpty: Bool { head == slots.count }
   var first: Element? { isEmpty ? nil : slots[head] }
-  var elements: [Element] { slots[head...].compactMap(\.self) }
+  var elements: [Element] { slots[head...].compactMap { $0 } }
 
   mutating func append(_ element: Element) { slots.append(element) }
 

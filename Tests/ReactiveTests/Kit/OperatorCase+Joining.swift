@@ -69,13 +69,15 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("combineLatest", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
+    OperatorCase("combineLatest", [.cannotHearCancel, .keepsAll, .indirect, .drops]) {
+      upstream,
+      around in
       zero.combineLatest(upstream).map { _, value in
         around.touch()
         return value
       }
     },
-    OperatorCase("combineLatest(3)", [.cannotHearCancel, .keepsAll, .indirect]) {
+    OperatorCase("combineLatest(3)", [.cannotHearCancel, .keepsAll, .indirect, .drops]) {
       upstream,
       around in
       zero.combineLatest(zero, upstream).map { _, _, value in
@@ -83,7 +85,7 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("flatMap", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("flatMap", [.keepsAll, .keepsBacklog, .indirect]) { upstream, around in
       living(upstream) { upstream, child in
         upstream.flatMap { value -> Ints in
           around.touch()
@@ -91,10 +93,20 @@ extension OperatorCase {
         }.eraseToAnyPublisher()
       }
     },
-    OperatorCase("flatMap(maxPublishers:)", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("flatMap(maxPublishers:)", [.keepsAll, .keepsBacklog, .indirect]) {
+      upstream,
+      around in
       upstream.flatMap(maxPublishers: .max(1)) { value -> Just<Int> in
         around.touch()
         return Just(value)
+      }
+    },
+    OperatorCase("flatMap(maxPublishers:) of later values", [.scheduled, .drops, .keepsBacklog]) {
+      upstream,
+      around in
+      upstream.flatMap(maxPublishers: .max(2)) { value in
+        around.touch()
+        return Just(value).receive(on: around.clock)
       }
     },
     OperatorCase("switchToLatest", [.indirect, .drops]) { upstream, around in

@@ -33,7 +33,7 @@ extension OperatorCase {
         return value < 2
       }.map { $0 ? 1 : 0 }
     },
-    OperatorCase("replaceEmpty", [.keepsAll, .plain]) { upstream, _ in
+    OperatorCase("replaceEmpty", [.keepsAll, .keepsBacklog, .plain]) { upstream, _ in
       upstream.replaceEmpty(with: 0)
     },
   ]

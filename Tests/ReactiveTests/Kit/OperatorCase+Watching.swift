@@ -20,10 +20,10 @@ extension OperatorCase {
       _ in
       upstream.eraseToAnyPublisher()
     },
-    OperatorCase("buffer(keepFull)", [.keepsAll, .plain]) { upstream, _ in
+    OperatorCase("buffer(keepFull)", [.keepsAll, .keepsBacklog, .plain]) { upstream, _ in
       upstream.buffer(size: 1_000, prefetch: .keepFull, whenFull: .dropOldest)
     },
-    OperatorCase("buffer(byRequest)", [.keepsAll, .plain]) { upstream, _ in
+    OperatorCase("buffer(byRequest)", [.keepsAll, .keepsBacklog, .plain]) { upstream, _ in
       upstream.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
     },
   ]

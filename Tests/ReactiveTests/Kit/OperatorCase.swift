@@ -60,6 +60,9 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// when that cancels is delivered all the same.
     static let cannotHearCancel = Traits(rawValue: 1 << 12)
 
+    /// Keeps every value that nothing has asked for yet.
+    static let keepsBacklog = Traits(rawValue: 1 << 14)
+
     /// Takes a scheduler, and passes values on at once.
     static let passesAtOnce = Traits(rawValue: 1 << 13)
   }

@@ -139,6 +139,23 @@ import Testing
     }
   }
 
+  /// One value may wait for each upstream.
+  @Test(arguments: OperatorCase.all(without: .keepsBacklog))
+  func `values that nothing has asked for do not pile up`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(1))
+
+    for value in 1...100 {
+      subject.send(value)
+      clock.tick()
+    }
+    recorder.request(.unlimited)
+    clock.tick()
+
+    #expect(recorder.values.count <= 4)
+  }
+
   /// Nothing is requested, and nothing delivered.
   @Test func `sequences, debounce, throttle and buffer ignore a request for nothing`() {
     let clock = VirtualTimeScheduler()
@@ -169,6 +186,22 @@ import Testing
     #expect(Subscribers.Demand.unlimited > .max(.max))
     #expect(Subscribers.Demand.none.max == 0)
     #expect(Subscribers.Demand.unlimited.max == nil)
+  }
+
+  /// So that a time far away is never, and not a crash.
+  @Test func `lengths of time and virtual times saturate`() {
+    let (longest, step) = (NanosecondStride.seconds(.max), NanosecondStride.nanoseconds(1))
+    let end = VirtualTimeScheduler.SchedulerTimeType(nanoseconds: .max)
+    let clock = VirtualTimeScheduler()
+    let recorder = Recorder(Just(1).delay(for: longest, scheduler: clock))
+    clock.advance(by: .seconds(1))
+
+    #expect(longest + step == longest)
+    #expect(.nanoseconds(.min) - step == .nanoseconds(.min))
+    #expect(end.advanced(by: step) == end)
+    #expect(end.distance(to: .init(nanoseconds: -1)) == .nanoseconds(.min))
+    clock.advance(by: longest)
+    #expect(recorder.events == [.subscription, .value(1), .finished])
   }
 }
 

@@ -43,6 +43,37 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(0), .finished])
   }
 
+  private typealias Flatten = @Sendable (Ints, @escaping @Sendable (Int) -> Ints) -> Ints
+
+  /// Operators that make publishers from values.
+  private static let flattening: [(name: String, flatten: Flatten)] = [
+    ("flatMap", { $0.flatMap($1).eraseToAnyPublisher() }),
+    ("flatMap(1)", { $0.flatMap(maxPublishers: .max(1), $1).eraseToAnyPublisher() }),
+    ("flatMap(2)", { $0.flatMap(maxPublishers: .max(2), $1).eraseToAnyPublisher() }),
+    ("switchToLatest", { $0.map($1).switchToLatest().eraseToAnyPublisher() }),
+  ]
+
+  /// A publisher may start when it is made, as a `Future` does.
+  @Test(arguments: flattening.indices)
+  func `no publisher is made after one has failed, whatever upstream still has`(_ index: Int) {
+    let made = Box(0)
+    let children = PassthroughSubject<Int, Problem>()
+    let outer: Ints =
+      (1...9).publisher.setFailureType(to: Problem.self).eraseToAnyPublisher()
+    let recorder = Recorder(
+      Self.flattening[index].flatten(outer) { _ in
+        made.count()
+        return children.eraseToAnyPublisher()
+      }
+    )
+    let count = made.value
+
+    children.send(completion: .failure(.broken))
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+    #expect(made.value == count, "\(Self.flattening[index].name)")
+  }
+
   @Test func `what a closure throws ends the stream and cancels upstream`() {
     let cancels = Box(0)
     let events = Box<[String]>([])
