@@ -17,6 +17,8 @@ package struct JudgedQuery: Sendable {
     case synonym
     /// Words that the user has written about it.
     case note
+    /// A sentence that says what it should be good for.
+    case question
   }
 
   package let kind: Kind
@@ -24,11 +26,20 @@ package struct JudgedQuery: Sendable {
   package let text: String
   /// The full names.
   package let expected: [String]
+  /// Whether it is kept aside to measure a ranking that was tuned with the others.
+  package let isKept: Bool
 
   private init(_ kind: Kind, _ text: String, _ expected: String...) {
-    (self.kind, self.text, self.expected) = (kind, text, expected)
+    (self.kind, self.text, self.expected, isKept) = (kind, text, expected, false)
   }
 
+  /// A question about ``questionRepositories``.
+  init(question text: String, isKept: Bool, _ expected: [String]) {
+    (kind, self.text, self.expected, self.isKept) = (.question, text, expected, isKept)
+  }
+
+  /// The queries other than questions.
+  ///
   /// Written before the ranking was tuned; do not change them to suit it.
   package static let all: [Self] = [
     Self(.name, "fzf", "junegunn/fzf"),

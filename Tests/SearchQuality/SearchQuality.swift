@@ -4,7 +4,7 @@ import GitHubSandbox
 import Markdown
 import RepositoryStore
 
-/// The quality of star searches: nDCG@10 over the judged queries.
+/// The quality of star searches: nDCG@10 over the judged queries, and for questions the reciprocal rank too.
 package struct SearchQuality {
   /// The score of the ranking; a change must not lower it.
   package static let recorded = 0.961
@@ -15,16 +15,25 @@ package struct SearchQuality {
   private let store: LibraryStore
   private let account: AccountID
 
-  /// Creates a library at the path with all sandbox repositories as stars, including their READMEs.
-  package init(path: String) throws {
+  /// Creates a library at the path with all sandbox repositories as stars, including their READMEs, and the other
+  /// repositories, which replace those of the same name.
+  package init(path: String, with others: String = "") throws {
     let time = Clock()
     store = try LibraryStore(path: path, now: { time.date })
     guard let token = AccessToken("judge") else { throw CocoaError(.coderInvalidValue) }
     account = try store.identify(token, asUser: 1)
     var readmes: [Repository.ID: String] = [:]
     var notes = JudgedQuery.notes
+    let described = others.split(separator: "\n").enumerated().compactMap(Repository.init)
+    let names = Set(described.map(\.name))
+    for repository in described {
+      time.advance()
+      try store.record(isStarred: true, repository.name, repository, of: account)
+    }
     for sandboxed in SandboxConfiguration().allRepositories {
-      guard let repository = Repository(sandboxed) else { continue }
+      guard let repository = Repository(sandboxed), !names.contains(repository.name) else {
+        continue
+      }
       time.advance()
       try store.record(isStarred: true, repository.name, repository, of: account)
       readmes[repository.id] = sandboxed.readmeFile?.text
@@ -34,7 +43,10 @@ package struct SearchQuality {
         _ = try store.write(note, about: repository)
       }
     }
-    precondition(notes.isEmpty, "notes about unknown repositories: \(notes.keys.sorted())")
+    precondition(
+      notes.isEmpty || !names.isEmpty,
+      "notes about unknown repositories: \(notes.keys.sorted())"
+    )
     let answers = try store.dueReadmes(of: account).map { due in
       let text = readmes[due.id].map { MarkdownDocument.plainText(of: $0) }
       return (due: due, answer: text.map { FetchedReadme.usual($0, version: "1") } ?? .missing)
@@ -60,10 +72,17 @@ package struct SearchQuality {
     return Self.discounted(found) / Self.discounted(gains)
   }
 
-  /// The mean over all queries, or over those of a kind.
-  package func meanScore(of kind: JudgedQuery.Kind? = nil) throws -> Double {
-    let queries = JudgedQuery.all.filter { kind == nil || $0.kind == kind }
-    return try queries.map(score).reduce(0, +) / Double(queries.count)
+  package func meanScore(of queries: [JudgedQuery]) throws -> Double {
+    try queries.map(score).reduce(0, +) / Double(queries.count)
+  }
+
+  /// The mean of 1 for a query whose first result is expected, 1/2 if the second one is the first that is expected, and
+  /// so on; 0 if none of the ten best is.
+  package func meanReciprocalRank(of queries: [JudgedQuery]) throws -> Double {
+    let ranks = try queries.map { query in
+      try results(of: query).firstIndex(where: query.expected.contains).map { 1 / Double($0 + 1) }
+    }
+    return ranks.reduce(0) { $0 + ($1 ?? 0) } / Double(queries.count)
   }
 
   private static func discounted(_ gains: [Double]) -> Double {
@@ -93,5 +112,21 @@ extension Repository {
     topics = sandboxed.topics
     language = sandboxed.language
     counts.stars = sandboxed.stars
+  }
+}
+
+extension Repository {
+  /// Creates a repository from its number and a line such as `owner/name|language|topics|description`.
+  fileprivate init?(_ number: Int, _ line: Substring) {
+    let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, let name = RepositoryName(parts[0]) else { return nil }
+    self.init(
+      id: 1_000_000_000 + Int64(number),
+      name: name,
+      owner: Owner(login: name.owner),
+      url: "https://github.com/\(name)"
+    )
+    (language, description) = (parts[1], parts[3])
+    topics = parts[2].split(separator: ",").map(String.init)
   }
 }
