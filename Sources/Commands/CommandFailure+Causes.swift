@@ -32,12 +32,13 @@ extension CommandFailure {
 extension CommandFailure {
   /// The failure of a command whose call of the API failed.
   init(_ error: GitHubError, in context: Context) {
+    let what = [context.operation, error.subject].filter { !$0.isEmpty }.joined(separator: " ")
     if let cause = error.cause as? TokenError {
-      self.init(cause, operation: error.operation)
+      self.init(cause, operation: what)
       return
     }
     let (why, advice) = Self.words(error, in: context)
-    self.init(error.kind, error.operation, why, advice: advice, call: error)
+    self.init(error.kind, what, why, advice: advice, call: error)
   }
 
   /// The cause and the advice, which may be empty.

@@ -49,7 +49,7 @@ struct CommandFailure: Error, Sendable {
     return failure
   }
 
-  /// The same failure of a run that has stored what it did: partial, unless the user ended it.
+  /// The failure of a run whose progress is saved: partial, unless canceled.
   ///
   /// `next` says what continues it.
   func resumable(why: String? = nil, next: String) -> Self {

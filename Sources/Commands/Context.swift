@@ -12,7 +12,7 @@ import Terminal
 /// it.
 struct Context: Sendable {
   var environment: [String: String]
-  /// The words of the command, as in `stars list`, which name its failures.
+  /// The words of the command, as in `stars list`, with which its failures begin.
   var operation = ""
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
   /// may be a command with a typing mistake.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CurlTransport
 package import Essentials
 import GitHubModel
+import JSON
 import System
 
 /// The process from its start to its end.
@@ -103,10 +104,13 @@ enum Entry {
 
   /// As ``run(_:in:)``, with arguments that have been read.
   static func run(_ arguments: Arguments, in context: Context) async -> ExitStatus {
-    let context = context.taking(arguments)
+    var context = context.taking(arguments)
     do throws(CommandFailure) {
       if let mistake = arguments.mistake { throw mistake }
-      if let search = arguments.search { return try await search.run(in: context) }
+      if let search = arguments.search {
+        context.operation = CommandName.search.rawValue
+        return try await search.run(in: context)
+      }
       return try await command(arguments.words, context)
     } catch {
       // A user who interrupts the program knows why it ends.
@@ -125,7 +129,7 @@ enum Entry {
       ? [context.hasInputTerminal ? "interactive" : "repl"]
       : try QualifierFlag.expandingBooleans(arguments)
     if arguments.first == "help" { try CommandPath.checkHelp(arguments) }
-    if let text = FastPath.text(for: arguments) {
+    if let text = FastPath.text(for: arguments) ?? schema(for: arguments) {
       try context.print(text + "\n")
       return .success
     }
@@ -146,6 +150,13 @@ enum Entry {
     } catch {
       return try show(error, arguments, context)
     }
+  }
+
+  /// The answer to a lone `--json schema` of a command; nil for anything else.
+  private static func schema(for arguments: [String]) -> String? {
+    let path = CommandPath(arguments)
+    guard [["--json", "schema"], ["--json=schema"]].contains(Array(path.rest)) else { return nil }
+    return (path.type as? any DescribedCommand.Type)?.schema.text
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {

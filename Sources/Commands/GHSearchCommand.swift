@@ -32,6 +32,8 @@ struct GHSearchCommand: ParsableCommand {
 
       \(HelpText.environment)
 
+      \(HelpText.files)
+
       \(HelpText.exitStatus)
       """,
     version: Version.line,

@@ -17,24 +17,30 @@ enum JSONLines {
   /// For a repository with its note, whose characters may all be escaped.
   private static let limits = JSONLimits(depth: 8, values: 10_000, string: 1 << 20)
 
-  /// The text of a file; `-` is standard input.
-  static func text(of path: String, in context: Context) throws(CommandFailure) -> String {
+  /// The text of a file of any kind; `-` is standard input.
+  static func text(of path: String, in context: Context) async throws(CommandFailure) -> String {
     if path == "-" { return try context.readInput() }
+    // A pipe may have no writer yet.
+    let read = await DedicatedThread.run {
+      Result { () throws(SystemError) in
+        let file = try FileDescriptor(input: path)
+        return try FileDescriptor.readAll(from: file.number, atMost: maxFileBytes)
+      }
+    }
     let bytes: [UInt8]?
-    do throws(GuardedFile.Problem) {
-      bytes = try GuardedFile.bytes(
-        at: path,
-        policy: .sharedConfiguration,
-        largest: maxFileBytes
-      )
+    do throws(SystemError) {
+      bytes = try read.get()
     } catch {
-      let (why, advice) = CommandFailure.explain(error)
-      throw CommandFailure(.localFile, "\(path) \(why)", advice: advice)
+      throw CommandFailure(.localFile, "cannot read \(path): \(error)", advice: "check the path")
     }
     guard let bytes else {
-      throw CommandFailure(.localFile, "no file \(path)", advice: "check the path")
+      let why = "\(path) is larger than \(maxFileBytes >> 20) MiB"
+      throw CommandFailure(.localFile, why, advice: "split it")
     }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.localFile, "\(path) is not UTF-8 text", advice: "save it as UTF-8")
+    }
+    return text
   }
 
   /// In bytes: some 100,000 stars.

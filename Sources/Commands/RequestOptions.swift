@@ -2,8 +2,18 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 
-/// The options for which GitHub server is used, and whether requests are traced.
+/// The options for which GitHub server is used, how long requests wait, and whether they are traced.
 struct ConnectionOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .exclusive,
+    help: """
+      Wait for rate limits to reset, up to an hour each, or never wait. (default: wait for up to a \
+      minute in all)
+      """
+  )
+  var wait: Bool?
+
   @Option(
     help: ArgumentHelp(
       "Use this GitHub Enterprise host instead of GHSEARCH_API_URL or GH_HOST.",
@@ -19,34 +29,25 @@ struct ConnectionOptions: ParsableArguments {
       """
   )
   var verbose = false
+
+  /// How long the command waits for rate limits to end; nil without a flag.
+  var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
+/// A command that may send requests.
 protocol ConnectingCommand: RunnableCommand {
   var connection: ConnectionOptions { get }
 }
 
 /// A command that works with a session for the API that its options name.
 protocol SessionCommand: ConnectingCommand {
-  /// How long it waits for a rate limit to end; nil for as long as the context says.
-  var waitLimit: WaitPolicy.WaitLimit? { get }
-
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus
 }
 
 extension SessionCommand {
-  var waitLimit: WaitPolicy.WaitLimit? { nil }
-
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await run(Session(context, waitLimit: waitLimit))
+    try await run(Session(context))
   }
-}
-
-protocol WaitingCommand: SessionCommand {
-  var wait: WaitOptions { get }
-}
-
-extension WaitingCommand {
-  var waitLimit: WaitPolicy.WaitLimit? { wait.waitLimit }
 }
 
 extension Context {
@@ -54,23 +55,9 @@ extension Context {
   func connected(_ options: ConnectionOptions) -> Self {
     var context = self
     context.hostname = options.hostname ?? hostname
+    context.waitLimit = options.waitLimit ?? waitLimit
     return options.verbose ? context.traced() : context
   }
-}
-
-struct WaitOptions: ParsableArguments {
-  @Flag(
-    inversion: .prefixedNo,
-    exclusivity: .exclusive,
-    help: """
-      Wait for rate limits to reset, up to an hour each, or never wait. (default: wait for up to a \
-      minute in all)
-      """
-  )
-  var wait: Bool?
-
-  /// Nil without a flag.
-  var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
 struct CacheOptions: ParsableArguments {

@@ -8,7 +8,6 @@ extension Endpoint where Value == User {
     Self(
       get: ["user"],
       authentication: .required,
-      operation: "check the token",
       value: { json in
         guard let login = json["login"]?.string, let id = json["id"]?.int64 else { return nil }
         return User(login: login, id: id, name: json["name"]?.string)
@@ -23,7 +22,6 @@ extension Endpoint where Value == [RateLimit] {
     Self(
       get: ["rate_limit"],
       authentication: .optional,
-      operation: "read the rate limits",
       value: { json in
         // `rate` beside `resources` is gone in newer versions.
         json["resources"]?.members?.compactMap { RateLimit($0.name, $0.value) }

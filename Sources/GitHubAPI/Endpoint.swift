@@ -51,11 +51,11 @@ package struct Endpoint<Value: Sendable>: Sendable {
   var body = Data()
   let authentication: Authentication
   var requestKind = GitHubError.RequestKind.other
-  /// The user's request, in words that complete "could not …".
-  let operation: String
+  /// What the call is about, which its errors name; see ``GitHubError/subject``.
+  var subject = ""
   /// Reads the value; nil for a status that this call does not expect.
   ///
-  /// The client adds the operation to errors that it throws.
+  /// The client adds the subject to errors that it throws.
   package let read: @Sendable (TransportResponse) throws(GitHubError) -> Value?
 }
 
@@ -91,7 +91,7 @@ extension Endpoint {
     cachePolicy: CachePolicy = .never,
     authentication: Authentication,
     requestKind: GitHubError.RequestKind = .other,
-    operation: String,
+    subject: String = "",
     value: @escaping @Sendable (JSONElement) -> Value?
   ) {
     self.init(
@@ -101,7 +101,7 @@ extension Endpoint {
       cachePolicy: cachePolicy,
       authentication: authentication,
       requestKind: requestKind,
-      operation: operation,
+      subject: subject,
       read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
         guard let value = value(try response.json()) else { throw .unexpectedResponse }

@@ -90,7 +90,7 @@ package struct GitHubAPIClient: Sendable {
     } catch {
       // A server may repeat the token, in its message or in an address.
       var failure = error.hiding(token)
-      failure.operation = endpoint.operation
+      failure.subject = endpoint.subject
       failure.requestKind = endpoint.requestKind
       if let token { failure.credential = token.isFineGrained ? .fineGrainedToken : .classicToken }
       throw failure
@@ -190,14 +190,14 @@ extension GitHubAPIClient {
     let isRequired = endpoint.authentication == .required
     do {
       guard let token = try tokens.token(isRequired: isRequired) else {
-        if isRequired { throw GitHubError(.tokenMissing, operation: endpoint.operation) }
+        if isRequired { throw GitHubError(.tokenMissing, subject: endpoint.subject) }
         return nil
       }
       return token
     } catch let error as GitHubError {
       throw error
     } catch {
-      var failure = GitHubError(.localFile, operation: endpoint.operation)
+      var failure = GitHubError(.localFile, subject: endpoint.subject)
       failure.cause = error
       throw failure
     }

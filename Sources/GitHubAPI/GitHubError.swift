@@ -4,7 +4,7 @@ package import HTTPTransport
 import HTTPTypes
 import JSON
 
-/// Why a call failed: the operation, the class of failure, and what GitHub said about it.
+/// Why a call failed: its subject, the class of failure, and what GitHub said about it.
 package struct GitHubError: Error, Sendable {
   /// The kind of request that failed, on which the advice for a status depends.
   package enum RequestKind: Sendable, Equatable, CaseIterable {
@@ -27,8 +27,9 @@ package struct GitHubError: Error, Sendable {
   package internal(set) var kind: FailureKind
   package var requestKind = RequestKind.other
   package var credential = Credential.none
-  /// The user's request, in words that complete "could not …".
-  package var operation: String
+  /// What the call was about: the repository, query or account that the user named, or a part of the command
+  /// in parentheses; empty for a call that concerns all of the command.
+  package var subject: String
   /// The message of GitHub, of the transport or of this module; make it safe before showing it.
   package var message: String?
   /// The HTTP status; nil if no response was received.
@@ -53,9 +54,9 @@ package struct GitHubError: Error, Sendable {
   package var cause: (any Error & Sendable)?
 
   /// Creates an error with no details beyond its message.
-  package init(_ kind: FailureKind, operation: String = "", message: String? = nil) {
+  package init(_ kind: FailureKind, subject: String = "", message: String? = nil) {
     self.kind = kind
-    self.operation = operation
+    self.subject = subject
     self.message = message
   }
 }

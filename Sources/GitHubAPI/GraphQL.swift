@@ -16,7 +16,7 @@ extension Endpoint {
     variables: [(String, JSONValue)],
     interface: Interface = .graphQLQuery,
     requestKind: GitHubError.RequestKind = .starList,
-    operation: String,
+    subject: String = "",
     tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool = { _ in false },
     value: @escaping @Sendable (_ data: JSONElement, [GraphQLProblem]) -> Value?
   ) {
@@ -28,7 +28,7 @@ extension Endpoint {
       body: Data(body.bytes),
       authentication: .required,
       requestKind: requestKind,
-      operation: operation,
+      subject: subject,
       read: { response throws(GitHubError) in
         guard response.head.status == .ok else { return nil }
         let json = try response.json()
@@ -48,14 +48,14 @@ extension Endpoint {
     inputType: String,
     selecting fields: String,
     input: [(String, JSONValue)],
-    operation: String,
+    subject: String = "",
     value: @escaping @Sendable (_ payload: JSONElement) -> Value?
   ) {
     self.init(
       graphQL: "mutation \(name)($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
       interface: .graphQLMutation,
-      operation: operation,
+      subject: subject,
       value: { data, _ in data[name].flatMap(value) }
     )
   }

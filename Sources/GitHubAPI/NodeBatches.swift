@@ -45,7 +45,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     let endpoint = query(ids)
     var failure = GitHubError(
       .badResponse,
-      operation: endpoint.operation,
+      subject: endpoint.subject,
       message: "GitHub sent nothing about it"
     )
     var results: [String: NodeResult<Value>] = [:]

@@ -91,7 +91,7 @@ extension Endpoint {
       cachePolicy: cachePolicy,
       authentication: .optional,
       requestKind: .repository,
-      operation: "read the README of \(name)",
+      subject: "\(name) (README)",
       read: { response throws(GitHubError) in
         // A proxy that wants something of the user first sends its own page with 200.
         if response.head.status == .ok,
@@ -138,7 +138,7 @@ extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
       "Readmes",
       nodeIDs: nodeIDs,
       selecting: ReadmeFile.fields("... on Blob { oid text isTruncated isBinary }"),
-      operation: "read READMEs",
+      subject: "(READMEs)",
       value: ReadmeLookup.init
     )
   }

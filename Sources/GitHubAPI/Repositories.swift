@@ -11,7 +11,7 @@ extension Endpoint where Value == Repository {
       cachePolicy: .revalidate,
       authentication: .optional,
       requestKind: .repository,
-      operation: "view \(name)",
+      subject: name.fullName,
       value: Repository.init(rest:)
     )
   }
@@ -25,7 +25,7 @@ extension Endpoint where Value == [LanguageShare] {
       cachePolicy: .revalidate,
       authentication: .optional,
       requestKind: .repository,
-      operation: "read the languages of \(name)",
+      subject: "\(name) (languages)",
       value: { $0.members.map(shares) }
     )
   }

@@ -16,7 +16,7 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
         \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
         latestRelease { tagName name publishedAt url }
         """,
-      operation: "read the facts of your stars",
+      subject: "(facts)",
       value: RepositoryFacts.init
     )
   }

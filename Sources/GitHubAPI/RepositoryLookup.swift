@@ -61,7 +61,6 @@ extension Endpoint where Value == [RepositoryLookup] {
         [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
       },
       requestKind: .repository,
-      operation: "look up repositories",
       tolerating: \.isAboutOneNode
     ) { data, problems in
       names.indices.map { index in

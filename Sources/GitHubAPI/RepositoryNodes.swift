@@ -19,7 +19,7 @@ extension Endpoint {
     _ name: String,
     nodeIDs: [String],
     selecting fields: String,
-    operation: String,
+    subject: String = "",
     value: @escaping @Sendable (JSONElement) -> Node?
   ) -> Self where Value == [NodeResult<Node>?] {
     Self(
@@ -27,7 +27,7 @@ extension Endpoint {
         "query \(name)($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { \(fields) } } }",
       variables: [("ids", .array(nodeIDs.map { .string($0) }))],
       requestKind: .repository,
-      operation: operation,
+      subject: subject,
       tolerating: \.isAboutNode
     ) { data, problems in
       var results = data["nodes"]?.array?.map { value($0).map(NodeResult.found) }
@@ -35,7 +35,7 @@ extension Endpoint {
         guard let index = problem.nodeIndex, results?.indices.contains(index) == true else {
           continue
         }
-        results?[index] = problem.result(operation: operation)
+        results?[index] = problem.result(subject: subject)
       }
       return results
     }
@@ -52,10 +52,10 @@ extension GraphQLProblem {
   fileprivate var isAboutNode: Bool { nodeIndex != nil }
 
   /// The result of the node; nil if GitHub may have one later.
-  fileprivate func result<Node>(operation: String) -> NodeResult<Node>? {
+  fileprivate func result<Node>(subject: String) -> NodeResult<Node>? {
     guard isAboutOneNode else { return nil }
     if isAbsence { return path.count == 2 ? .gone : nil }
-    var failure = GitHubError(.forbidden, operation: operation, message: message)
+    var failure = GitHubError(.forbidden, subject: subject, message: message)
     failure.requestKind = .repository
     return .failed(failure)
   }

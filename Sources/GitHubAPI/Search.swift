@@ -22,7 +22,7 @@ extension Endpoint where Value == RepositoryPage {
       cachePolicy: .whenFresh,
       authentication: .optional,
       requestKind: .search,
-      operation: "search \(query.q)",
+      subject: query.q,
       value: RepositoryPage.init
     )
     endpoint.isWhole = { !$0.isIncomplete && $0.skippedCount == 0 }

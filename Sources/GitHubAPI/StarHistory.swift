@@ -15,7 +15,7 @@ extension Endpoint where Value == [StarWeek] {
       cachePolicy: .revalidate,
       authentication: .optional,
       requestKind: .repository,
-      operation: "read the star history of \(name)",
+      subject: name.fullName,
       value: { json in
         json.array.flatMap { weeks in
           let readable = weeks.compactMap(StarWeek.init)

@@ -21,7 +21,6 @@ extension Endpoint where Value == ConnectionPage<StarList> {
         }
         """,
       variables: [("after", .string(cursor))],
-      operation: "list your star lists",
       tolerating: \.isAboutOneNode
     ) { data, problems in
       ConnectionPage(data["viewer"]?["lists"], problems, StarList.init)
@@ -49,7 +48,6 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
         }
         """,
       variables: [("list", .string(id)), ("after", .string(cursor))],
-      operation: "read a star list",
       tolerating: \.isAboutOneNode
     ) { data, problems in
       ConnectionPage(data["node"]?["items"], problems, StarList.Member.init)
@@ -72,7 +70,7 @@ extension Endpoint where Value == StarList {
         ("name", .string(name)), ("description", .string(description)),
         ("isPrivate", .bool(isPrivate)),
       ],
-      operation: "create the list \"\(name)\""
+      subject: "\"\(name)\""
     ) { $0["list"].flatMap(StarList.init) }
   }
 
@@ -91,8 +89,7 @@ extension Endpoint where Value == StarList {
       graphQLMutation: "updateUserList",
       inputType: "UpdateUserListInput",
       selecting: "list { \(StarList.fields) }",
-      input: [("listId", .string(id))] + changes.filter { $0.1 != .null },
-      operation: "change a list"
+      input: [("listId", .string(id))] + changes.filter { $0.1 != .null }
     ) { $0["list"].flatMap(StarList.init) }
   }
 }
@@ -104,8 +101,7 @@ extension Endpoint where Value == Void {
       graphQLMutation: "deleteUserList",
       inputType: "DeleteUserListInput",
       selecting: "clientMutationId",
-      input: [("listId", .string(id))],
-      operation: "delete a list"
+      input: [("listId", .string(id))]
     ) { _ in () }
   }
 
@@ -125,7 +121,7 @@ extension Endpoint where Value == Void {
         ("itemId", .string(repository.nodeID)),
         ("listIds", .array(listIDs.map { .string($0) })),
       ],
-      operation: "change the lists of \(repository.name)"
+      subject: repository.name.fullName
     ) { _ in () }
   }
 }

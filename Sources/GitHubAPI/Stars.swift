@@ -14,7 +14,7 @@ extension Endpoint where Value == Bool {
       path: ["user", "starred", name.owner, name.name],
       authentication: .required,
       requestKind: .repository,
-      operation: "check \(name)",
+      subject: name.fullName,
       read: { response throws(GitHubError) in
         switch response.head.status {
         case .noContent: true
@@ -29,25 +29,21 @@ extension Endpoint where Value == Bool {
 extension Endpoint where Value == Void {
   /// `PUT /user/starred/{owner}/{repo}`: 204, even if it is already starred.
   static func star(_ name: RepositoryName) -> Self {
-    change(.put, name, operation: "star \(name)")
+    change(.put, name)
   }
 
   /// `DELETE /user/starred/{owner}/{repo}`: 204, even if it is not starred.
   static func unstar(_ name: RepositoryName) -> Self {
-    change(.delete, name, operation: "unstar \(name)")
+    change(.delete, name)
   }
 
-  private static func change(
-    _ method: HTTPRequest.Method,
-    _ name: RepositoryName,
-    operation: String
-  ) -> Self {
+  private static func change(_ method: HTTPRequest.Method, _ name: RepositoryName) -> Self {
     Self(
       method: method,
       path: ["user", "starred", name.owner, name.name],
       authentication: .required,
       requestKind: .starChange,
-      operation: operation,
+      subject: name.fullName,
       read: { response throws(GitHubError) in
         response.head.status == .noContent ? () : nil
       }
@@ -76,9 +72,8 @@ extension GitHubAPIClient {
   ///
   /// - Throws: ``GitHubError`` with ``FailureKind/notFound`` for a repository that does not exist.
   package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
-    let endpoint = Endpoint.starred(name)
-    if try await send(endpoint).value { return true }
-    let current = try await repository(name, operation: endpoint.operation).name
+    if try await send(.starred(name)).value { return true }
+    let current = try await send(.repository(name)).value.name
     // GitHub finds the star of a renamed repository only by its new name.
     return current == name ? false : try await send(.starred(current)).value
   }
@@ -96,7 +91,7 @@ extension GitHubAPIClient {
       let refusal = Self.refusal(error)
       if error.status == 404, refusal.permissions?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or the failure of the check.
-      _ = try await repository(name, operation: error.operation)
+      _ = try await send(.repository(name))
       throw refusal
     }
   }
@@ -110,20 +105,6 @@ extension GitHubAPIClient {
       return Permissions(accepted: accepted, granted: permissions.granted)
     }
     return refusal
-  }
-
-  /// The repository; a failure is reported as a failure of another operation.
-  private func repository(
-    _ name: RepositoryName,
-    operation: String
-  ) async throws(GitHubError) -> Repository {
-    do throws(GitHubError) {
-      return try await send(.repository(name)).value
-    } catch {
-      var failure = error
-      failure.operation = operation
-      throw failure
-    }
   }
 }
 
@@ -151,7 +132,7 @@ extension Endpoint where Value == [NodeResult<Bool>?] {
       "StarStates",
       nodeIDs: nodeIDs,
       selecting: "viewerHasStarred",
-      operation: "check which of these are starred",
+      subject: "(star states)",
       value: { $0["viewerHasStarred"]?.bool }
     )
   }
@@ -194,7 +175,7 @@ extension Endpoint where Value == Conditional<StarPage> {
       accept: "application/vnd.github.star+json",
       entityTag: entityTag,
       authentication: login == nil ? .required : .optional,
-      operation: login.map { "list the stars of \($0)" } ?? "list your stars",
+      subject: login ?? "",
       read: { response throws(GitHubError) in
         switch response.head.status {
         case .notModified where entityTag != nil: .unchanged

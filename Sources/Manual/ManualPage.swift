@@ -18,7 +18,8 @@ package struct ManualPage: Sendable {
       + Roff.paragraphs(Self.introduction(root)) + ManualSections.options
       + ".SH COMMANDS\n" + root.descendants.map(Self.section).joined()
       + Self.lines("EXIT STATUS:", of: root) + ManualSections.failures
-      + ManualSections.environment + ManualSections.files
+      + ".SH ENVIRONMENT\n" + Self.entries("ENVIRONMENT:", of: root)
+      + ".SH FILES\n" + ManualSections.tokenOrder + Self.entries("FILES:", of: root)
       + Self.lines("EXAMPLES:", of: root) + ManualSections.end
   }
 
@@ -32,12 +33,32 @@ package struct ManualPage: Sendable {
     return text.firstRange(of: "EXAMPLES:").map { String(text[..<$0.lowerBound]) } ?? text
   }
 
+  /// The lines of a section of the program's discussion.
+  private static func section(
+    _ title: String,
+    of root: ToolDescription.Command
+  ) -> ArraySlice<Substring> {
+    let sections = (root.discussion ?? "").split(separator: "\n\n")
+    return sections.first { $0.hasPrefix(title + "\n") }?.split(separator: "\n").dropFirst() ?? []
+  }
+
   /// A section of the program's discussion, which keeps its lines.
   private static func lines(_ title: String, of root: ToolDescription.Command) -> String {
-    let sections = (root.discussion ?? "").split(separator: "\n\n")
-    let lines = sections.first { $0.hasPrefix(title + "\n") }?.split(separator: "\n").dropFirst()
-    let text = (lines ?? []).map { Roff.escaped($0.drop { $0 == " " }) + "\n" }.joined()
+    let text = section(title, of: root).map { Roff.escaped($0.drop { $0 == " " }) + "\n" }.joined()
     return ".SH \(title.dropLast())\n.EX\n\(text).EE\n"
+  }
+
+  /// The entries of a section of the program's discussion: names, and two spaces or a line after them what they
+  /// mean.
+  private static func entries(_ title: String, of root: ToolDescription.Command) -> String {
+    section(title, of: root).map { line in
+      let parts = line.split(separator: "  ", maxSplits: 1).map { $0.drop { $0 == " " } }
+      let isEntry = line.hasPrefix("  ") && !line.hasPrefix("   ")
+      let tag = isEntry ? ".TP\n.B \(Roff.escaped(parts.first ?? ""))\n" : ""
+      return tag
+        + parts.dropFirst(isEntry ? 1 : 0).map { Roff.filled(Roff.text(String($0))) }.joined()
+    }
+    .joined()
   }
 
   private static func section(_ command: ToolDescription.Command) -> String {
@@ -81,6 +102,8 @@ extension ToolDescription.Argument {
     let value = "\\fI\(Roff.escaped(valueName ?? "value"))\\fP"
     if kind == .positional { return value }
     let all = (names ?? []).map { "\\fB\(Roff.escaped($0.text))\\fP" }.joined(separator: ", ")
+    // As in `--archived[=true|false]`, whose value is no word after it.
+    if valueName == "true|false" { return "\(all)[=\(value)]" }
     return kind == .option ? "\(all) \(value)" : all
   }
 

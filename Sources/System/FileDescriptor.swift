@@ -49,6 +49,14 @@ extension FileDescriptor {
     self.number = number
   }
 
+  /// Opens a file that the user has named, as any filter does: follows links, and waits for the writer of a
+  /// named pipe.
+  package init(input path: String) throws(SystemError) {
+    let number = unsafe CLibrary.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
   /// Opens a directory, to lock it or to flush it to the disk.
   package init(directory path: String) throws(SystemError) {
     let number = unsafe CLibrary.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -32,6 +32,23 @@ import Testing
     #expect(declared.map(\.flag) + declared.map(\.negated.flag) == Self.flags)
   }
 
+  @Test func `the help shows only forms that are accepted`() throws {
+    var count = 0
+    for name in CommandName.allCases {
+      let commands = name.type.configuration.subcommands
+      for command in commands.isEmpty ? [name.type] : commands {
+        let help = HelpText.arranged(GHSearchCommand.helpMessage(for: command))
+        for match in help.matches(of: /(?m)^  (--[a-z-]+) ?(\[=)?<(\w+)\|/) {
+          let (option, sign, value) = (match.output.1, match.output.2, match.output.3)
+          let given = sign == nil ? ["\(option)", "\(value)"] : ["\(option)=\(value)"]
+          #expect(throws: Never.self) { try QualifierFlag.expandingBooleans(given) }
+          count += 1
+        }
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test(arguments: flags, commands)
   func `a separate true or false is refused with a hint, and never searched for`(
     _ flag: String,

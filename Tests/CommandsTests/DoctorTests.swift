@@ -63,6 +63,30 @@ import Testing
     #expect(verdicts(outcome, on: "stars") == ["warn"])
   }
 
+  @Test func `the token of an app, as GitHub Actions has, is a warning`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .failure(status: 403, message: "Resource not accessible by integration"),
+      on: .path("/user"),
+      times: .max
+    )
+
+    let outcome = await harness(sandbox).run("doctor")
+
+    #expect(outcome.status == .success)
+    #expect(verdicts(outcome, on: "token") == ["warn"])
+  }
+
+  @Test func `a token that is refused everything is a failure`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.failure(status: 403, message: "Your account was suspended"), times: .max)
+
+    let outcome = await harness(sandbox).run("doctor")
+
+    #expect(outcome.status == .permission)
+    #expect(outcome.output.contains("fail\ttoken\tGitHub refused the request (Your account was"))
+  }
+
   @Test func `works while the hour of a token and that without one are used up`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.core = 1

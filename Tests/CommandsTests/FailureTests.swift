@@ -1,5 +1,6 @@
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -35,6 +36,55 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
     #expect(!outcome.errors.contains("c4n4ry"))
     #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\u{202E}"))
+  }
+
+  @Test(arguments: [
+    ["view"], ["growth"], ["favorites", "add"], ["note"], ["star"], ["unstar"], ["starred"],
+  ])
+  func `a failure begins with the command that ran and its object`(
+    _ command: [String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    let text = command == ["note"] ? ["text"] : []
+
+    let outcome = await Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+      .run(command + ["nobody/nothing"] + text)
+
+    let name = command.joined(separator: " ")
+    #expect(outcome.errors.contains("ghsearch: \(name) nobody/nothing: "), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [["swift"], ["search", "swift"], ["swift", "--no-pager"]])
+  func `a search is named with its query, however its arguments are read`(
+    _ arguments: [String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.failure(status: 418, message: "no"), times: .max)
+
+    let outcome = await Harness.anonymous(to: sandbox).run(arguments)
+
+    #expect(outcome.errors.hasPrefix("ghsearch: search swift: GitHub returned 418"))
+  }
+
+  @Test(arguments: [
+    ["swift"], ["view", "vapor/vapor"], ["growth", "vapor/vapor"], ["star", "vapor/vapor"],
+    ["note", "vapor/vapor", "text"], ["favorites", "add", "vapor/vapor"], ["stars"],
+    ["stars", "search", "x"], ["stars", "export"], ["stars", "stats"],
+    ["stars", "changes"], ["stars", "releases"], ["stars", "sync"], ["lists"],
+    ["lists", "show", "x"], ["lists", "export"], ["lists", "create", "x"],
+  ])
+  func `a command that advises to wait takes the flag for it`(_ arguments: [String]) async throws {
+    for flags in [[], ["--wait"]] {
+      let sandbox = try await Sandbox.start()
+      sandbox.script(.secondaryRateLimit(retryAfter: 300))
+      let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+
+      let outcome = await harness.run(arguments + flags)
+
+      #expect(outcome.errors.contains("or add --wait") == flags.isEmpty, "\(outcome.errors)")
+      #expect(harness.clock.sleeps.contains(.seconds(300)) != flags.isEmpty)
+      #expect(outcome.status != .usage)
+    }
   }
 
   @Test func `a refused connection is a network failure`() async {

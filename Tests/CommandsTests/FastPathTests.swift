@@ -161,7 +161,7 @@ struct Plain: Equatable {
   /// Fails for a search with an option that a plain search lacks.
   init(_ command: SearchCommand) throws {
     try #require(
-      !command.list.all && command.stars.choice == nil && command.wait.wait == nil
+      !command.list.all && command.stars.choice == nil && command.connection.wait == nil
         && command.cache.cache == nil && command.connection.hostname == nil
         && !command.connection.verbose && command.output.template == nil
         && command.output.jq == nil && !command.web

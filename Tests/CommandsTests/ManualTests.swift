@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Manual
+import System
+import TestSupport
 import TestTraits
 import Testing
 
@@ -33,6 +36,35 @@ import Testing
       #expect(text.contains("\n\(number) "), "\(number)")
     }
   }
+
+  @Test func `the help and the page have every variable that users set, and every file`()
+    async throws
+  {
+    let help = GHSearchCommand.helpMessage()
+    let page = try await page().text.replacing("\\-", with: "-").replacing("\\(ti", with: "~")
+    let example = try String(contentsOf: Project.file(".env.example"), encoding: .utf8)
+    let variables = example.matches(of: /(?m)^(?:# )?([A-Z][A-Z0-9_]*)=/)
+      .map { String($0.output.1) }.filter { !Self.setBySystems.contains($0) }
+    let directories = UserDirectories(["HOME": "/home"])
+
+    #expect(variables.count > 25)
+    for name in variables {
+      let isName = try Regex("\\b\(name)\\b")
+      let section = try #require(page.firstRange(of: ".SH ENVIRONMENT"))
+      #expect(help.contains(isName) && page[section.upperBound...].contains(isName), "\(name)")
+    }
+    for place in [directories.config, directories.data, directories.cache, directories.state] {
+      let path = try #require(place).replacing("/home/", with: "~/") + "/ghsearch/"
+      #expect(help.contains("\n  \(path)") && page.contains("\n.B \(path)"), "\(path)")
+    }
+  }
+
+  /// By the terminal, the login or the system, and not for ghsearch.
+  private static let setBySystems: Set<String> = [
+    "TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "XTERM_VERSION",
+    "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "LC_TERMINAL", "COLORTERM", "SSH_CONNECTION",
+    "SSH_TTY", "TMUX", "STY", "ZELLIJ", "HOME", "PATH", "TMPDIR", "LC_ALL", "LC_CTYPE", "LANG",
+  ]
 
   @Test func `the page is ASCII, and no text is read as a request`() async throws {
     let text = try await page().text

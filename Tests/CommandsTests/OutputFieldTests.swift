@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import GitHubModel
 import GitHubSandbox
@@ -148,19 +149,28 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test(
-    arguments: [
-      ["search"], ["view", "a/b"], ["trending"], ["compare", "a/b", "c/d"], ["growth", "a/b"],
-      ["stars"], ["stars", "search", "x"], ["stars", "changes"], ["stars", "releases"],
-      ["stars", "prune"], ["lists"], ["lists", "show", "x"], ["lists", "apply", "x"], ["favorites"],
-      ["fields"],
-    ]
-  )
-  func `every list describes its rows without a network or a token`(
+  /// The commands whose help has `--json`, as in `["stars", "list"]`.
+  private static func commandsWithJSON(
+    below command: any ParsableCommand.Type = GHSearchCommand.self,
+    words: [String] = []
+  ) -> [[String]] {
+    let below = command.configuration.subcommands
+    guard below.isEmpty else {
+      return below.flatMap { type in
+        commandsWithJSON(below: type, words: words + [type.configuration.commandName ?? "?"])
+      }
+    }
+    return GHSearchCommand.helpMessage(for: command).contains("\n  --json ") ? [words] : []
+  }
+
+  @Test(arguments: commandsWithJSON())
+  func `every command describes its JSON without a network, a token or a repository`(
     _ command: [String]
   ) async throws {
     let outcome = await Harness().run(command + ["--json", "schema"])
 
+    let other = await Harness().run(command + ["--json=schema"])
+    #expect(other.output == outcome.output)
     #expect(outcome.status == .success && outcome.errors == "")
     let schema = try Self.json(outcome.output)
     #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")

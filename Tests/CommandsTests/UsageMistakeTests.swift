@@ -9,7 +9,16 @@ import Testing
 @Suite struct UsageMistakeTests {
   @Test(
     arguments: [
-      (["x", "--langauge", "go"], "unknown option '--langauge'. Did you mean '--language'?\n"),
+      (["x", "--langauge", "go"], "unknown option '--langauge'; did you mean --language?\n"),
+      (["x", "--lang=go"], "unknown option '--lang'; did you mean --language?\n"),
+      (["view", "a/b", "--templ", "x"], "unknown option '--templ'; did you mean --template?\n"),
+      (["doctor", "--mesage-format"], "did you mean --message-format?\n"),
+      (["x", "--bogus"], "unknown option '--bogus'; see `ghsearch search --help`\n"),
+      (["view", "a/b", "--limit"], "unknown option '--limit'; see `ghsearch view --help`\n"),
+      (["trending", "--starred"], "'--starred'; see `ghsearch trending --help`\n"),
+      (
+        ["stars", "--", "--lang"], "unexpected argument '--lang'; see `ghsearch stars list --help`"
+      ),
       (["view", "a/b", "-x"], "unknown option '-x'; see `ghsearch view --help`"),
       (["x", "-language:go"], "put query text that starts with a dash after --"),
       (["stars", "search", "plum", "-pear"], "put query text that starts with a dash after --"),

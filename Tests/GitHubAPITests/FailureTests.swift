@@ -34,7 +34,7 @@ import Testing
 
     #expect(error.kind == code)
     #expect(error.status == status)
-    #expect(error.operation == "view octo/one")
+    #expect(error.subject == "octo/one")
   }
 
   @Test(arguments: [

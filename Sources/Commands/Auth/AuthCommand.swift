@@ -22,7 +22,7 @@ struct AuthCommand: ParsableCommand {
   )
 }
 
-struct AuthStatusCommand: WaitingCommand {
+struct AuthStatusCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show the token's source, what it can do, its user and the rate limits.",
@@ -41,10 +41,11 @@ struct AuthStatusCommand: WaitingCommand {
       """
   )
 
+  static var schema: JSONValue { .schema(of: TokenStatus.fields) }
+
   @Flag(help: "Print a JSON object, without the rate limits.")
   var json = false
 
-  @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
@@ -60,36 +61,18 @@ struct AuthStatusCommand: WaitingCommand {
     } catch {
       // When nothing is left, the limits are what the user wants to see.
       if !json, error.kind == .rateLimited { _ = try await showLimits(session) }
-      if json, error.status == .authentication { try context.print(Self.json(nil, from: source)) }
+      if json, error.status == .authentication {
+        try context.print(TokenStatus(account: nil, source: source).json)
+      }
       throw error
     }
     if json {
-      try context.print(Self.json(account, from: source))
+      try context.print(TokenStatus(account: account, source: source).json)
       return .success
     }
     try context.printFact("login", account.value.login)
     try context.print(TokenRights(account.scopes))
     return try await showLimits(session)
-  }
-
-  /// Who is signed in and what the token can do, also without a token.
-  private static func json(_ account: APIResponse<User>?, from source: TokenSource?) -> String {
-    let rights = TokenRights(account?.scopes)
-    let hasScopes = account == nil || rights.scopes != nil
-    let status: JSONValue = [
-      "signedIn": .bool(account != nil),
-      "login": .string(account?.value.login),
-      "source": .string(source?.sentence),
-      "scopes": rights.scopes.map { .array($0.map { .string($0) }) } ?? .null,
-      "can": [
-        // Without a token, a search is anonymous; with a wrong one, GitHub refuses it.
-        "search": .bool(account != nil || source == nil),
-        "star": .bool(rights.canStar),
-        "lists": .string(rights.lists.rawValue),
-        "private": hasScopes ? .bool(rights.seesPrivate) : .null,
-      ],
-    ]
-    return status.text + "\n"
   }
 
   /// Prints the rate limits; a server without any answers 404, which is not a failure.
@@ -108,6 +91,36 @@ struct AuthStatusCommand: WaitingCommand {
     }
     return .success
   }
+}
+
+/// Who is signed in and what the token can do, also without a token.
+private struct TokenStatus {
+  let account: APIResponse<User>?
+  let source: TokenSource?
+
+  var json: String { Field.object(Self.fields, of: self).text + "\n" }
+
+  private var rights: TokenRights { TokenRights(account?.scopes) }
+
+  static let fields: [Field<Self>] = [
+    .of("signedIn", "whether GitHub accepts the token") { $0.account != nil },
+    .of("login", "user that the token belongs to") { $0.account?.value.login },
+    .of("source", "where the token comes from") { $0.source?.sentence },
+    .of("scopes", "scopes of a classic token") { $0.rights.scopes },
+    .object(
+      "can",
+      "what the token can do",
+      of: [
+        // Without a token, a search is anonymous; with a wrong one, GitHub refuses it.
+        .of("search") { $0.account != nil || $0.source == nil },
+        .of("star") { $0.rights.canStar },
+        .of("lists") { $0.rights.lists.rawValue },
+        .of("private") {
+          $0.account == nil || $0.rights.scopes != nil ? $0.rights.seesPrivate : nil
+        },
+      ] as [Field<Self>]
+    ) { $0 },
+  ]
 }
 
 extension Context {

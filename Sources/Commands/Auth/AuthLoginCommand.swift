@@ -11,7 +11,7 @@ struct AuthLoginCommand: SessionCommand {
     abstract: "Check a token with GitHub and store it.",
     usage: "ghsearch auth login [flags]",
     discussion: """
-      Says which token to make and prompts for it without showing it, or reads it from standard \
+      Explains which token to create, and prompts for it without echoing, or reads it from standard \
       input. The token is never an argument, since other users could see it. Once GitHub accepts it, \
       it is stored in ~/.config/ghsearch/token, which only you can read.
 
@@ -30,8 +30,6 @@ struct AuthLoginCommand: SessionCommand {
   var withToken = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  var waitLimit: WaitPolicy.WaitLimit? { WaitPolicy.WaitLimit.none }
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context

@@ -32,7 +32,7 @@ enum BatchLines {
   case changes
   /// The same as JSON objects.
   case objects
-  /// Only results, since an answer that is missing has no word.
+  /// Results only; a failed call prints no line.
   case answers
   case none
 }
@@ -40,8 +40,8 @@ enum BatchLines {
 extension Session {
   /// Makes a call for each of several items in turn: the one loop over repositories.
   ///
-  /// Prints a line for each, and reports each failure; one that every further call would meet ends the batch, and
-  /// says how many were not attempted. `resumption` says how to continue after the item that was done last; nil
+  /// Prints a line for each, and reports each failure; a failure that would affect every remaining call ends the
+  /// batch, and says how many were not attempted. `resumption` says how to continue after the item that was done last; nil
   /// if there is nothing to continue.
   func each<Item: BatchItem>(
     _ items: [Item],

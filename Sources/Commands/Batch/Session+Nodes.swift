@@ -5,7 +5,7 @@ import GitHubModel
 enum NodesEnd {
   /// The server has no such interface, or the token may not use it.
   case unavailable
-  /// Only what is kept for other commands is left of the hour.
+  /// The rest of this hour's requests is reserved for other commands.
   case reserved(CommandFailure)
   case failed(GitHubError)
 }

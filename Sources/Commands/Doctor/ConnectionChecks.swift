@@ -89,7 +89,7 @@ extension Doctor {
       }
       source = found.source
     } catch {
-      return [.failure(CommandFailure(error, operation: "read the token"), "token")]
+      return [.failure(CommandFailure(error), "token")]
     }
     guard case .reached = connection else {
       return [.warning("token", "from \(source.sentence), not checked", fix: "fix the network")]
@@ -100,15 +100,34 @@ extension Doctor {
         .ok("token", "\(account.value.login), from \(source.sentence)"), stars(account.scopes),
       ]
     } catch {
-      guard error.kind == .rateLimited else { return [.failure(error, "token")] }
+      guard [.rateLimited, .forbidden].contains(error.kind) else {
+        return [.failure(error, "token")]
+      }
+      return await token(from: source, withoutLogin: error)
     }
-    // The answer about limits, which is not counted, says whether the token is valid and what it may do.
+  }
+
+  /// Checks a token for which GitHub does not name a user: its limit is used up, or it is the token of an app,
+  /// such as that of GitHub Actions.
+  ///
+  /// The answer about limits, which is not counted, says whether the token is valid and what it may do.
+  private func token(from source: TokenSource, withoutLogin reason: CommandFailure) async
+    -> [Finding]
+  {
     do throws(CommandFailure) {
       let limits = try await session.ask(.rateLimits)
-      let text = "valid, from \(source.sentence); whose it is can be asked when the limit is reset"
-      return [.ok("token", text), stars(limits.scopes)]
+      let text = "valid, from \(source.sentence)"
+      let finding: Finding =
+        reason.kind == .rateLimited
+        ? .ok("token", "\(text); the login can be read after the limit resets")
+        : .warning(
+          "token",
+          "\(text), but it belongs to no user (\(reason.why))",
+          fix: "it can search; for stars and lists use the token of a user"
+        )
+      return [finding, stars(limits.scopes)]
     } catch {
-      return [.failure(error, "token")]
+      return [.failure(reason.kind == .forbidden ? reason : error, "token")]
     }
   }
 

@@ -2,11 +2,12 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import JSON
 import SearchUI
 import System
 import Terminal
 
-struct DoctorCommand: ConnectingCommand {
+struct DoctorCommand: ConnectingCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.doctor.rawValue,
     abstract: "Check the network, token, files and terminal.",
@@ -25,6 +26,8 @@ struct DoctorCommand: ConnectingCommand {
       """
   )
 
+  static var schema: JSONValue { .schema(of: Finding.fields) }
+
   @Flag(help: "Print a JSON array.")
   var json = false
 
@@ -34,6 +37,8 @@ struct DoctorCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    var context = context
+    context.waitLimit = connection.waitLimit ?? .none
     let doctor = try await Doctor(in: context)
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
     var printer = RowPrinter(format, context, cells: \.cells)
@@ -84,8 +89,8 @@ struct Doctor: Sendable {
     context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
       last.withLock { $0 = trace }
     }
-    session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
-    var failure = CommandFailure(.unreachable, "connect to GitHub", "nothing was sent")
+    session = try Session(context)
+    var failure = CommandFailure(.unreachable, "nothing was sent")
     do throws(CommandFailure) {
       // A transient failure is worth reporting here.
       _ = try await session.withoutRetries().anonymous.ask(.rateLimits, session.context)
@@ -153,8 +158,7 @@ struct Finding: Sendable, Equatable {
   }
 
   static func failure(_ failure: CommandFailure, _ subject: String) -> Self {
-    let text = "\(failure.what): \(failure.why)"
-    return .failure(failure.status, subject, text, fix: failure.advice)
+    .failure(failure.status, subject, failure.why, fix: failure.advice)
   }
 }
 
@@ -162,8 +166,10 @@ struct Finding: Sendable, Equatable {
 
 extension Finding {
   static let fields: [Field<Self>] = [
-    .of("verdict") { $0.verdict.shown.word }, .of("subject") { $0.subject },
-    .of("text") { $0.text }, .of("fix") { $0.fix.isEmpty ? nil : $0.fix },
+    .of("verdict", "ok, warn or fail") { $0.verdict.shown.word },
+    .of("subject", "what was checked") { $0.subject },
+    .of("text", "result of the check") { $0.text },
+    .of("fix", "how to fix it") { $0.fix.isEmpty ? nil : $0.fix },
   ]
 
   fileprivate var cells: [(style: CellStyle?, value: String?)] {

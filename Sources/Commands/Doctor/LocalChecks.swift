@@ -71,7 +71,7 @@ extension Doctor {
     case .failure(.corrupt):
       return damaged(subject, "\(path) is damaged")
     case .failure(let error):
-      return .failure(CommandFailure(error, operation: "open it"), subject)
+      return .failure(CommandFailure(error), subject)
     }
   }
 

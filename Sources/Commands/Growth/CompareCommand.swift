@@ -4,14 +4,14 @@ import GitHubModel
 import SearchUI
 import Terminal
 
-struct CompareCommand: RowCommand, WaitingCommand {
+struct CompareCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.compare.rawValue,
     abstract: "Compare repositories by their growth and facts.",
     usage: "ghsearch compare <repo> <repo> ... [flags]",
     discussion: """
-      Takes two to eight repositories. The stars gained are current stars, by GitHub's days, \
-      excluding today; the chart has those of each week of a year. The latest release needs a token.
+      Takes two to eight repositories. Stars gained are counted by GitHub's days, excluding today. \
+      The chart shows weekly gains over the past year. The latest release needs a token.
 
       When piped, a line per repository: full_name, stargazers_count, the stars gained in 7, 30 and \
       365 days, the growth of 30 days in percent, forks_count, open_issues_count, pushed_at, the \
@@ -26,8 +26,7 @@ struct CompareCommand: RowCommand, WaitingCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Cache") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

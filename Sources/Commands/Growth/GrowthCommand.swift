@@ -2,17 +2,18 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
+import JSON
 import SearchUI
 import Terminal
 
-struct GrowthCommand: WaitingCommand {
+struct GrowthCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.growth.rawValue,
     abstract: "Show how many stars repositories gained over time.",
     usage: "ghsearch growth <repo> ... [flags]",
     discussion: """
       Counts current stars by the day they were given. Removed stars are not counted, so past numbers \
-      can shrink. Days and weeks are GitHub's own. Today is left out, since it is not over.
+      can shrink. Days and weeks are GitHub's own. Today is excluded because it is incomplete.
 
       When piped: one line per day, week or month with the repository, the first day and the stars \
       gained. --csv without fields prints the same with a header, --json without fields all of them.
@@ -23,6 +24,8 @@ struct GrowthCommand: WaitingCommand {
         ghsearch growth vapor/vapor --since all --svg growth.svg
       """
   )
+
+  static var schema: JSONValue { GrowthRow.schema }
 
   @OptionGroup var repositories: RepositoryList
 
@@ -44,8 +47,7 @@ struct GrowthCommand: WaitingCommand {
   )
   var svg: String?
 
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Cache") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<GrowthRow>
 

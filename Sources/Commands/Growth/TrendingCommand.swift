@@ -5,19 +5,19 @@ import GitHubModel
 import SearchUI
 import Terminal
 
-struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
+struct TrendingCommand: RowCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.trending.rawValue,
     abstract: "List repositories by the stars gained in a day, week or month.",
     usage: "ghsearch trending [<query> ...] [flags]",
     discussion: """
-      GitHub cannot be asked what is trending. This ranks candidates: results of the search, and of \
+      GitHub has no API for trending repositories. This ranks candidates: results of the search, and of \
       three more in ranges of stars with a recent push, since the repositories with the most stars are \
       not those that grow fastest. Only repositories that the searches return are ranked, by their \
       current stars.
 
-      Takes at most four searches and one request for each candidate; the histories are read once a \
-      day. When piped, lines of tab-separated values: gained, full_name, stargazers_count, language, \
+      Takes at most four searches and one request for each candidate; star histories are cached for \
+      a day. When piped, lines of tab-separated values: gained, full_name, stargazers_count, language, \
       description.
 
       EXAMPLES:
@@ -33,7 +33,7 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
   @Argument(help: ArgumentHelp("Words to search for.", valueName: "query"))
   var query: [String] = []
 
-  @Option(help: "Whole days to rank by: the last day, 7 or 30.")
+  @Option(help: "Period to rank by: the last whole day, 7 days or 30 days.")
   var period: Period = .week
 
   @Option(
@@ -54,8 +54,7 @@ struct TrendingCommand: RowCommand, WaitingCommand, QualifierArguments {
 
   @OptionGroup(title: QualifierTitle.wanted) var wanted: WantedQualifiers
   @OptionGroup(title: QualifierTitle.unwanted) var unwanted: UnwantedQualifiers
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Cache") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<TrendingRow>
 

@@ -19,8 +19,9 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
       prints the chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing \
       and exit with 130.
 
-      Key bindings can be changed in ~/.config/ghsearch/keys.toml. Without a terminal to draw on, \
-      this is the same as `ghsearch repl`.
+      Key bindings can be changed in ~/.config/ghsearch/keys.toml. The screen counts \
+      down rate limits by itself. Without a terminal to draw on, this is the same as `ghsearch repl`, \
+      which takes --wait and --no-wait.
 
       EXAMPLES:
         ghsearch interactive http server

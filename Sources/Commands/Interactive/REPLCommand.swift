@@ -33,13 +33,11 @@ struct REPLCommand: ConnectingCommand {
   @Option(help: "When to use color.")
   var color: ColorChoice = .auto
 
-  @OptionGroup var wait: WaitOptions
   @OptionGroup var options: InteractiveOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     var context = context
-    context.waitLimit = wait.waitLimit ?? context.waitLimit
     switch color {
     case .auto: break
     case .always:

@@ -10,9 +10,6 @@ struct ListChangeOptions: ParsableArguments {
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
 
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
   /// Asks before a change unless `--yes` was given; false if the answer is no.
   func isConfirmed(
     _ question: String,
@@ -23,16 +20,7 @@ struct ListChangeOptions: ParsableArguments {
   }
 }
 
-protocol ListChangeCommand: WaitingCommand {
-  var change: ListChangeOptions { get }
-}
-
-extension ListChangeCommand {
-  var connection: ConnectionOptions { change.connection }
-  var wait: WaitOptions { change.wait }
-}
-
-struct ListsCreateCommand: ListChangeCommand {
+struct ListsCreateCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Create a star list.",
@@ -54,6 +42,7 @@ struct ListsCreateCommand: ListChangeCommand {
   @Flag(help: "Make the list private.") var `private` = false
 
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
@@ -70,7 +59,7 @@ struct ListsCreateCommand: ListChangeCommand {
   }
 }
 
-struct ListsEditCommand: ListChangeCommand {
+struct ListsEditCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Rename or describe a star list, or change who can see it.",
@@ -106,6 +95,7 @@ struct ListsEditCommand: ListChangeCommand {
   @Flag(exclusivity: .exclusive) var visibility: Visibility?
 
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
     if name == nil, description == nil, visibility == nil {
@@ -115,7 +105,7 @@ struct ListsEditCommand: ListChangeCommand {
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
-    return try await edit(target.list, session) { list in
+    return try await change.edit(target.list, session) { list in
       list.name = name ?? list.name
       if let description { list.description = description.isEmpty ? nil : description }
       if let visibility { list.isPrivate = visibility == .private }
@@ -123,7 +113,7 @@ struct ListsEditCommand: ListChangeCommand {
   }
 }
 
-struct ListsRenameCommand: ListChangeCommand {
+struct ListsRenameCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename a star list.",
@@ -137,14 +127,15 @@ struct ListsRenameCommand: ListChangeCommand {
   @OptionGroup var target: StarListTarget
   @Argument(help: "New name of the list.") var name: String
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name)
-    return try await edit(target.list, session) { $0.name = name }
+    return try await change.edit(target.list, session) { $0.name = name }
   }
 }
 
-extension ListChangeCommand {
+extension ListChangeOptions {
   /// Changes what is known of a list, and prints the result.
   fileprivate func edit(
     _ target: String,
@@ -158,7 +149,7 @@ extension ListChangeCommand {
     edit(&edited)
     let newName = edited.name == list.name ? nil : edited.name
     let result: String
-    if change.dryRun, edited != list {
+    if dryRun, edited != list {
       try await editor.check(edited)
       result = newName.map { "would rename to \($0)" } ?? "would edit"
     } else {
@@ -170,7 +161,7 @@ extension ListChangeCommand {
   }
 }
 
-struct ListsDeleteCommand: ListChangeCommand {
+struct ListsDeleteCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a star list; its repositories stay starred.",
@@ -187,6 +178,7 @@ struct ListsDeleteCommand: ListChangeCommand {
 
   @OptionGroup var target: StarListTarget
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context

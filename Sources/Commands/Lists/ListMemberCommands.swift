@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ListsAddCommand: ListChangeCommand {
+struct ListsAddCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add repositories to a star list.",
@@ -19,6 +19,7 @@ struct ListsAddCommand: ListChangeCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would add", "added"))
@@ -26,7 +27,7 @@ struct ListsAddCommand: ListChangeCommand {
   }
 }
 
-struct ListsRemoveCommand: ListChangeCommand {
+struct ListsRemoveCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove repositories from a star list.",
@@ -43,6 +44,7 @@ struct ListsRemoveCommand: ListChangeCommand {
   @OptionGroup var target: StarListTarget
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, words: ("would remove", "removed"))
@@ -50,7 +52,7 @@ struct ListsRemoveCommand: ListChangeCommand {
   }
 }
 
-struct ListsMoveCommand: ListChangeCommand {
+struct ListsMoveCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move repositories from one star list to another.",
@@ -77,6 +79,7 @@ struct ListsMoveCommand: ListChangeCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let plan = ListPlan(change, stars: star.star, words: ("would move", "moved"))

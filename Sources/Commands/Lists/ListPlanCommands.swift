@@ -50,7 +50,7 @@ struct ListsExportCommand: SessionCommand {
   }
 }
 
-struct ListsApplyCommand: ListChangeCommand {
+struct ListsApplyCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Change the star lists of many repositories as a plan says.",
@@ -73,6 +73,8 @@ struct ListsApplyCommand: ListChangeCommand {
       """
   )
 
+  static var schema: JSONValue { ListDifference.schema }
+
   @Argument(
     help: ArgumentHelp(
       "The file with the plan; - for standard input, where a question needs --yes.",
@@ -86,12 +88,13 @@ struct ListsApplyCommand: ListChangeCommand {
 
   @OptionGroup var star: ListStarOption
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     if output.asksForSchema { return try await show([], [], session) }
     let context = session.context
-    let text = try JSONLines.text(of: file, in: context)
+    let text = try await JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
     var plan = ListPlan(change, stars: star.star)
     plan.isOnInput = file == "-"

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 import Terminal
 
-struct ListsUndoCommand: ListChangeCommand {
+struct ListsUndoCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo the last change of star lists made on this machine.",
@@ -19,6 +19,7 @@ struct ListsUndoCommand: ListChangeCommand {
   )
 
   @OptionGroup var change: ListChangeOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context

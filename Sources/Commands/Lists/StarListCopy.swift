@@ -141,7 +141,7 @@ extension StarListCopy {
 
   /// Waits a second, as between two reads that may lag behind a write.
   func pause() async throws(GitHubError) {
-    try await session.context.clock.wait(.seconds(1), for: session.context.operation)
+    try await session.context.clock.wait(.seconds(1))
   }
 }
 

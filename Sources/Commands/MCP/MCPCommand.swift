@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 import GitHubModel
 import System
 
@@ -11,7 +12,8 @@ struct MCPCommand: ConnectingCommand {
       An agent starts it and talks to it over standard input and output, one JSON message a line. Its \
       tools search repositories and your stars, show repositories and their READMEs, compare \
       repositories and count the stars that they gained; with --allow-writes they also star, unstar \
-      and fill star lists. It never waits for a rate limit.
+      and fill star lists. It waits for a rate \
+      limit only with --wait.
 
       To search for the word, use `ghsearch search mcp`.
 
@@ -34,11 +36,13 @@ struct MCPCommand: ConnectingCommand {
       throw CommandFailure(
         .usage,
         "mcp",
-        "a server that agents start, which reads messages from standard input",
+        "this is a server for agents, not an interactive command",
         advice:
           "to search for the word, use `ghsearch search \((["mcp"] + words).joined(separator: " "))`"
       )
     }
+    var context = context
+    context.waitLimit = connection.waitLimit ?? .none
     let server = MCPServer(
       MCPTools.tools(allowsWrites: allowWrites).map { $0.tool(in: context) },
       instructions: MCPTools.instructions,

@@ -51,7 +51,7 @@ extension MCPTools {
       .text("language", "Such as swift, or several: go,rust."),
       .text("topic", "Such as cli."),
       .text("stars", "A range: >1k, 10..50 or 500."),
-      .text("pushed", "When it was last pushed to: 1y for since a year ago, >=2024-05 or a..b."),
+      .text("pushed", "Last push: 1y means within the past year; or >=2024-05, or a..b."),
       .text("license", "Such as mit."),
       .text("owner", "A user or an organization."),
       .choice("sort", SearchQuery.Sort.allCases.map(\.rawValue)),

@@ -263,10 +263,17 @@ extension OutputRow {
     return key.count < 4 ? nil : names.first { $0.lowercased().hasSuffix(key) }
   }
 
-  /// The JSON Schema (2020-12) of a row, which has those of the fields that were asked for.
-  static func schema() -> JSONValue {
+  /// The JSON Schema of a row, which has those of the fields that were asked for.
+  static var schema: JSONValue { .schema(of: fields) }
+}
+
+extension JSONValue {
+  static let schemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
+  /// The JSON Schema of objects with these fields.
+  static func schema<Row>(of fields: [Field<Row>]) -> Self {
     [
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$schema": .string(schemaDialect),
       "type": "object",
       "properties": .object(
         fields.flatMap { [$0] + $0.members }.map {

@@ -1,18 +1,19 @@
 import ArgumentParser
 import GitHubModel
+import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
 
-struct FieldsCommand: RunnableCommand {
+struct FieldsCommand: RunnableCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.fields.rawValue,
     abstract: "List the JSON fields of all kinds of rows.",
     usage: "ghsearch fields [flags]",
     discussion: """
       These are the names that --json, --jsonl, --csv and --template take. The last column says which \
-      rows have them: most commands list repositories. With `--json schema`, every command prints the \
-      JSON Schema of its rows.
+      rows have them: most commands list repositories. `--json schema` prints the JSON Schema of \
+      what a command prints as JSON.
 
       EXAMPLES:
         ghsearch fields
@@ -20,6 +21,8 @@ struct FieldsCommand: RunnableCommand {
         ghsearch search --json schema
       """
   )
+
+  static var schema: JSONValue { FieldRow.schema }
 
   @OptionGroup var limit: RowLimit
   @OptionGroup(title: "Output") var output: RowOptions<FieldRow>

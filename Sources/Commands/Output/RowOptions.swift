@@ -55,7 +55,7 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Cut descriptions in tab-separated rows to so many characters.",
+      "Truncate descriptions in tab-separated output to this many characters.",
       valueName: "characters",
       visibility: Row.hasDescription ? .default : .hidden
     ),
@@ -79,8 +79,13 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
   }
 }
 
+/// A command that describes its JSON with `--json schema`, whatever else it needs to print any.
+protocol DescribedCommand: ParsableCommand {
+  static var schema: JSONValue { get }
+}
+
 /// A command that prints rows in the format that its options name.
-protocol RowCommand: SessionCommand {
+protocol RowCommand: SessionCommand, DescribedCommand {
   associatedtype Row: OutputRow
 
   var output: RowOptions<Row> { get }
@@ -89,6 +94,8 @@ protocol RowCommand: SessionCommand {
 }
 
 extension RowCommand {
+  static var schema: JSONValue { Row.schema }
+
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: session.context) { context, format throws(CommandFailure) in
       try await run(session.printing(in: context), as: format)
@@ -151,7 +158,7 @@ extension RowOptions {
     let format = asksForSchema ? nil : try format(context)
     func write(_ context: Context) async throws(CommandFailure) -> ExitStatus {
       if let format { return try await body(context, format) }
-      try context.print(Row.schema().text + "\n")
+      try context.print(Row.schema.text + "\n")
       return .success
     }
     var context = context

@@ -37,6 +37,17 @@ struct CommandPath {
   /// Whether the command takes more than flags, as its usage says.
   var takesOperand: Bool { type.configuration.usage?.contains("<") == true }
 
+  /// The long options that the help of the command shows, as in `--limit`, and those of every command.
+  var options: [String] {
+    [type, GHSearchCommand.self].flatMap { (type: any ParsableCommand.Type) in
+      GHSearchCommand.helpMessage(for: type).split(separator: "\n")
+        .filter { $0.hasPrefix("  -") }
+        // The description follows after two spaces.
+        .flatMap { $0.dropFirst(2).split(separator: "  ")[0].matches(of: /--[a-z][a-z-]*/) }
+        .map { String($0.output) }
+    }
+  }
+
   /// As in `` see `ghsearch stars list --help` ``.
   var helpAdvice: String { "see `ghsearch \(words.joined(separator: " ")) --help`" }
 }

@@ -1,8 +1,15 @@
+import SearchUI
+
 /// The sections that the help texts of several commands share, and the order of sections (decision 0093).
 enum HelpText {
   /// Moves `EXAMPLES:` and the sections after it behind the flags; ArgumentParser prints a discussion before
   /// them.
+  ///
+  /// The value of a boolean qualifier is shown as it is given, after an equals sign.
   static func arranged(_ help: String) -> String {
+    let help = help.replacing(/(?m)^  (--[a-z-]+) <true\|false>\s+/) {
+      "  \($0.output.1)[=<true|false>]\n" + String(repeating: " ", count: 26)
+    }
     guard let start = help.firstRange(of: "\n\nEXAMPLES:\n"),
       let end = help.firstRange(of: "\n\nUSAGE: "), start.lowerBound < end.lowerBound
     else { return help }
@@ -17,18 +24,72 @@ enum HelpText {
     + lines(RepositoryRow.fields.map(\.name))
     .joined(separator: "\n")
 
-  static let environment = """
-    ENVIRONMENT:
-      GHSEARCH_TOKEN          token for the configured API
-      GH_TOKEN, GITHUB_TOKEN  token for github.com only
-      GH_HOST                 GitHub Enterprise host
-      GHSEARCH_API_URL        base URL of another API
-      BROWSER                 browser for web pages
-      GHSEARCH_PAGER, PAGER   pager for long output
-      VISUAL, EDITOR          editor for notes
-      GHSEARCH_MESSAGES       json: messages as JSON
-      NO_COLOR                turns color off
-    """
+  /// All variables that users set, which the manual page has as well.
+  static let environment = section(
+    "ENVIRONMENT:",
+    tokenVariables + [
+      ("GH_HOST", "GitHub Enterprise host"),
+      ("GHSEARCH_API_URL", "base URL of the API; takes precedence over GH_HOST"),
+      ("BROWSER", "browser for web pages; %s stands for the URL"),
+      ("GHSEARCH_PAGER, PAGER", "pager for long output"),
+      ("LESS", "flags for less, FRXK by default"),
+      ("VISUAL, EDITOR", "editor for notes"),
+      ("GHSEARCH_MESSAGES", "json: messages as JSON"),
+      ("NO_COLOR", "turns color off"),
+      ("CLICOLOR_FORCE", "turns color on, even in a pipe"),
+      ("CLICOLOR", "0: turns color off"),
+      ("HTTPS_PROXY, NO_PROXY", "proxy, and the hosts that bypass it"),
+      ("SSL_CERT_FILE", "certificate bundle instead of the system's"),
+      ("SSL_CERT_DIR", "directory of certificates instead of the system's"),
+      ("ESCDELAY", "milliseconds that Escape waits for the rest of a key"),
+      ("TZ", "time zone of times in messages"),
+      (
+        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME",
+        "directories of the files below"
+      ),
+      ("GH_CONFIG_DIR", "directory of gh's hosts.yml"),
+    ]
+  )
+
+  /// The tokens, the first that is set before the others.
+  private static let tokenVariables = [
+    ("GHSEARCH_TOKEN", "token for the configured API"),
+    ("GH_TOKEN, GITHUB_TOKEN", "token for github.com only"),
+    ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "token for the host in GH_HOST only"),
+  ]
+
+  /// All files, which the manual page has as well.
+  static let files = section(
+    "FILES:",
+    [
+      (".env", "in the working directory: GHSEARCH_TOKEN, GH_TOKEN, GITHUB_TOKEN"),
+      ("~/.config/ghsearch/token", "token that `ghsearch auth login` stored"),
+      ("~/.config/gh/hosts.yml", "gh's token"),
+      ("~/.config/ghsearch/keys.toml", "keys of the interactive search"),
+      ("~/.local/share/ghsearch/", "stars, star lists, favorites and notes"),
+      ("~/.cache/ghsearch/", "cached repositories and pictures, and the search history"),
+      ("~/.local/state/ghsearch/", "rate limits, and the last list shown on each terminal"),
+    ],
+    column: 34
+  )
+
+  /// A title, and the entries with their meanings in a column, which is at the 27th character by default.
+  private static func section(
+    _ title: String,
+    _ entries: [(names: String, meaning: String)],
+    column: Int = 26
+  ) -> String {
+    let indent = String(repeating: " ", count: column)
+    let texts = entries.map { names, meaning in
+      let label = "  " + names
+      let start =
+        label.count + 2 > column
+        ? "\(label)\n\(indent)" : label + indent.dropFirst(label.count)
+      return start
+        + TextWrap.lines(meaning, width: maxLineLength - column).joined(separator: "\n\(indent)")
+    }
+    return ([title] + texts).joined(separator: "\n")
+  }
 
   static let exitStatus = """
     EXIT STATUS:
@@ -47,10 +108,7 @@ enum HelpText {
     """
 
   static let tokens = """
-    ENVIRONMENT:
-      GHSEARCH_TOKEN          token for the configured API
-      GH_TOKEN, GITHUB_TOKEN  token for github.com only
-      GH_ENTERPRISE_TOKEN     token for the host in GH_HOST only
+    \(section("ENVIRONMENT:", tokenVariables))
 
     EXIT STATUS:
       0   GitHub accepts the token

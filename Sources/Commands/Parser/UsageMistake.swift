@@ -12,7 +12,9 @@ struct UsageMistake {
     path = CommandPath(arguments)
     // Long lists of values are on lines of their own.
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let end = line.last == "." ? line.dropLast() : line[...]
+    // The parser guesses an option however far it is from the one that was typed.
+    let text = line.replacing(/\. Did you mean '[^']*'\?/, with: "")[...]
+    let end = text.last == "." ? text.dropLast() : text
     sentence = end.prefix(1).lowercased() + end.dropFirst()
   }
 
@@ -30,10 +32,20 @@ struct UsageMistake {
     return "the local copy cannot be filtered by \(flag.flag); use it in a search on GitHub"
   }
 
-  /// The hint that helps, and where to read on unless the parser has suggested an option.
+  /// The option that was probably meant, or else a hint and where to read on.
   private var advice: [String] {
     let hint = unansweredQualifier ?? queryText ?? rowNumber
-    return [hint, sentence.last == "?" ? nil : path.helpAdvice].compactMap(\.self)
+    if hint == nil, let nearestOption { return ["did you mean \(nearestOption)?"] }
+    return [hint, path.helpAdvice].compactMap(\.self)
+  }
+
+  /// The option of the command that is like the unknown one; one that begins with it is the nearest.
+  private var nearestOption: String? {
+    let given = path.rest.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+    guard let unknown = given.first(where: { $0.hasPrefix("--") && sentence.contains("'\($0)'") })
+    else { return nil }
+    let names = path.options.map { String($0.dropFirst(2)) }
+    return NearestWord.to(String(unknown.dropFirst(2)), among: names).map { "--\($0)" }
   }
 
   private var queryText: String? {

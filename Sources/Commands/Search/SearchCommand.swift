@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
-struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
+struct SearchCommand: RowCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.search.rawValue,
     abstract: "Search repositories.",
@@ -48,8 +48,7 @@ struct SearchCommand: RowCommand, WaitingCommand, QualifierArguments {
   @OptionGroup(title: QualifierTitle.unwanted) var unwanted: UnwantedQualifiers
   @OptionGroup(title: "Sorting and limits") var list: ListOptions
   @OptionGroup(title: "Stars") var stars: StarFilterOptions
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Limits") var cache: CacheOptions
+  @OptionGroup(title: "Cache") var cache: CacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -9,7 +9,7 @@ struct StarStates {
 
   /// The error for a response without the requested star states.
   static func missing(_ reason: String) -> GitHubError {
-    GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
+    GitHubError(.badResponse, message: reason)
   }
 }
 

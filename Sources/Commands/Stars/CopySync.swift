@@ -14,8 +14,6 @@ struct CopySync {
   var isFull = false
   /// Whether READMEs are wanted from now on; nil for the same as last time.
   var wantsReadmes: Bool?
-  /// Whether it waits for the rate limit to reset, instead of ending there.
-  var waitsForReset = false
   var report: @Sendable (CopyProgress) -> Void = { _ in }
 
   init(_ session: Session) { self.session = session }
@@ -50,7 +48,7 @@ struct CopySync {
   ) async throws(CommandFailure) -> OwnerRefusals {
     try await session.library.require()
     let account = try await session.account()
-    let reserve = RequestReserve(of: .graphql, waits: waitsForReset, session)
+    let reserve = RequestReserve(of: .graphql, session)
     var facts = StarFactsSync(session, of: account, keeping: reserve)
     facts.report = { [report] in report(CopyProgress(.facts, done: $0, total: $1)) }
     let outcome = try await readStars(account, facts, take)
@@ -111,7 +109,6 @@ struct CopySync {
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> OwnerRefusals {
     var sync = ReadmeSync(session, of: account, refusals: refusals)
-    sync.waitsForReset = waitsForReset
     sync.report = { [report] in report(CopyProgress(.readmes, done: $0, total: $1)) }
     if wantsReadmes == false {
       let count = try await sync.removeAll()

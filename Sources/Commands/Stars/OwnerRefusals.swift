@@ -1,8 +1,8 @@
 import GitHubAPI
 import GitHubModel
 
-/// The owners that do not show their repositories to the token, because of their single sign-on or their
-/// list of allowed addresses.
+/// Owners whose repositories the token cannot read, because of their single sign-on or their list of allowed
+/// addresses.
 ///
 /// It does not fail a sync: otherwise each would fail until the user authorizes the token; what is stored
 /// of these repositories stays. An owner is asked once in a sync.

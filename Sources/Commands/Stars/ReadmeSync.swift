@@ -7,13 +7,11 @@ import Terminal
 
 /// An update of the READMEs of the user's stars.
 ///
-/// Most are read many at a time; the rest one after another, as GitHub asks. What a request brings is stored
-/// before the next is sent, so that a run which ends early loses nothing.
+/// Most are read many at a time; the rest one after another, as GitHub asks. Each response is stored before the
+/// next request is sent, so that a run which ends early loses nothing.
 struct ReadmeSync {
   private let session: Session
   private let account: AccountID
-  /// Whether it waits for the rate limit to reset, instead of ending there.
-  var waitsForReset = false
   private var due: [DueReadme] = []
   /// The places in `due` of those that are asked for by REST.
   private var restQueue: [Int] = []
@@ -213,7 +211,7 @@ extension ReadmeSync {
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
     let rest = Self.minInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await session.context.clock.wait(rest, for: session.context.operation) }
+    if rest > .zero { try await session.context.clock.wait(rest) }
   }
 
   private static let minInterval = Duration.milliseconds(70)
@@ -223,7 +221,7 @@ extension ReadmeSync {
 
 extension ReadmeSync {
   private func reserve(of resource: RequestResource) -> RequestReserve {
-    RequestReserve(of: resource, waits: waitsForReset, session)
+    RequestReserve(of: resource, session)
   }
 
   /// The stored READMEs stay, and the next run continues after them.

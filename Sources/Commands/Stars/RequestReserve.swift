@@ -6,24 +6,24 @@ import GitHubModel
 struct RequestReserve {
   private let session: Session
   private let resource: RequestResource
-  private let waits: Bool
 
-  init(of resource: RequestResource, waits: Bool, _ session: Session) {
+  init(of resource: RequestResource, _ session: Session) {
     (self.session, self.resource) = (session, resource)
-    self.waits = waits
   }
 
-  /// Whether a request may be sent, after waiting for the reset if wanted.
+  /// Whether a request may be sent; with `--wait`, it waits for the reset first if it must.
   func allowsRequest() async throws(GitHubError) -> Bool {
     let status = await session.client.rateLimit(of: resource)
     guard let remaining = status.remaining, remaining <= Self.size(of: status.limit) else {
       return true
     }
-    guard waits, let rest = status.resetsIn else { return false }
+    guard session.context.waitLimit == .untilItEnds, let rest = status.resetsIn else {
+      return false
+    }
     let text =
       "keeping the last \(remaining) requests of this hour for other commands; waiting until \(clock(in: rest))"
     session.context.announceWait(text, until: date(in: rest))
-    try await session.context.clock.wait(rest, for: session.context.operation)
+    try await session.context.clock.wait(rest)
     return true
   }
 
@@ -34,7 +34,7 @@ struct RequestReserve {
     let time = reset.map { " after \(clock(in: $0))" } ?? " later"
     var failure = CommandFailure(
       .partial,
-      "the last \(Self.size(of: status.limit)) requests of this hour are kept for other commands",
+      "stopped to leave \(Self.size(of: status.limit)) requests this hour for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
     failure.retryDate = reset.map(date(in:))

@@ -77,13 +77,7 @@ actor StarChanges {
   private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
     let copied = try? await session.readCopy { try $0.isStarred(name, by: $1) }
     if copied == true { return true }
-    do throws(GitHubError) {
-      return try await session.client.isStarred(name)
-    } catch {
-      var failure = error
-      failure.operation = "unstar \(name)"
-      throw failure
-    }
+    return try await session.client.isStarred(name)
   }
 
   /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.

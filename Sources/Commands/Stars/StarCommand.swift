@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 
-struct StarCommand: WaitingCommand {
+struct StarCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.star.rawValue,
     abstract: "Star one or more repositories.",
@@ -19,7 +19,6 @@ struct StarCommand: WaitingCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
-  @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
@@ -27,7 +26,7 @@ struct StarCommand: WaitingCommand {
   }
 }
 
-struct UnstarCommand: WaitingCommand {
+struct UnstarCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.unstar.rawValue,
     abstract: "Remove your star from one or more repositories.",
@@ -43,7 +42,6 @@ struct UnstarCommand: WaitingCommand {
   )
 
   @OptionGroup var options: StarChangeOptions
-  @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
@@ -71,7 +69,7 @@ struct StarChangeOptions: ParsableArguments {
 
   /// Stars or unstars; repositories that are as wanted already are left alone.
   func run(isStarred: Bool, _ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let verb = session.context.operation
+    let verb = isStarred ? "star" : "unstar"
     let names = try names(session)
     var precheck = await StarPrecheck(isStarred, for: names, session)
     let changes = StarChanges(session)
@@ -127,7 +125,7 @@ struct StarChangeOptions: ParsableArguments {
   }
 }
 
-struct StarredCommand: WaitingCommand {
+struct StarredCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.starred.rawValue,
     abstract: "Check whether you have starred repositories.",
@@ -146,7 +144,6 @@ struct StarredCommand: WaitingCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
-  @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {

@@ -3,7 +3,7 @@ import GitHubModel
 
 /// Which of some repositories are starred as the user wants, as GitHub says before the first change.
 ///
-/// Where it does not answer, nothing is known of any, and the changes are made without.
+/// If the lookup fails, all states are unknown, and the changes are made anyway.
 struct StarPrecheck {
   /// How a repository is, compared with what the user wants.
   enum State: Equatable {

@@ -4,15 +4,15 @@ import GitHubModel
 import RepositoryStore
 import Terminal
 
-struct StarsPruneCommand: RowCommand, WaitingCommand {
+struct StarsPruneCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Unstar repositories that match filters, after confirmation.",
     usage: "ghsearch stars prune [flags]",
     discussion: """
       Lists the stars that match all of the filters and asks before unstarring them. At least one \
-      filter is required. What GitHub says now decides: a star that no longer matches is spared, and \
-      for --list and --unlisted, your lists are read first. \
+      filter is required. Matches are checked against GitHub first; stars that no longer match are \
+      skipped. For --list and --unlisted, your lists are read first. \
       `ghsearch stars undo` restores the stars. With an output format such as --json, standard output \
       has only the rows that were unstarred, or with --dry-run those that would be.
 
@@ -47,7 +47,6 @@ struct StarsPruneCommand: RowCommand, WaitingCommand {
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
 
-  @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 

@@ -15,10 +15,11 @@ struct StarsSearchCommand: StarListingCommand {
 
       "Quoted words" match as a phrase, -word excludes, OR is between alternatives, and parentheses \
       group. name:, note: and readme: search one field, list: one of your lists, and qualifiers such as \
-      language: and stars: work as in a search. Quote what has a minus or parentheses.
+      language: and stars: work as in a search. Quote words that contain a minus sign or \
+      parentheses.
 
-      If nothing matches, words are corrected or left out, and a line says so; related words such as \
-      k8s and kubernetes find each other.
+      If nothing matches, misspelled words are corrected or dropped, with a message; related words such \
+      as k8s and kubernetes match each other.
 
       EXAMPLES:
         ghsearch stars search json parser

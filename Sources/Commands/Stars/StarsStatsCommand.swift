@@ -5,7 +5,7 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-struct StarsStatsCommand: SessionCommand {
+struct StarsStatsCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count your stars by language and by year.",
@@ -16,6 +16,8 @@ struct StarsStatsCommand: SessionCommand {
         ghsearch stars stats --json
       """
   )
+
+  static var schema: JSONValue { StarCounts.schema }
 
   @Flag(help: "Print a JSON object instead of charts.")
   var json = false
@@ -67,6 +69,24 @@ struct StarCounts {
     }
     return ["total": .number(total), "languages": object(languages), "years": object(years)]
   }
+
+  static let schema: JSONValue = {
+    func counts(_ meaning: String) -> JSONValue {
+      [
+        "type": "object", "additionalProperties": ["type": "integer"],
+        "description": .string("number of stars by \(meaning)"),
+      ]
+    }
+    return [
+      "$schema": .string(JSONValue.schemaDialect),
+      "type": "object",
+      "properties": [
+        "total": ["type": "integer", "description": "number of stars"],
+        "languages": counts("language"),
+        "years": counts("year"),
+      ],
+    ]
+  }()
 
   private static func count(_ names: [String]) -> [Entry] {
     Dictionary(grouping: names) { $0 }.map { ($0, $1.count) }

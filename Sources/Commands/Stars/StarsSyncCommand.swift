@@ -2,17 +2,17 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 
-struct StarsSyncCommand: WaitingCommand {
+struct StarsSyncCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Update the local copy of your stars.",
     usage: "ghsearch stars sync [flags]",
     discussion: """
-      Asks for new stars, and for the facts of all of them, 100 in a request. All pages of stars are read \
+      Fetches new stars and the current facts of all stars, 100 per request. All pages of stars are read \
       if the first one has changed, once a day, and with --full; those that have not changed do not \
       count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
-      the token can read them. Repositories whose owner does not show them to the token, for single \
-      sign-on for example, are left as they were, which does not fail the sync.
+      the token can read them. Repositories that the token cannot read, such as those behind single \
+      sign-on, keep their stored facts; this is a warning, not an error.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 in a \
       request, the newest stars first. Later syncs fetch only those of new stars and those that have \
@@ -37,13 +37,11 @@ struct StarsSyncCommand: WaitingCommand {
   )
   var readmes: Bool?
 
-  @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     var sync = CopySync(session)
     (sync.isFull, sync.wantsReadmes) = (full, readmes)
-    sync.waitsForReset = wait.waitLimit == .untilItEnds
     var status = ExitStatus.success
     do throws(CommandFailure) {
       let refusals = try await sync.run { part throws(CommandFailure) in

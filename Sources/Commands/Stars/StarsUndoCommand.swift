@@ -2,14 +2,14 @@ import ArgumentParser
 import GitHubModel
 import RepositoryStore
 
-struct StarsUndoCommand: WaitingCommand {
+struct StarsUndoCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Restore the stars and lists that the last unstar or prune removed.",
     usage: "ghsearch stars undo [flags]",
     discussion: """
       The restored stars get today's date on GitHub. They are restored oldest first, which keeps \
-      their order. Only stars that the local copy had are restored.
+      their order. Restores only stars that were in the local copy.
 
       EXAMPLES:
         ghsearch stars undo
@@ -17,7 +17,6 @@ struct StarsUndoCommand: WaitingCommand {
       """
   )
 
-  @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {

@@ -22,14 +22,17 @@ struct ReadmeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show only this section of the README, by its heading or the beginning of it; repeatable.",
+      "Show only the README section with this heading or unique prefix; may be repeated.",
       valueName: "heading"
     )
   )
   var section: [String] = []
 
   @Option(
-    help: ArgumentHelp("Cut the README off at a paragraph, at this length.", valueName: "number"),
+    help: ArgumentHelp(
+      "Truncate the README to this many characters, at the end of a paragraph if possible.",
+      valueName: "number"
+    ),
     transform: WholeNumber.reading(1...Int.max)
   )
   var maxChars: Int?

@@ -6,7 +6,7 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-struct ViewCommand: RowCommand, WaitingCommand {
+struct ViewCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.view.rawValue,
     abstract:
@@ -37,8 +37,7 @@ struct ViewCommand: RowCommand, WaitingCommand {
   @Flag(name: [.long, .customShort("w")], help: "Open its page in the browser.")
   var web = false
 
-  @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Limits") var cache: CacheOptions
+  @OptionGroup(title: "Cache") var cache: CacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -202,6 +202,50 @@ import Testing
     )
   }
 
+  @Test(arguments: ["file", "link", "pipe"])
+  func `a named file is read whatever it is`(_ kind: String) async throws {
+    let line = #"{"id":1,"fullName":"a/b","note":"text","notedAt":"2026-01-01T00:00:00Z"}"# + "\n"
+    let other = TemporaryFolder()
+    var path = try other.write(line, to: "export", mode: 0o666)
+    if kind == "link" {
+      path = other.path + "/link"
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "export")
+    } else if kind == "pipe" {
+      // As bash's `<(…)` and `/dev/stdin` of a pipe are.
+      path = other.path + "/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    let writer = Thread { [path] in
+      try? Data(line.utf8).write(to: URL(filePath: path), options: [])
+    }
+    if kind == "pipe" { writer.start() }
+
+    let outcome = await Harness().atHome(home).run("stars", "import", path)
+
+    #expect(outcome.errors == "ghsearch: 1 note added\n")
+  }
+
+  @Test func `a directory, a missing file and one that is no text are named as such`() async throws
+  {
+    let other = TemporaryFolder()
+    let (directory, missing) = (other.path, other.path + "/missing")
+    let binary = try other.write("", to: "binary")
+    try Data([0xFF, 0xFE]).write(to: URL(filePath: binary))
+
+    for (path, why) in [
+      (directory, "cannot read \(directory): Is a directory"),
+      (missing, "cannot read \(missing): No such file or directory"),
+      (binary, "\(binary) is not UTF-8 text"),
+    ] {
+      let imported = await Harness().atHome(home).run("stars", "import", path)
+      let applied = await Harness().atHome(home).run("lists", "apply", path)
+
+      #expect(imported.status == .localFile && applied.status == .localFile)
+      #expect(imported.errors.hasPrefix("ghsearch: stars import: \(why)"), "\(imported.errors)")
+      #expect(applied.errors.hasPrefix("ghsearch: lists apply: \(why)"), "\(applied.errors)")
+    }
+  }
+
   @Test(arguments: [
     "{", "[]", #"{"id":1}"#, #"{"id":1,"fullName":"a/b","note":" "}"#, "name\tvalue",
   ])

@@ -362,7 +362,7 @@ import Testing
     #expect(outcome.status == .partial)
     #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched, 1 left\n"))
     #expect(
-      outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
+      outcome.errors.contains("stopped to leave 500 requests this hour for other commands")
     )
     #expect(readmeRequests(sandbox).count == 2)
   }
@@ -393,7 +393,7 @@ import Testing
     #expect(outcome.status == .partial)
     #expect(outcome.output.hasSuffix("81 READMEs: 81 fetched, 19 left\n"), "\(outcome.output)")
     #expect(
-      outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
+      outcome.errors.contains("stopped to leave 500 requests this hour for other commands")
     )
     #expect(batches(sandbox) == 2)
   }
