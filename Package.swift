@@ -117,7 +117,7 @@ let package = Package(
     ),
     .target(
       name: "SearchModel",
-      dependencies: ["Essentials", "GitHubModel", "Reactive", "System"],
+      dependencies: ["Essentials", "GitHubModel", "Reactive"],
       swiftSettings: strict
     ),
     .target(
@@ -146,8 +146,8 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
-        "JSON", "Markdown", "Reactive", "RepositoryStore", "SearchModel", "SearchUI", "System",
-        "Terminal", "TokenStore",
+        "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
+        "TokenStore",
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -245,8 +245,8 @@ let package = Package(
     .target(
       name: "SearchUITesting",
       dependencies: [
-        "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI", "System",
-        "Terminal", "TerminalTesting", "TestSupport",
+        "GitHubModel", "SearchModel", "SearchUI", "System", "Terminal", "TerminalTesting",
+        "TestSupport",
       ],
       path: "Tests/SearchUITesting",
       swiftSettings: strict
@@ -254,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
-        "SearchUITesting", "System", "Terminal", "TerminalTesting", "TestSupport", "TestTraits",
+        "GitHubModel", "SearchModel", "SearchUI", "SearchUITesting", "System", "Terminal",
+        "TerminalTesting", "TestSupport",
       ],
       exclude: ["Screens"],
       swiftSettings: strict

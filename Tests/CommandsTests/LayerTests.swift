@@ -6,18 +6,27 @@ import Testing
 @Suite struct LayerTests {
   /// The modules that the sources of each target import, by the target's name.
   private static let imports = Result {
-    let sources = Project.file("Sources")
-    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
-    var imports: [String: Set<String>] = [:]
+    let targets = try FileManager.default.contentsOfDirectory(atPath: Project.file("Sources").path)
+    return try Dictionary(
+      uniqueKeysWithValues: targets.map { ($0, try modules(importedBelow: "Sources/\($0)")) }
+    )
+  }
+
+  private static func modules(importedBelow folder: String) throws -> Set<String> {
+    let folder = Project.file(folder)
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+    // As in `private import struct Module.Name`.
+    let form = try Regex<(Substring, Substring)>(
+      #"^ *(?:@?\w+ )*import (?:(?:struct|class|enum|protocol|func) )?(\w+)"#
+    )
+    var modules: Set<String> = []
     for case let path as String in files where path.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      let target = path.split(separator: "/").first.map(String.init) ?? ""
+      let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
       for line in text.split(separator: "\n") where line.contains("import ") {
-        guard let module = line.split(separator: " ").last else { continue }
-        imports[target, default: []].insert(String(module))
+        if let match = line.firstMatch(of: form) { modules.insert(String(match.output.1)) }
       }
     }
-    return imports
+    return modules
   }
 
   /// The names of the targets whose sources import a module.
@@ -94,6 +103,35 @@ import Testing
     }
     #expect(try !importers(of: "Terminal").contains("SearchModel"))
     #expect(try importers(of: "GitHubModel").isDisjoint(with: ["Terminal", "Reactive"]))
+  }
+
+  /// The build's own import check refuses an import without a dependency, but not the reverse.
+  @Test func `a target depends on no module that it does not import`() throws {
+    let manifest = try String(contentsOf: Project.file("Package.swift"), encoding: .utf8)
+    let parts = manifest.split(separator: "arget(").map(String.init)
+    let named = zip(parts, parts.dropFirst()).compactMap { before, text in
+      text.firstMatch(of: /^\s*name: "([\w-]+)"/).map { match in
+        (name: String(match.output.1), kind: before.suffix(12), text: text)
+      }
+    }
+    #expect(named.count > 40)
+    // Programs are only run.
+    let programs = named.filter { $0.kind.hasSuffix(".executableT") }.map(\.name)
+    for (name, kind, text) in named {
+      guard let list = text.firstMatch(of: /dependencies: \[([^\]]*)\]/) else { continue }
+      let path = text.firstMatch(of: /path: "([^"]+)"/).map { String($0.output.1) }
+      let folder = path ?? (kind.hasSuffix(".testT") ? "Tests/" : "Sources/") + name
+      let modules = Self.modules(String(list.output.1)).subtracting(programs)
+      #expect(modules.subtracting(try Self.modules(importedBelow: folder)) == [], "\(name)")
+    }
+  }
+
+  /// The modules in a list of dependencies, some of which have a constant.
+  private static func modules(_ list: String) -> Set<String> {
+    let list = list.replacing(/, package: "[^"]*"/, with: "")
+      .replacing("httpTypes", with: #""HTTPTypes""#)
+      .replacing("argumentParser", with: #""ArgumentParser""#)
+    return Set(list.matches(of: /"([^"]+)"/).map { String($0.output.1) })
   }
 
   @Test func `every variable that the code reads is in the example, and no other is`() throws {
