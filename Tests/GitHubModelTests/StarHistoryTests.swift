@@ -151,7 +151,7 @@ import Testing
     [], [StarWeek(start: 0, days: [])], [StarWeek(start: 253_402_300_799, days: [1])],
     [StarWeek(start: 0, days: [.max, .max, -5, .min])],
   ])
-  func `survives whatever a server sends`(_ weeks: [StarWeek]) {
+  func `no weeks that a server sends end the program`(_ weeks: [StarWeek]) {
     for seconds in [-1e18, 0, 1.75e9, 1e18, .infinity, .nan] {
       let history = StarHistory(
         weeks,
