@@ -68,7 +68,8 @@ uninstall() {
   for directory in doc/ghsearch ghsearch/skills/ghsearch ghsearch/skills ghsearch; do
     rmdir "$prefix/share/$directory" 2> /dev/null || true
   done
-  echo "Removed ghsearch from $prefix. Your settings and the copy of your stars are still there: ghsearch doctor"
+  echo "Removed ghsearch from $prefix."
+  echo "Your settings and data were kept: ~/.config/ghsearch, ~/.local/share/ghsearch, ~/.local/state/ghsearch"
 }
 
 install_release() {

@@ -121,6 +121,7 @@ import Testing
     let outcome = await install(nil, "--uninstall")
 
     #expect(outcome.status == 0)
+    #expect(outcome.text.hasSuffix("/ghsearch\n"), "it advises no command that is gone")
     #expect(try installed() == ["bin/mine"])
     #expect(await install(nil, "--uninstall").status == 1)
   }

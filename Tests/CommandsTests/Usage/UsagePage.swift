@@ -96,15 +96,15 @@ struct UsagePage {
 extension UsagePage {
   /// The chapters of all documents that have examples.
   static func all() throws -> [Self] {
-    try ["guide.md", "interactive.md", "output.md"].flatMap {
-      chapters(of: $0, text: try String(contentsOf: file($0), encoding: .utf8))
+    try ["README.md", "docs/guide.md", "docs/interactive.md", "docs/output.md"].flatMap {
+      chapters(of: $0, text: try String(contentsOf: Project.file($0), encoding: .utf8))
     }
   }
 
   /// Replaces an earlier text of this chapter in its document.
   func write(over earlier: Self) throws {
     try Self.writing.withLock {
-      let file = Self.file(document)
+      let file = Project.file(document)
       let text = try String(contentsOf: file, encoding: .utf8)
       try text.replacing(earlier.text, with: self.text)
         .write(to: file, atomically: true, encoding: .utf8)
@@ -113,6 +113,4 @@ extension UsagePage {
 
   /// Held while a document is written, since its chapters are tried at the same time.
   private static let writing = NSLock()
-
-  private static func file(_ document: String) -> URL { Project.file("docs/\(document)") }
 }
