@@ -1,13 +1,11 @@
 /// A publisher whose type is hidden.
-package struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomStringConvertible {
+package struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let hidden: any Publisher<Output, Failure>
 
   /// Hides the type of a publisher; hiding it twice costs nothing.
   package init<P: Publisher<Output, Failure>>(_ publisher: P) {
     hidden = (publisher as? AnyPublisher<Output, Failure>)?.hidden ?? publisher
   }
-
-  package var description: String { "AnyPublisher" }
 
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     hidden.receive(subscriber: AnySubscriber(subscriber))

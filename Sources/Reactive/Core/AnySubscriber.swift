@@ -1,5 +1,5 @@
 /// A subscriber whose type is hidden, or which is made from closures.
-package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, CustomStringConvertible {
+package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber {
   private let hidden: any Subscriber<Input, Failure>
 
   package init<S: Subscriber<Input, Failure>>(_ subscriber: S) { hidden = subscriber }
@@ -19,10 +19,6 @@ package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custo
 
   package var combineIdentifier: CombineIdentifier { hidden.combineIdentifier }
 
-  package var description: String {
-    (hidden as? any CustomStringConvertible)?.description ?? "\(type(of: hidden))"
-  }
-
   package func receive(subscription: any Subscription) {
     hidden.receive(subscription: subscription)
   }
@@ -33,13 +29,11 @@ package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custo
     hidden.receive(completion: completion)
   }
 
-  private struct Closures: Subscriber, CustomStringConvertible {
+  private struct Closures: Subscriber {
     let combineIdentifier = CombineIdentifier()
     let subscription: @Sendable (any Subscription) -> Void
     let value: @Sendable (Input) -> Subscribers.Demand
     let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
-
-    var description: String { "Anonymous AnySubscriber" }
 
     func receive(subscription new: any Subscription) { subscription(new) }
     func receive(_ input: Input) -> Subscribers.Demand { value(input) }

@@ -9,13 +9,7 @@ package protocol Cancellable: Sendable {
 }
 
 extension Cancellable {
-  /// Keeps the activity alive in a collection, until it is removed from there.
-  package func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
-    in collection: inout Cancellables
-  ) {
-    collection.append(self as? AnyCancellable ?? AnyCancellable(self))
-  }
-
+  /// Keeps the activity alive in a set, until it is removed from there.
   package func store(in set: inout Set<AnyCancellable>) {
     set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }

@@ -2,7 +2,7 @@ extension Subscribers {
   /// A number of values that a subscriber is ready for: any count, or unlimited.
   ///
   /// Demand is never negative; creating a negative one traps.
-  package struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package struct Demand: Hashable, Comparable, Sendable {
     /// The count, or `nil` for unlimited.
     package let max: Int?
 
@@ -17,9 +17,6 @@ extension Subscribers {
       precondition(value >= 0, "a demand cannot be negative")
       return Demand(max: value)
     }
-
-    /// The count in words: `max(3)` or `unlimited`.
-    package var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 
     /// Whether one demand is smaller; unlimited is the largest.
     package static func < (lhs: Demand, rhs: Demand) -> Bool {
@@ -59,7 +56,6 @@ extension Subscribers {
 
     package static func += (lhs: inout Demand, rhs: Demand) { lhs = lhs + rhs }
     package static func += (lhs: inout Demand, rhs: Int) { lhs = lhs + rhs }
-    package static func -= (lhs: inout Demand, rhs: Demand) { lhs = lhs - rhs }
     package static func -= (lhs: inout Demand, rhs: Int) { lhs = lhs - rhs }
 
     /// Traps on a request for nothing, as every source does.

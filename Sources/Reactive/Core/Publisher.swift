@@ -13,21 +13,13 @@ package protocol Publisher<Output, Failure>: Sendable {
   /// The kind of error that can end the stream; `Never` if none can.
   associatedtype Failure: Error
 
-  ///
-  /// Operators implement this; callers use `subscribe(_:)`.
+  /// Attaches a subscriber: operators implement this, and callers use `subscribe(_:)`.
   func receive<S: Subscriber<Output, Failure>>(subscriber: S)
 }
 
 extension Publisher {
   package func subscribe<S: Subscriber<Output, Failure>>(_ subscriber: S) {
     receive(subscriber: subscriber)
-  }
-
-  /// Attaches a subject, held weakly, which then repeats everything this publisher sends.
-  package func subscribe<S: Subject<Output, Failure>>(_ subject: S) -> AnyCancellable {
-    let subscriber = SubjectSubscriber(subject)
-    subscribe(subscriber)
-    return AnyCancellable(subscriber)
   }
 }
 

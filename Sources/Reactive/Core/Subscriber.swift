@@ -8,7 +8,7 @@ package protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible,
   /// The kind of error that can end the stream.
   associatedtype Failure: Error
 
-  /// Takes the subscription, through which values are requested and cancelled.
+  /// Takes the subscription, through which values are requested and canceled.
   func receive(subscription: any Subscription)
 
   /// Takes a value and answers how many more are wanted, on top of what was asked for before.
@@ -28,17 +28,7 @@ package enum Subscribers {
 }
 
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
-extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
   var isFailure: Bool { if case .failure = self { true } else { false } }
-
-  func mapFailure<NewFailure: Error>(
-    _ transform: (Failure) -> NewFailure
-  ) -> Subscribers.Completion<NewFailure> {
-    switch self {
-    case .finished: .finished
-    case .failure(let error): .failure(transform(error))
-    }
-  }
 }

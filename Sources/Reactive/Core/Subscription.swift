@@ -17,16 +17,15 @@ package enum Subscriptions {
   package static let empty: any Subscription = EmptySubscription()
 }
 
-private struct EmptySubscription: Subscription, CustomStringConvertible {
+private struct EmptySubscription: Subscription {
   let combineIdentifier = CombineIdentifier()
-  var description: String { "Empty" }
 
   func request(_ demand: Subscribers.Demand) {}
   func cancel() {}
 }
 
 /// A name that tells one stream participant from another.
-package struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+package struct CombineIdentifier: Hashable, Sendable {
   private static let next = Atomic<UInt64>(0)
 
   private let rawValue: UInt64
@@ -37,9 +36,6 @@ package struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   package init(_ object: AnyObject) {
     rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }
-
-  /// The identifier in hexadecimal, with its prefix.
-  package var description: String { "0x" + String(rawValue, radix: 16) }
 }
 
 /// A type that has a ``CombineIdentifier``.

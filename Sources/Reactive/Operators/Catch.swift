@@ -1,27 +1,9 @@
 extension Publisher {
-  /// Goes on with another publisher, made from the error, when this one fails.
+  /// Continues with a publisher made from the error.
   package func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     .init(upstream: self, handler: handler)
-  }
-
-  /// Goes on with another publisher when this one fails, or fails with what the closure throws.
-  package func tryCatch<P: Publisher>(
-    _ handler: @escaping @Sendable (Failure) throws -> P
-  ) -> Publishers.Catch<Self, AnyPublisher<Output, any Error>> where P.Output == Output {
-    `catch` { error in
-      do {
-        return try handler(error).mapError { $0 as any Error }.eraseToAnyPublisher()
-      } catch {
-        return Fail(error: error).eraseToAnyPublisher()
-      }
-    }
-  }
-
-  /// Sends a value in place of the error, when it is asked for, and finishes.
-  package func replaceError(with output: Output) -> Publishers.Catch<Self, Just<Output>> {
-    `catch` { _ in Just(output) }
   }
 }
 
@@ -34,7 +16,7 @@ extension Publishers {
     let handler: @Sendable (Upstream.Failure) -> NewPublisher
 
     package func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Catch", subscriber)
+      let outbox = Outbox(subscriber)
       outbox.start(upstream) { [handler] completion in
         guard case .failure(let error) = completion else { return outbox.end(.finished) }
         outbox.follow(handler(error)) { outbox.end($0) }

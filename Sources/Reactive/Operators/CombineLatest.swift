@@ -1,3 +1,5 @@
+import System
+
 extension Publisher {
   /// Pairs the latest values of two publishers whenever one of them sends a value.
   ///
@@ -6,14 +8,6 @@ extension Publisher {
   package func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     .init(upstream: self, other: other)
-  }
-
-  /// Combines the latest values of three publishers whenever one of them sends a value.
-  package func combineLatest<B: Publisher, C: Publisher>(
-    _ b: B,
-    _ c: C
-  ) -> Publishers.CombineLatest3<Self, B, C> where B.Failure == Failure, C.Failure == Failure {
-    combineLatest(b).combineLatest(c).map { ($0.0.0, $0.0.1, $0.1) }
   }
 }
 
@@ -26,11 +20,63 @@ extension Publishers {
     let other: Other
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.pair(with: other, isLatest: true, name: "CombineLatest", for: subscriber)
+      let outbox = Outbox(subscriber, State(), out: .init(backpressure: .latestBeyondEnd))
+      attach(upstream, 0, outbox) { exchange(&$0.first, with: $1) }
+      attach(other, 1, outbox) { exchange(&$0.second, with: $1) }
+    }
+
+    private func attach<P: Publisher, S: Subscriber<Output, Failure>>(
+      _ publisher: P,
+      _ number: Int,
+      _ outbox: Outbox<S, State>,
+      replace: @escaping @Sendable (inout State, P.Output) -> P.Output?
+    ) where P.Failure == Failure {
+      publisher.subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            let isLast = outbox.withState { state, _ in
+              state.upstreams[number].open(subscription)
+                ? !state.upstreams.contains { $0.isAwaited } : nil
+            }
+            guard let isLast else { return subscription.cancel() }
+            guard isLast else { return }
+            outbox.begin()
+            outbox.update { state, out in
+              for upstream in state.upstreams {
+                out.ledger.request(upstream.subscription, .unlimited)
+              }
+            }
+          },
+          receiveValue: { value in
+            outbox.update { state, out in
+              guard state.upstreams[number].isOpen else { return }
+              out.ledger.release(replace(&state, value))
+              if let first = state.first, let second = state.second {
+                out.enqueue((first, second))
+              }
+            }
+          },
+          receiveCompletion: { completion in
+            outbox.update { state, out in
+              guard state.upstreams[number].isOpen else { return }
+              out.ledger.release(state.upstreams[number].close())
+              let isLast = state.upstreams.allSatisfy { $0.isClosed }
+              let hasNoValue = number == 0 ? state.first == nil : state.second == nil
+              if completion.isFailure || isLast || hasNoValue {
+                out.enqueue(completion: completion)
+              }
+            }
+          }
+        )
+      )
+    }
+
+    private struct State: OutboxState {
+      var first: Upstream.Output?
+      var second: Other.Output?
+      var upstreams = [SubscriptionStatus](repeating: .awaited, count: 2)
+
+      var activities: [(any Cancellable)?] { upstreams.map { $0.subscription } }
     }
   }
-
-  package typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Map<
-    CombineLatest<CombineLatest<A, B>, C>, (A.Output, B.Output, C.Output)
-  > where A.Failure == B.Failure, B.Failure == C.Failure
 }

@@ -3,13 +3,6 @@ extension Publisher {
   package func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
-    prepend(elements)
-  }
-
-  /// Sends the elements of a sequence before the values of this publisher.
-  package func prepend<Elements: Sequence<Output> & Sendable>(
-    _ elements: Elements
-  ) -> Publishers.Concatenate<Publishers.Sequence<Elements, Failure>, Self> {
     prepend(.init(sequence: elements))
   }
 
@@ -24,13 +17,6 @@ extension Publisher {
   package func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
-    append(elements)
-  }
-
-  /// Sends the elements of a sequence after the values of this publisher.
-  package func append<Elements: Sequence<Output> & Sendable>(
-    _ elements: Elements
-  ) -> Publishers.Concatenate<Self, Publishers.Sequence<Elements, Failure>> {
     append(.init(sequence: elements))
   }
 
@@ -49,7 +35,7 @@ extension Publishers {
     let suffix: Suffix
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Concatenate", subscriber)
+      let outbox = Outbox(subscriber)
       outbox.start(upstream) { [suffix] completion in
         if completion.isFailure { return outbox.end(completion) }
         outbox.follow(suffix) { outbox.end($0) }

@@ -30,23 +30,25 @@ extension Publishers {
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let outbox = Outbox("Debounce", subscriber, State(), out: .init(backpressure: .drop))
+      let outbox = Outbox(subscriber, State(), out: .init(backpressure: .drop))
       upstream.subscribe(
         AnySubscriber(
           receiveSubscription: { outbox.connect($0, request: .unlimited, on: scheduler) },
           receiveValue: { value in
-            guard !outbox.isOver else { return .none }
+            guard outbox.withState({ state, _ in state.upstream.isOpen }) == true else {
+              return .none
+            }
             let dueTime = dueTime(value)
             if dueTime > .zero {
               let due = scheduler.now.advanced(by: dueTime)
-              start(outbox.ask { $0.wait(with: value, until: due, &$1.flow) }, outbox)
+              start(outbox.withState { $0.wait(with: value, until: due, &$1.ledger) }, outbox)
             } else {
-              outbox.change { $0.pass(value, &$1) }
+              outbox.update { $0.pass(value, &$1) }
             }
             return .none
           },
           receiveCompletion: { completion in
-            guard outbox.ask({ $0.end(&$1.flow) }) == true else { return }
+            guard outbox.withState({ $0.end(&$1.ledger) }) == true else { return }
             scheduler.schedule { outbox.end(completion) }
           }
         )
@@ -60,7 +62,7 @@ extension Publishers {
       guard let alarm else { return }
       alarm.timer.start(on: scheduler, at: alarm.due) {
         let now = scheduler.now
-        start(outbox.ask { $0.fire(alarm.timer, at: now, &$1) }, outbox)
+        start(outbox.withState { $0.fire(alarm.timer, at: now, &$1) }, outbox)
       }
     }
 
@@ -76,21 +78,21 @@ extension Publishers {
 
       var activities: [(any Cancellable)?] { [upstream.subscription, alarm?.timer] }
 
-      mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-        flow.demand += demand
+      mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
+        ledger.demand += demand
       }
 
       /// Replaces the waiting value; returns a timer to start if none fires in time.
       mutating func wait(
         with value: Upstream.Output,
         until due: Time,
-        _ flow: inout Flow
+        _ ledger: inout Ledger
       ) -> Alarm? {
         guard upstream.isOpen else { return nil }
-        flow.release(exchange(&waiting, with: value))
+        ledger.release(exchange(&waiting, with: value))
         self.due = due
         if let alarm, alarm.due <= due { return nil }
-        flow.cancel(alarm?.timer)
+        ledger.cancel(alarm?.timer)
         alarm = (SingleTimer(), due)
         return alarm
       }
@@ -99,7 +101,7 @@ extension Publishers {
       mutating func fire(
         _ timer: SingleTimer,
         at now: Time,
-        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+        _ out: inout OutgoingQueue<Upstream.Output, Upstream.Failure>
       ) -> Alarm? {
         guard timer === alarm?.timer, let value = waiting, let due else { return nil }
         alarm = now < due ? (SingleTimer(), due) : nil
@@ -110,22 +112,22 @@ extension Publishers {
       /// Sends a value in place of the one that waits.
       mutating func pass(
         _ value: Upstream.Output,
-        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+        _ out: inout OutgoingQueue<Upstream.Output, Upstream.Failure>
       ) {
         guard upstream.isOpen else { return }
-        drop(&out.flow)
+        drop(&out.ledger)
         out.dropAll()
-        out.send(value)
+        out.enqueue(value)
       }
 
-      mutating func end(_ flow: inout Flow) -> Bool {
-        drop(&flow)
-        return releaseUpstream(&flow)
+      mutating func end(_ ledger: inout Ledger) -> Bool {
+        drop(&ledger)
+        return releaseUpstream(&ledger)
       }
 
-      private mutating func drop(_ flow: inout Flow) {
-        flow.release(waiting.take())
-        flow.cancel(alarm.take()?.timer)
+      private mutating func drop(_ ledger: inout Ledger) {
+        ledger.release(waiting.take())
+        ledger.cancel(alarm.take()?.timer)
       }
     }
   }

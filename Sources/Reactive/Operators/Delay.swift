@@ -15,7 +15,7 @@ extension Publishers {
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone("Delay", for: subscriber, on: scheduler) { timer, turn in
+      upstream.postpone(for: subscriber, on: scheduler) { timer, turn in
         timer.start(on: scheduler, at: scheduler.now.advanced(by: interval), turn)
       }
     }

@@ -13,25 +13,9 @@ extension Publishers {
     let isIncluded: @Sendable (Upstream.Output) -> Bool
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded))
-    }
-
-    private struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber {
-      let combineIdentifier = CombineIdentifier()
-      let downstream: Downstream
-      let isIncluded: @Sendable (Output) -> Bool
-
-      func receive(subscription: any Subscription) {
-        downstream.receive(subscription: subscription)
-      }
-
-      func receive(_ input: Output) -> Subscribers.Demand {
-        isIncluded(input) ? downstream.receive(input) : .max(1)
-      }
-
-      func receive(completion: Subscribers.Completion<Failure>) {
-        downstream.receive(completion: completion)
-      }
+      upstream.subscribe(
+        StatelessSubscriber(subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil }
+      )
     }
   }
 }

@@ -1,27 +1,28 @@
 extension Publisher {
   /// Sends the first value, finishes and cancels upstream.
-  package func first() -> Publishers.Reduce<Self, Output> { first { _ in true } }
+  package func first() -> Publishers.First<Self> { first { _ in true } }
 
   /// Sends the first value for which a closure returns true, finishes and cancels upstream.
+  ///
+  /// Upstream is asked for everything at the first request.
   package func first(
     where predicate: @escaping @Sendable (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output> {
-    .init(upstream: self, name: "First") { result, value in
-      if predicate(value) { result = value }
-      return result != nil
-    }
+  ) -> Publishers.First<Self> {
+    .init(upstream: self, predicate: predicate)
   }
+}
 
-  /// Sends the last value when upstream finishes.
-  package func last() -> Publishers.Reduce<Self, Output> { last { _ in true } }
+extension Publishers {
+  package struct First<Upstream: Publisher>: Operator {
+    let upstream: Upstream
+    let predicate: @Sendable (Upstream.Output) -> Bool
 
-  /// Sends the last value for which a closure returns true when upstream finishes.
-  package func last(
-    where predicate: @escaping @Sendable (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output> {
-    .init(upstream: self, name: "Last") { result, value in
-      if predicate(value) { result = value }
-      return false
+    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      upstream.subscribe(
+        StatefulSubscriber(subscriber, state: (), extra: .unlimited) { [predicate] _, value in
+          predicate(value) ? .last(value) : .leaveOut
+        }
+      )
     }
   }
 }

@@ -10,34 +10,6 @@ extension Publisher {
   }
 }
 
-extension Publisher where Failure == Never {
-  /// Passes on the values of every publisher that a closure makes from a value; these may fail.
-  package func flatMap<P: Publisher>(
-    maxPublishers: Subscribers.Demand = .unlimited,
-    _ transform: @escaping @Sendable (Output) -> P
-  ) -> Publishers.FlatMap<P, Publishers.MapError<Self, P.Failure>> {
-    setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
-  }
-
-  /// Passes on the values of every publisher that a closure makes from a value; nothing can fail.
-  package func flatMap<P: Publisher>(
-    maxPublishers: Subscribers.Demand = .unlimited,
-    _ transform: @escaping @Sendable (Output) -> P
-  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
-    .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
-  }
-}
-
-extension Publisher {
-  /// Passes on the values of every publisher that a closure makes from a value; these cannot fail.
-  package func flatMap<P: Publisher>(
-    maxPublishers: Subscribers.Demand = .unlimited,
-    _ transform: @escaping @Sendable (Output) -> P
-  ) -> Publishers.FlatMap<Publishers.MapError<P, Failure>, Self> where P.Failure == Never {
-    flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
-  }
-}
-
 extension Publishers {
   package struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
@@ -48,17 +20,19 @@ extension Publishers {
     let transform: @Sendable (Upstream.Output) -> NewPublisher
 
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
-      let outbox = Outbox("FlatMap", subscriber, Merging(maxPublishers: maxPublishers))
+      let outbox = Outbox(subscriber, Merging(maxPublishers: maxPublishers))
       outbox.begin()
       upstream.subscribe(
         AnySubscriber(
           receiveSubscription: { outbox.connect($0, 0) },
           receiveValue: { value in
-            guard outbox.ask({ state, _ in state.hasUpstream(0) }) == true else { return .none }
+            guard outbox.withState({ state, _ in state.hasUpstream(0) }) == true else {
+              return .none
+            }
             outbox.add(transform(value))
             return .none
           },
-          receiveCompletion: { completion in outbox.change { $0.end(completion, 0, &$1) } }
+          receiveCompletion: { completion in outbox.update { $0.end(completion, 0, &$1) } }
         )
       )
     }

@@ -4,13 +4,6 @@ extension Publisher {
     precondition(maxLength >= 0, "a length cannot be negative")
     return .init(upstream: self, maxLength: maxLength)
   }
-
-  /// Passes values on until a closure returns false, then finishes and cancels upstream.
-  package func prefix(
-    while predicate: @escaping @Sendable (Output) -> Bool
-  ) -> Publishers.PrefixWhile<Self> {
-    .init(upstream: self, predicate: predicate)
-  }
 }
 
 extension Publishers {
@@ -20,23 +13,10 @@ extension Publishers {
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        StatefulSubscriber("Prefix", subscriber, state: maxLength) { left, value in
-          guard left > 0 else { return .end(.finished) }
+        StatefulSubscriber(subscriber, state: maxLength) { left, value in
+          guard left > 0 else { return .finish }
           left -= 1
           return left == 0 ? .last(value) : .pass(value)
-        }
-      )
-    }
-  }
-
-  package struct PrefixWhile<Upstream: Publisher>: Operator {
-    let upstream: Upstream
-    let predicate: @Sendable (Upstream.Output) -> Bool
-
-    package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(
-        StatefulSubscriber("PrefixWhile", subscriber, state: ()) { [predicate] _, value in
-          predicate(value) ? .pass(value) : .end(.finished)
         }
       )
     }

@@ -13,7 +13,7 @@ extension Publishers {
     let scheduler: Context
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone("ReceiveOn", for: subscriber, on: scheduler) { _, turn in
+      upstream.postpone(for: subscriber, on: scheduler) { _, turn in
         scheduler.schedule(turn)
       }
     }

@@ -21,7 +21,7 @@ extension Publishers {
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        StatefulSubscriber("RemoveDuplicates", subscriber, state: Output?.none) {
+        StatefulSubscriber(subscriber, state: Output?.none) {
           [predicate] last, value in
           guard let previous = exchange(&last, with: value) else { return .pass(value) }
           return predicate(previous, value) ? .skip : .pass(value)

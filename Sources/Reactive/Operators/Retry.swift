@@ -1,7 +1,7 @@
 import System
 
 extension Publisher {
-  /// Subscribes anew, at once, when the stream fails; the error of the last attempt ends it.
+  /// Resubscribes immediately when the stream fails; the error of the last attempt ends it.
   package func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
@@ -14,7 +14,7 @@ extension Publishers {
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let attempts = Guarded(Attempts(left: retries))
-      let outbox = Outbox("Retry", subscriber)
+      let outbox = Outbox(subscriber)
       outbox.start(upstream) { ended($0, outbox, attempts) }
     }
 

@@ -16,7 +16,7 @@ extension Publishers {
 
     package func receive<S: Subscriber<Output, Upstream.Failure>>(subscriber: S) {
       upstream.subscribe(
-        StatefulSubscriber("Scan", subscriber, state: initialResult) {
+        StatefulSubscriber(subscriber, state: initialResult) {
           [nextPartialResult] result, value in
           result = nextPartialResult(result, value)
           return .pass(result)

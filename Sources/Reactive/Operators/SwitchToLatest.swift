@@ -6,32 +6,6 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   package func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
 }
 
-extension Publisher where Output: Publisher, Failure == Never {
-  /// Passes on the values of the latest publisher only, which may fail.
-  package func switchToLatest()
-    -> Publishers.SwitchToLatest<Output, Publishers.MapError<Self, Output.Failure>>
-  {
-    setFailureType(to: Output.Failure.self).switchToLatest()
-  }
-}
-
-extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
-  /// Passes on the values of the latest publisher only; nothing can fail.
-  package func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
-}
-
-extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Passes on the values of the latest publisher only, which cannot fail.
-  package func switchToLatest()
-    -> Publishers.SwitchToLatest<
-      Publishers.MapError<Output, Failure>,
-      Publishers.Map<Self, Publishers.MapError<Output, Failure>>
-    >
-  {
-    map { $0.setFailureType(to: Failure.self) }.switchToLatest()
-  }
-}
-
 extension Publishers {
   package struct SwitchToLatest<P: Publisher, Upstream: Publisher<P, P.Failure>>: Operator {
     /// The kind of values of the publishers.
@@ -40,33 +14,35 @@ extension Publishers {
     let upstream: Upstream
 
     package func receive<S: Subscriber<P.Output, P.Failure>>(subscriber: S) {
-      let outbox = Outbox("SwitchToLatest", subscriber, Successive(upstream: .closed))
+      let outbox = Outbox(subscriber, following: Successive(upstream: .closed))
       outbox.begin()
       upstream.subscribe(
         AnySubscriber(
           receiveSubscription: { subscription in
-            let isFirst = outbox.ask { state, out in
+            let isFirst = outbox.withState { state, out in
               guard state.outer.open(subscription) else { return false }
-              out.flow.request(subscription, .unlimited)
+              out.ledger.request(subscription, .unlimited)
               return true
             }
             if isFirst != true { subscription.cancel() }
           },
           receiveValue: { publisher in
-            guard outbox.ask({ $0.outer.isOpen ? $0.drop(&$1) : nil }) != nil else { return .none }
+            guard outbox.withState({ $0.outer.isOpen ? $0.drop(&$1) : nil }) != nil else {
+              return .none
+            }
             outbox.follow(publisher) { completion in
-              outbox.change { state, out in
+              outbox.update { state, out in
                 let isLast = state.outer.isClosed && !state.isActive
-                if completion.isFailure || isLast { out.send(completion: completion) }
+                if completion.isFailure || isLast { out.enqueue(completion: completion) }
               }
             }
             return .none
           },
           receiveCompletion: { completion in
-            outbox.change { state, out in
+            outbox.update { state, out in
               guard state.outer.isOpen, let last = state.outer.close() else { return }
-              out.flow.release(last)
-              if completion.isFailure || !state.isActive { out.send(completion: completion) }
+              out.ledger.release(last)
+              if completion.isFailure || !state.isActive { out.enqueue(completion: completion) }
             }
           }
         )

@@ -21,7 +21,7 @@ extension Publishers {
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let state = State(interval: interval)
-      let outbox = Outbox("Throttle", subscriber, state, out: .init(backpressure: .drop))
+      let outbox = Outbox(subscriber, state, out: .init(backpressure: .drop))
       upstream.subscribe(
         AnySubscriber(
           receiveSubscription: { subscription in
@@ -29,13 +29,14 @@ extension Publishers {
           },
           receiveValue: { value in
             let now = scheduler.now
-            if let due = outbox.ask({ $0.receive(value, at: now, latest: latest, &$1.flow) }) {
+            if let due = outbox.withState({ $0.receive(value, at: now, latest: latest, &$1.ledger) }
+            ) {
               emit(at: due, outbox)
             }
             return .none
           },
           receiveCompletion: { completion in
-            if outbox.ask({ $0.end(completion, &$1.flow) }) == true {
+            if outbox.withState({ $0.end(completion, &$1.ledger) }) == true {
               emit(at: scheduler.now, outbox)
             }
           }
@@ -49,7 +50,7 @@ extension Publishers {
     ) {
       let emit = { @Sendable in
         let now = scheduler.now
-        _ = outbox.change { $0.emit(at: now, &$1) }
+        _ = outbox.update { $0.emit(at: now, &$1) }
       }
       if due > scheduler.now {
         scheduler.schedule(after: due, emit)
@@ -67,8 +68,8 @@ extension Publishers {
 
       init(interval: Context.SchedulerTimeType.Stride) { self.interval = interval }
 
-      mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-        flow.demand += demand
+      mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
+        ledger.demand += demand
       }
 
       /// Takes a value; returns when it is due if it is the first of an interval.
@@ -76,33 +77,33 @@ extension Publishers {
         _ value: Upstream.Output,
         at now: Context.SchedulerTimeType,
         latest: Bool,
-        _ flow: inout Flow
+        _ ledger: inout Ledger
       ) -> Context.SchedulerTimeType? {
-        guard upstream.isOpen, flow.demand != .none else { return nil }
+        guard upstream.isOpen, ledger.demand != .none else { return nil }
         let isFirst = waiting == nil
-        if isFirst || latest { flow.release(exchange(&waiting, with: value)) }
+        if isFirst || latest { ledger.release(exchange(&waiting, with: value)) }
         return isFirst ? lastTime?.advanced(by: interval) ?? now : nil
       }
 
       /// Takes the completion; `true` if no value waits that it can follow.
       mutating func end(
         _ completion: Subscribers.Completion<Upstream.Failure>,
-        _ flow: inout Flow
+        _ ledger: inout Ledger
       ) -> Bool {
-        guard releaseUpstream(&flow) else { return false }
+        guard releaseUpstream(&ledger) else { return false }
         ending = completion
         return waiting == nil
       }
 
       mutating func emit(
         at time: Context.SchedulerTimeType,
-        _ out: inout Outgoing<Upstream.Output, Upstream.Failure>
+        _ out: inout OutgoingQueue<Upstream.Output, Upstream.Failure>
       ) {
         if let value = waiting.take() {
           lastTime = time
-          out.send(value)
+          out.enqueue(value)
         }
-        if let ending { out.send(completion: ending) }
+        if let ending { out.enqueue(completion: ending) }
       }
     }
   }

@@ -7,12 +7,7 @@ extension Publisher {
     scheduler: Context,
     customError: (@Sendable () -> Failure)? = nil
   ) -> Publishers.Timeout<Self, Context> {
-    .init(
-      upstream: self,
-      interval: interval,
-      scheduler: scheduler,
-      customError: customError
-    )
+    .init(upstream: self, interval: interval, scheduler: scheduler, customError: customError)
   }
 }
 
@@ -24,10 +19,11 @@ extension Publishers {
     let customError: (@Sendable () -> Upstream.Failure)?
 
     package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.postpone("Timeout", for: subscriber, on: scheduler) { outbox in
-        guard let timer = outbox.ask({ $0.restart(&$1.flow) }) else { return }
+      upstream.postpone(for: subscriber, on: scheduler) { outbox in
+        guard let timer = outbox.withState({ $0.upstream.isOpen ? $0.newTimer(&$1.ledger) : nil })
+        else { return }
         timer.start(on: scheduler, at: scheduler.now.advanced(by: interval)) {
-          guard outbox.ask({ $0.expire(timer, &$1) }) == true else { return }
+          guard outbox.withState({ $0.expire(timer, &$1) }) == true else { return }
           outbox.end(customError.map { .failure($0()) } ?? .finished)
         }
       } _: { _, turn in

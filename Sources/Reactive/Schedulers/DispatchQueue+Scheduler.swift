@@ -3,14 +3,14 @@
 /// Dispatch queues as schedulers: the only file that knows Dispatch.
 extension DispatchQueue: Scheduler {
   /// A point in time on the queue's clock, which stands still while the machine sleeps.
-  package struct SchedulerTimeType: Strideable, Hashable, Sendable {
+  package struct SchedulerTimeType: Strideable, Sendable {
     /// The time in Dispatch's own type.
     package var dispatchTime: DispatchTime
 
     /// Creates a time from Dispatch's.
     package init(_ time: DispatchTime) { dispatchTime = time }
 
-    /// The time from here to another; as long as can be if that cannot be said.
+    /// The time from here to another; the maximum if it overflows.
     package func distance(to other: SchedulerTimeType) -> NanosecondStride {
       let length = Int128(other.dispatchTime.rawValue) - Int128(dispatchTime.rawValue)
       return .nanoseconds(Int(exactly: length) ?? .max)
@@ -19,8 +19,6 @@ extension DispatchQueue: Scheduler {
     package func advanced(by n: NanosecondStride) -> SchedulerTimeType {
       n.magnitude == .max ? Self(.distantFuture) : Self(dispatchTime + .nanoseconds(n.magnitude))
     }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
   }
 
   package var now: SchedulerTimeType { SchedulerTimeType(.now()) }

@@ -1,4 +1,4 @@
-/// A scheduler that runs everything at once, on the caller's thread; time stands still.
+/// A scheduler that runs everything at once, on the caller's thread; its clock never advances.
 package struct ImmediateScheduler: Scheduler {
   /// The one point in time that there is.
   package struct SchedulerTimeType: Strideable, Sendable {

@@ -4,96 +4,77 @@
 /// when a value has been delivered, its publisher is asked for another. Number 0 stands for what
 /// adds publishers, and finishes like one.
 struct Merging: OutboxState {
-  private let maxPublishers: Subscribers.Demand
-  private var upstreams: [Int: SubscriptionStatus] = [0: .awaited]
-  private var count = 0
+  fileprivate let maxPublishers: Subscribers.Demand
+  fileprivate var upstreams: [Int: SubscriptionStatus] = [0: .awaited]
+  fileprivate var count = 0
 
-  init(maxPublishers: Subscribers.Demand = .unlimited) { self.maxPublishers = maxPublishers }
+  init(maxPublishers: Subscribers.Demand) { self.maxPublishers = maxPublishers }
 
-  var activities: [(any Cancellable)?] { upstreams.values.map(\.subscription) }
+  var activities: [(any Cancellable)?] { upstreams.values.map { $0.subscription } }
 
   func hasUpstream(_ number: Int) -> Bool { upstreams[number]?.isOpen == true }
 
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+  mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
     demand.assertNonZero()
-    add(demand, &flow)
+    delivered(demand, from: nil, &ledger)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
-    add(answer, &flow)
-    guard let source, flow.demand != .unlimited else { return }
-    flow.request(upstreams[source]?.subscription, .max(1), from: source)
-  }
-
-  private mutating func add(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-    let wasUnlimited = flow.demand == .unlimited
-    flow.demand += demand
-    guard !wasUnlimited, flow.demand == .unlimited else { return }
-    for (number, upstream) in upstreams where number != 0 {
-      flow.request(upstream.subscription, .unlimited, from: number)
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ ledger: inout Ledger) {
+    let wasUnlimited = ledger.demand == .unlimited
+    ledger.demand += answer
+    if ledger.demand != .unlimited {
+      guard let source else { return }
+      ledger.request(upstreams[source]?.subscription, .max(1), from: source)
+    } else if !wasUnlimited {
+      for (number, upstream) in upstreams where number != 0 {
+        ledger.request(upstream.subscription, .unlimited, from: number)
+      }
     }
-  }
-
-  /// Adds a publisher; returns its number.
-  fileprivate mutating func add() -> Int {
-    count += 1
-    upstreams[count] = .awaited
-    return count
-  }
-
-  /// Keeps the first subscription of a publisher; `false` if it is to be canceled.
-  fileprivate mutating func connect(
-    _ subscription: any Subscription,
-    _ number: Int,
-    _ flow: inout Flow
-  ) -> Bool {
-    guard upstreams[number]?.open(subscription) == true else { return false }
-    let demand: Subscribers.Demand = flow.demand == .unlimited ? .unlimited : .max(1)
-    flow.request(subscription, number == 0 ? maxPublishers : demand)
-    return true
   }
 
   /// Releases a publisher that has ended; asks for another in its place if it has finished.
   mutating func end<Value, Failure>(
     _ completion: Subscribers.Completion<Failure>,
     _ number: Int,
-    _ out: inout Outgoing<Value, Failure>
+    _ out: inout OutgoingQueue<Value, Failure>
   ) {
     guard hasUpstream(number) else { return }
-    remove(number, completion, &out)
+    out.ledger.release(upstreams.removeValue(forKey: number))
+    if completion.isFailure || upstreams.isEmpty { out.enqueue(completion: completion) }
     if maxPublishers != .unlimited, !completion.isFailure {
-      out.flow.request(upstreams[0]?.subscription, .max(1))
+      out.ledger.request(upstreams[0]?.subscription, .max(1))
     }
-  }
-
-  /// Ends the stream if something failed, or if nothing is left to wait for.
-  mutating func remove<Value, Failure>(
-    _ number: Int,
-    _ completion: Subscribers.Completion<Failure>,
-    _ out: inout Outgoing<Value, Failure>
-  ) {
-    out.flow.release(upstreams.removeValue(forKey: number))
-    if completion.isFailure || upstreams.isEmpty { out.send(completion: completion) }
   }
 }
 
 extension Outbox where State == Merging {
   /// Subscribes to one more publisher, unless the stream has ended.
   func add<P: Publisher<Downstream.Input, Downstream.Failure>>(_ publisher: P) {
-    guard let number = ask({ state, _ in state.add() }) else { return }
+    let next = withState { state, _ in
+      state.count += 1
+      state.upstreams[state.count] = .awaited
+      return state.count
+    }
+    guard let number = next else { return }
     publisher.subscribe(
       AnySubscriber(
         receiveSubscription: { [self] in connect($0, number) },
         receiveValue: { [self] value in
           send(value, from: number) { state, _ in state.hasUpstream(number) }
         },
-        receiveCompletion: { [self] completion in change { $0.end(completion, number, &$1) } }
+        receiveCompletion: { [self] completion in update { $0.end(completion, number, &$1) } }
       )
     )
   }
 
   /// Keeps the first subscription of a publisher, and asks for values; cancels others.
   func connect(_ subscription: any Subscription, _ number: Int) {
-    if ask({ $0.connect(subscription, number, &$1.flow) }) != true { subscription.cancel() }
+    let isFirst = withState { state, out in
+      guard state.upstreams[number]?.open(subscription) == true else { return false }
+      let demand: Subscribers.Demand = out.ledger.demand == .unlimited ? .unlimited : .max(1)
+      out.ledger.request(subscription, number == 0 ? state.maxPublishers : demand)
+      return true
+    }
+    if isFirst != true { subscription.cancel() }
   }
 }

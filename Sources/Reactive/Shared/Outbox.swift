@@ -1,141 +1,169 @@
 import System
 
-/// The way to one subscriber: one call at a time, in order, and no more values than it asked for.
+/// Delivers to one subscriber: serially, in order, and no more than it has requested.
 ///
-/// An operator with a queue, a clock or several upstreams is an ``OutboxState`` and an outbox, which
-/// is the subscription that its subscriber gets. Any thread may call any method, and so may the
-/// subscriber. The state changes with the lock held; whichever caller then finds the outbox idle
-/// delivers for everybody. Under the lock, no code of others runs and nothing is released.
-final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
-  CustomStringConvertible
-{
-  typealias Out = Outgoing<Downstream.Input, Downstream.Failure>
+/// ```
+///                    ┌────────────── Outbox ──────────────┐
+///                    │  ┌─────────── lock ─────────────┐  │
+///   values, ends     │  │ State: subscriptions, timers │  │   values, the end
+/// ──── update ──────▶│  │ OutgoingQueue: what waits    │──┼────── drain ──────▶ downstream
+///                    │  │ └ Ledger: demand, busy,│  │                     retains
+///   requests, cancels│  │   effects for later          │  │   request, cancel   the outbox
+/// ◀─── effects ──────│  └──────────────────────────────┘  │◀─────────────────── as its
+///                    └────────────────────────────────────┘                     subscription
+/// ```
+///
+/// An operator with a queue, a clock or several upstreams is an ``OutboxState`` in an outbox. Any
+/// thread may call any method, and so may the subscriber. An update changes the state with the lock
+/// held; then, without it, the effects run, and the caller that finds the outbox idle delivers for
+/// everybody. Under the lock, no foreign code runs and nothing is released. At the end, and at a
+/// cancel, the outbox releases its state and downstream.
+final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
+  typealias Out = OutgoingQueue<Downstream.Input, Downstream.Failure>
 
   private struct Content: Sendable {
     var out = Out()
-    /// Nil once the stream has ended or was canceled.
+    /// Both are nil once the stream has ended or was canceled.
+    var downstream: Downstream?
     var state: State?
   }
 
   private enum Next {
-    case value(Downstream.Input, source: Int?)
+    case value(Downstream.Input, source: Int?, to: Downstream)
     case completion(Subscribers.Completion<Downstream.Failure>, last: Content)
   }
 
-  let description: String
-  private let downstream: Downstream
   private let content: Guarded<Content>
 
-  init(_ name: String, _ downstream: Downstream, _ state: State, out: Out = Out()) {
-    description = name
-    self.downstream = downstream
-    content = Guarded(Content(out: out, state: state))
+  init(_ downstream: Downstream, _ state: State, out: Out = Out()) {
+    content = Guarded(Content(out: out, downstream: downstream, state: state))
   }
 
-  var isOver: Bool { content.withLock { $0.state == nil } }
-
-  /// Hands over the subscription, then whatever has come in the meantime.
+  /// Sends the subscription, then everything queued meanwhile.
   ///
   /// - Parameter scheduler: Where an operator with a scheduler delivers.
   func begin(on scheduler: (any Scheduler)? = nil) {
-    downstream.receive(subscription: self)
-    let admit = { @Sendable [self] in _ = change { $1.flow.isBusy = false } }
-    guard let scheduler else { return admit() }
+    content.withLock { $0.downstream }?.receive(subscription: self)
+    let open = { @Sendable [self] in _ = update { $1.ledger.isBusy = false } }
+    guard let scheduler else { return open() }
     let isEmpty = content.withLock { content in
-      if content.out.flow.isEmpty { content.out.flow.isBusy = false }
-      return content.out.flow.isEmpty
+      if content.out.ledger.isEmpty { content.out.ledger.isBusy = false }
+      return content.out.ledger.isEmpty
     }
-    if !isEmpty { scheduler.schedule(admit) }
+    if !isEmpty { scheduler.schedule(open) }
   }
 
-  /// Sends a value, unless all is over or the state refuses it; returns demand as `change` does.
-  @discardableResult
-  func send(
-    _ value: Downstream.Input,
-    from source: Int? = nil,
-    if isAccepted: (inout State, inout Out) -> Bool = { _, _ in true }
-  ) -> Subscribers.Demand {
-    var isClaimed = false
-    let answer = change(from: source) { state, out in
-      guard isAccepted(&state, &out) else { return }
-      isClaimed = out.flow.claim(for: source)
-      if !isClaimed { out.send(value, from: source) }
-    }
-    return isClaimed ? deliver(value, from: source) : answer
-  }
+  // MARK: Updates
 
-  /// Begins the delivery of a value if there can be one now; the caller then calls `deliver`.
-  func claim() -> Bool { content.withLock { $0.out.flow.claim(for: nil) } }
-
-  /// Delivers a value whose delivery has begun, and then what has come in the meantime.
-  @discardableResult
-  func deliver(_ value: Downstream.Input, from source: Int? = nil) -> Subscribers.Demand {
-    let (answer, isDue) = delivered(downstream.receive(value), from: source)
-    return isDue ? answer + drain() : answer
-  }
-
-  /// Changes the state with the lock held, unless all is over, and does what follows.
+  /// Updates the state with the lock held, unless the stream is over; then runs the effects and
+  /// delivers what is due.
   ///
-  /// Returns what was asked, while its value was delivered, of the upstream that has sent one, if
-  /// that is given and its `receive` is to return demand.
+  /// - Parameter source: The upstream inside whose `receive` this is, if that returns demand.
+  /// - Returns: The answer to that upstream; see ``Ledger``.
   @discardableResult
-  func change(
+  func update(
     from source: Int? = nil,
     _ body: (inout State, inout Out) -> Void
   ) -> Subscribers.Demand {
     var effects: [Effect] = []
     let isDue = content.withLock { content in
       content.state?.apply(&content.out, body)
-      effects = content.out.flow.takeEffects()
-      return content.out.flow.isDue
+      effects = content.out.ledger.takeEffects()
+      return content.out.ledger.isDue
     }
     for effect in effects { effect() }
     return isDue ? drain(for: source) : .none
   }
 
-  /// Changes the state as `change` does, and returns a result; nil if all is over.
-  func ask<Result>(_ body: (inout State, inout Out) -> Result?) -> Result? {
+  /// Updates the state, and returns a result; nil if the stream is over.
+  func withState<Result>(_ body: (inout State, inout Out) -> Result?) -> Result? {
     var result: Result?
-    change { result = body(&$0, &$1) }
+    update { result = body(&$0, &$1) }
     return result
   }
 
-  /// The first half of `change`, for a caller that holds another lock: it only sends.
-  func prepare(_ body: (inout Out) -> Void) {
+  /// Sends a value, unless the stream is over or the state refuses it; returns what `update` does.
+  @discardableResult
+  func send(
+    _ value: Downstream.Input,
+    from source: Int? = nil,
+    if isAccepted: (inout State, inout Out) -> Bool = { _, _ in true }
+  ) -> Subscribers.Demand {
+    var effects: [Effect] = []
+    var receiver: Downstream?
+    let isDue = content.withLock { content in
+      if content.state?.apply(&content.out, isAccepted) == true {
+        receiver = Self.beginDelivery(&content, for: source)
+        if receiver == nil { content.out.enqueue(value, from: source) }
+      }
+      effects = content.out.ledger.takeEffects()
+      return content.out.ledger.isDue
+    }
+    for effect in effects { effect() }
+    if let receiver { return deliver(value, to: receiver, from: source) }
+    return isDue ? drain(for: source) : .none
+  }
+
+  /// The first half of an update, for a caller that holds another lock.
+  func enqueue(_ body: (inout Out) -> Void) {
     content.withLock { if $0.state != nil { body(&$0.out) } }
   }
 
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    change { $1.send(completion: completion) }
+    update { $1.enqueue(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) { change { $0.requested(demand, &$1.flow) } }
+  func request(_ demand: Subscribers.Demand) { update { $0.requested(demand, &$1.ledger) } }
 
   func cancel() {
     let last = content.withLock { exchange(&$0, with: Content()) }
     for activity in last.state?.activities ?? [] { activity?.cancel() }
   }
 
-  /// Delivers what is due; returns what is asked of `source` if the first value is from there.
+  // MARK: Deliveries
+
+  /// Begins the delivery of a value, if there can be one now; the caller then calls `deliver`.
+  func beginDelivery() -> Downstream? {
+    content.withLock { Self.beginDelivery(&$0, for: nil) }
+  }
+
+  private static func beginDelivery(_ content: inout Content, for source: Int?) -> Downstream? {
+    guard content.out.ledger.isReady else { return nil }
+    content.out.ledger.beginDelivery(for: source)
+    return content.downstream
+  }
+
+  /// Delivers a value whose delivery has begun, and then everything queued meanwhile.
+  @discardableResult
+  func deliver(
+    _ value: Downstream.Input,
+    to receiver: Downstream,
+    from source: Int? = nil
+  ) -> Subscribers.Demand {
+    let (answer, isDue) = delivered(receiver.receive(value), from: source)
+    return isDue ? answer + drain() : answer
+  }
+
+  /// Delivers what is due; returns the answer to `source` if the first value is from there.
   private func drain(for source: Int? = nil) -> Subscribers.Demand {
     var (answer, source) = (Subscribers.Demand.none, source)
     while true {
       var effects: [Effect] = []
       let next = content.withLock { [source] content in
         let next = Self.next(&content, for: source)
-        effects = content.out.flow.takeEffects()
+        effects = content.out.ledger.takeEffects()
         return next
       }
       for effect in effects { effect() }
       switch next {
-      case .value(let value, let origin):
-        let (more, isDue) = delivered(downstream.receive(value), from: origin)
+      case .value(let value, let origin, let receiver):
+        let (more, isDue) = delivered(receiver.receive(value), from: origin)
         answer += more
         if !isDue { return answer }
         source = nil
       case .completion(let completion, let last):
         for activity in last.state?.activities ?? [] { activity?.cancel() }
-        downstream.receive(completion: completion)
+        last.downstream?.receive(completion: completion)
         return answer
       case nil:
         return answer
@@ -143,79 +171,83 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription,
     }
   }
 
-  /// Takes the subscriber's answer to a value; returns what is asked of the value's upstream for it,
-  /// and whether something else is to be delivered.
+  /// Ends a delivery; returns the answer to the value's upstream, and whether more is due.
   private func delivered(
     _ more: Subscribers.Demand,
     from source: Int?
   ) -> (answer: Subscribers.Demand, isDue: Bool) {
     var effects: [Effect] = []
     let result = content.withLock { content in
-      content.state?.delivered(more, from: source, &content.out.flow)
-      let answer = content.out.flow.endDelivery()
-      effects = content.out.flow.takeEffects()
-      return (answer, content.out.flow.isDue)
+      content.state?.delivered(more, from: source, &content.out.ledger)
+      let answer = content.out.ledger.endDelivery()
+      effects = content.out.ledger.takeEffects()
+      return (answer, content.out.ledger.isDue)
     }
     for effect in effects { effect() }
     return result
   }
 
   private static func next(_ content: inout Content, for source: Int?) -> Next? {
-    guard content.out.flow.isDue else { return nil }
-    if let (value, source) = content.out.next(for: source) { return .value(value, source: source) }
+    guard content.out.ledger.isDue, let downstream = content.downstream else { return nil }
+    if let (value, source) = content.out.next(for: source) {
+      return .value(value, source: source, to: downstream)
+    }
     guard let completion = content.out.dueCompletion else { return nil }
     return .completion(completion, last: exchange(&content, with: Content()))
   }
 }
 
 extension Outbox where State: SingleUpstream {
-  /// Releases upstream, unless it has ended before, and ends the stream.
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    change { if $0.releaseUpstream(&$1.flow) { $1.send(completion: completion) } }
-  }
-
-  /// Keeps upstream's first subscription, hands over its own, and asks for values; cancels others.
+  /// Keeps upstream's first subscription, sends its own, and requests values; cancels others.
   func connect(
     _ subscription: any Subscription,
     request demand: Subscribers.Demand = .none,
     on scheduler: (any Scheduler)? = nil
   ) {
-    guard ask({ state, _ in state.upstream.open(subscription) }) == true else {
+    guard withState({ state, _ in state.upstream.open(subscription) }) == true else {
       return subscription.cancel()
     }
     begin(on: scheduler)
-    if demand != .none { change { $1.flow.request($0.upstream.subscription, demand) } }
+    if demand != .none { update { $1.ledger.request($0.upstream.subscription, demand) } }
   }
 }
 
 /// The state of an operator between calls, guarded by the lock of its ``Outbox``.
 ///
-/// A state calls no one: it tells ``Flow`` and ``Outgoing`` what is to be done when the lock is free.
+/// A state calls no one: it puts values into the ``OutgoingQueue``, and effects into the ``Ledger``.
 protocol OutboxState: Sendable {
   /// Upstreams and timers, which the end of the stream or a cancel stops.
   var activities: [(any Cancellable)?] { get }
 
   /// Takes a request of the subscriber.
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow)
+  mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger)
 
   /// Takes the subscriber's answer to a value that came from an upstream.
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow)
+  mutating func delivered(
+    _ answer: Subscribers.Demand,
+    from source: Int?,
+    _ ledger: inout Ledger
+  )
 }
 
 extension OutboxState {
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+  mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
     demand.assertNonZero()
-    flow.demand += demand
+    ledger.demand += demand
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
-    flow.demand += answer
-  }
-
-  fileprivate mutating func apply<Value, Failure>(
-    _ out: inout Outgoing<Value, Failure>,
-    _ body: (inout Self, inout Outgoing<Value, Failure>) -> Void
+  mutating func delivered(
+    _ answer: Subscribers.Demand,
+    from source: Int?,
+    _ ledger: inout Ledger
   ) {
+    ledger.demand += answer
+  }
+
+  fileprivate mutating func apply<Value, Failure, Result>(
+    _ out: inout OutgoingQueue<Value, Failure>,
+    _ body: (inout Self, inout OutgoingQueue<Value, Failure>) -> Result
+  ) -> Result {
     body(&self, &out)
   }
 }
@@ -229,9 +261,9 @@ extension SingleUpstream {
   var activities: [(any Cancellable)?] { [upstream.subscription] }
 
   /// Releases an upstream that has ended; `false` if there is none.
-  mutating func releaseUpstream(_ flow: inout Flow) -> Bool {
+  mutating func releaseUpstream(_ ledger: inout Ledger) -> Bool {
     guard upstream.isOpen, let last = upstream.close() else { return false }
-    flow.release(last)
+    ledger.release(last)
     return true
   }
 }

@@ -2,15 +2,15 @@ import System
 
 /// The state of an operator that passes everything on later, in order.
 ///
-/// A turn passes on what has waited longest, whichever turn it is. Upstream is asked for exactly what
+/// Each turn delivers the oldest pending value. Upstream is asked for exactly what
 /// the subscriber asks for.
 struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
   /// The values that wait for their turn, and the timers that begin turns.
-  private var values = Queue<(value: Value, timer: SingleTimer)>()
+  fileprivate var values = Queue<(value: Value, timer: SingleTimer)>()
 
-  private var completion: Subscribers.Completion<Failure>?
+  fileprivate var completion: Subscribers.Completion<Failure>?
 
   /// The timer that ends the stream when it goes off.
   private var timer: SingleTimer?
@@ -19,57 +19,35 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
     [upstream.subscription, timer] + values.elements.map { $0.timer }
   }
 
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
-    flow.request(upstream.subscription, demand)
+  mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
+    ledger.request(upstream.subscription, demand)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
-    if answer != .none { flow.request(upstream.subscription, answer) }
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ ledger: inout Ledger) {
+    if answer != .none { ledger.request(upstream.subscription, answer) }
   }
 
-  /// Takes a value; returns the timer of its turn.
-  mutating func receive(_ value: Value) -> SingleTimer? {
-    guard upstream.isOpen else { return nil }
-    let timer = SingleTimer()
-    values.append((value, timer))
-    return timer
-  }
-
-  /// Takes the completion; returns the timer of its turn.
-  mutating func receive(
-    _ completion: Subscribers.Completion<Failure>,
-    _ flow: inout Flow
-  ) -> SingleTimer? {
-    guard releaseUpstream(&flow) else { return nil }
-    self.completion = completion
-    return newTimer(&flow)
-  }
-
-  /// Starts to wait anew for a value; returns the timer of that, if upstream has not ended.
-  mutating func restart(_ flow: inout Flow) -> SingleTimer? {
-    upstream.isOpen ? newTimer(&flow) : nil
-  }
-
-  private mutating func newTimer(_ flow: inout Flow) -> SingleTimer {
+  /// Replaces the timer that ends the stream.
+  mutating func newTimer(_ ledger: inout Ledger) -> SingleTimer {
     let new = SingleTimer()
-    flow.cancel(exchange(&timer, with: new))
+    ledger.cancel(exchange(&timer, with: new))
     return new
   }
 
-  mutating func takeTurn(_ out: inout Outgoing<Value, Failure>) {
+  mutating func takeTurn(_ out: inout OutgoingQueue<Value, Failure>) {
     if let (value, timer) = values.popFirst() {
-      out.flow.release(timer)
-      out.send(value)
+      out.ledger.release(timer)
+      out.enqueue(value)
     } else if let completion {
-      out.send(completion: completion)
+      out.enqueue(completion: completion)
     }
   }
 
   /// Drops everything that waits, and cancels upstream; `false` if another timer has been started.
-  mutating func expire(_ timer: SingleTimer, _ out: inout Outgoing<Value, Failure>) -> Bool {
+  mutating func expire(_ timer: SingleTimer, _ out: inout OutgoingQueue<Value, Failure>) -> Bool {
     guard timer === self.timer, let last = upstream.close() else { return false }
-    out.flow.cancel(last)
-    out.flow.release(exchange(&values, with: Queue()))
+    out.ledger.cancel(last)
+    out.ledger.release(exchange(&values, with: Queue()))
     out.dropAll()
     return true
   }
@@ -78,15 +56,13 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
 extension Publisher {
   /// Attaches a subscriber that gets everything later, in turns that a closure starts.
   func postpone<S: Subscriber<Output, Failure>, Context: Scheduler>(
-    _ name: String,
     for subscriber: S,
     on scheduler: Context,
     restart: @escaping @Sendable (Outbox<S, Postponed<Output, Failure>>) -> Void = { _ in },
     _ start: @escaping @Sendable (SingleTimer, @escaping @Sendable () -> Void) -> Void
   ) {
-    let state = Postponed<Output, Failure>()
-    let outbox = Outbox(name, subscriber, state, out: .init(demand: .unlimited))
-    let turn = { @Sendable in _ = outbox.change { $0.takeTurn(&$1) } }
+    let outbox = Outbox(subscriber, Postponed<Output, Failure>(), out: .init(demand: .unlimited))
+    let turn = { @Sendable in _ = outbox.update { $0.takeTurn(&$1) } }
     subscribe(
       AnySubscriber(
         receiveSubscription: { subscription in
@@ -94,13 +70,23 @@ extension Publisher {
           restart(outbox)
         },
         receiveValue: { value in
-          guard let timer = outbox.ask({ state, _ in state.receive(value) }) else { return .none }
+          let timer = SingleTimer()
+          let isOpen = outbox.withState { state, _ in
+            if state.upstream.isOpen { state.values.append((value, timer)) }
+            return state.upstream.isOpen
+          }
+          guard isOpen == true else { return .none }
           restart(outbox)
           start(timer, turn)
           return .none
         },
         receiveCompletion: { completion in
-          if let timer = outbox.ask({ $0.receive(completion, &$1.flow) }) { start(timer, turn) }
+          let timer = outbox.withState { state, out in
+            guard state.releaseUpstream(&out.ledger) else { return SingleTimer?.none }
+            state.completion = completion
+            return state.newTimer(&out.ledger)
+          }
+          if let timer { start(timer, turn) }
         }
       )
     )

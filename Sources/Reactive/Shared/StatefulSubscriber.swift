@@ -1,7 +1,7 @@
 import System
 
 /// The outcome of one value in an operator.
-enum Transformation<Output: Sendable, Failure: Error>: Sendable {
+enum Transformation<Output: Sendable>: Sendable {
   /// Pass this on.
   case pass(Output)
   /// Pass nothing on, and ask for another value in its place.
@@ -10,8 +10,8 @@ enum Transformation<Output: Sendable, Failure: Error>: Sendable {
   case leaveOut
   /// Pass this on and finish.
   case last(Output)
-  /// End the stream.
-  case end(Subscribers.Completion<Failure>)
+  /// Finish.
+  case finish
 }
 
 /// The subscriber of an operator that remembers something from one value to the next, or that can
@@ -19,50 +19,41 @@ enum Transformation<Output: Sendable, Failure: Error>: Sendable {
 ///
 /// A step takes the state out, calls the operator's closure without the lock, and puts it back.
 final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Subscriber>:
-  Subscriber,
-  Subscription, CustomStringConvertible
+  Subscriber, Subscription
 {
-  typealias Run =
-    @Sendable (inout State, Input) -> Transformation<Downstream.Input, Downstream.Failure>
+  typealias Run = @Sendable (inout State, Input) -> Transformation<Downstream.Input>
 
   private struct Content: Sendable {
     var link = SubscriptionStatus.awaited
+    /// Both are nil once the stream has ended or was canceled.
+    var downstream: Downstream?
     var state: State?
     /// The demand that is added to the first request.
-    var extra = 0
+    var extra = Subscribers.Demand.none
 
-    /// Puts the state back; `false` if all was over meanwhile.
-    mutating func resume(_ new: State) -> Bool {
+    /// Puts the state back; nil if the stream has ended in between.
+    mutating func resume(_ new: State) -> Downstream? {
       if link.isOpen { state = new }
-      return link.isOpen
+      return downstream
     }
   }
 
-  let description: String
-  private let downstream: Downstream
   private let content: Guarded<Content>
-  /// Where upstream is asked and canceled.
-  private let scheduler: any Scheduler
   private let run: Run
 
   init(
-    _ name: String,
     _ downstream: Downstream,
     state: State,
-    extra: Int = 0,
-    scheduler: any Scheduler = ImmediateScheduler.shared,
+    extra: Subscribers.Demand = .none,
     _ run: @escaping Run
   ) {
-    description = name
-    self.downstream = downstream
-    content = Guarded(Content(state: state, extra: extra))
-    self.scheduler = scheduler
+    content = Guarded(Content(downstream: downstream, state: state, extra: extra))
     self.run = run
   }
 
   func receive(subscription: any Subscription) {
-    let isFirst = content.withLock { $0.link.open(subscription) }
-    if isFirst { downstream.receive(subscription: self) } else { subscription.cancel() }
+    let receiver = content.withLock { $0.link.open(subscription) ? $0.downstream : nil }
+    if let receiver { receiver.receive(subscription: self) } else { subscription.cancel() }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -70,41 +61,43 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
       return .none
     }
     let step = run(&state, input)
-    guard content.withLock({ $0.resume(state) }) else { return .none }
+    guard let receiver = content.withLock({ $0.resume(state) }) else { return .none }
     switch step {
-    case .pass(let output): return downstream.receive(output)
+    case .pass(let output): return receiver.receive(output)
     case .skip: return .max(1)
     case .leaveOut: return .none
     case .last(let output):
-      _ = downstream.receive(output)
-      end(.finished)
-    case .end(let completion): end(completion)
+      _ = receiver.receive(output)
+      finish()
+    case .finish: finish()
     }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if close() != nil { downstream.receive(completion: completion) }
+    let last = close()
+    if last.link.isOpen { last.downstream?.receive(completion: completion) }
   }
 
   func request(_ demand: Subscribers.Demand) {
     let (upstream, extra) = content.withLock { content in
-      (content.link.subscription, demand == .none ? 0 : exchange(&content.extra, with: 0))
+      (content.link.subscription, demand == .none ? demand : exchange(&content.extra, with: .none))
     }
-    if let upstream { scheduler.schedule { upstream.request(demand + extra) } }
+    upstream?.request(demand + extra)
   }
 
-  func cancel() { if let last = close() { scheduler.schedule { last.cancel() } } }
+  func cancel() { close().link.subscription?.cancel() }
 
   /// Ends the stream before upstream does.
-  private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard let last = close() else { return }
-    last.cancel()
-    downstream.receive(completion: completion)
+  private func finish() {
+    let last = close()
+    guard let upstream = last.link.subscription else { return }
+    upstream.cancel()
+    last.downstream?.receive(completion: .finished)
   }
 
   /// Ends the connection; what it held is released outside the lock.
-  private func close() -> (any Subscription)? {
-    content.withLock { exchange(&$0, with: Content(link: .closed)) }.link.subscription
+  private func close() -> Content {
+    content.withLock { exchange(&$0, with: Content(link: .closed)) }
   }
 }

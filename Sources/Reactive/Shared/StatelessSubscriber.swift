@@ -3,9 +3,10 @@ struct StatelessSubscriber<Input: Sendable, Failure: Error, Downstream: Subscrib
   let combineIdentifier = CombineIdentifier()
   let downstream: Downstream
 
-  /// Returns what to send; nil to ask for another value in its place.
+  /// Returns the value to send; nil to ask for another in its place.
   let transform: @Sendable (Input) -> Downstream.Input?
-  let transformFailure: @Sendable (Failure) -> Downstream.Failure
+  let completion:
+    @Sendable (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
   func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
@@ -14,7 +15,13 @@ struct StatelessSubscriber<Input: Sendable, Failure: Error, Downstream: Subscrib
     return downstream.receive(output)
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion.mapFailure(transformFailure))
+  func receive(completion end: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion(end))
+  }
+}
+
+extension StatelessSubscriber where Failure == Downstream.Failure {
+  init(_ downstream: Downstream, _ transform: @escaping @Sendable (Input) -> Downstream.Input?) {
+    self.init(downstream: downstream, transform: transform) { $0 }
   }
 }

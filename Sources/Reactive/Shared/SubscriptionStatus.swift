@@ -24,18 +24,3 @@ enum SubscriptionStatus: Sendable {
   /// Ends the connection; returns the subscription to the one caller who did.
   mutating func close() -> (any Subscription)? { exchange(&self, with: .closed).subscription }
 }
-
-extension Guarded<SubscriptionStatus> {
-  var isOpen: Bool { withLock { $0.isOpen } }
-  var subscription: (any Subscription)? { withLock { $0.subscription } }
-
-  /// Keeps the first subscription; cancels any other and returns `false`.
-  func open(_ new: any Subscription) -> Bool {
-    let isFirst = withLock { $0.open(new) }
-    if !isFirst { new.cancel() }
-    return isFirst
-  }
-
-  /// Ends the connection; returns the subscription to the one caller who did.
-  @discardableResult func close() -> (any Subscription)? { withLock { $0.close() } }
-}

@@ -16,59 +16,29 @@ struct Successive: SingleUpstream {
   /// Whether there is a publisher that has not finished.
   var isActive: Bool { !upstream.isClosed }
 
-  mutating func requested(_ demand: Subscribers.Demand, _ flow: inout Flow) {
+  mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
     demand.assertNonZero()
     outstanding += demand
-    flow.request(upstream.subscription, demand)
+    ledger.request(upstream.subscription, demand)
   }
 
-  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ flow: inout Flow) {
+  mutating func delivered(_ answer: Subscribers.Demand, from source: Int?, _ ledger: inout Ledger) {
     guard answer != .none else { return }
     outstanding += answer
-    flow.request(upstream.subscription, answer, from: stage)
+    ledger.request(upstream.subscription, answer, from: stage)
   }
 
   /// Drops the current publisher; what it sent that was never delivered is still outstanding.
-  mutating func drop<Value, Failure>(_ out: inout Outgoing<Value, Failure>) {
-    out.flow.cancel(upstream.close())
-    outstanding += out.flow.count
+  mutating func drop<Value, Failure>(_ out: inout OutgoingQueue<Value, Failure>) {
+    out.ledger.cancel(upstream.close())
+    outstanding += out.ledger.count
     out.dropAll()
-  }
-
-  /// Makes room for the next publisher; returns its number.
-  fileprivate mutating func advance() -> Int {
-    upstream = .awaited
-    stage += 1
-    return stage
-  }
-
-  /// Keeps the subscription to a publisher after the first; `false` if it is to be canceled.
-  fileprivate mutating func connect(
-    _ new: any Subscription,
-    _ stage: Int,
-    _ flow: inout Flow
-  ) -> Bool {
-    guard stage == self.stage, upstream.open(new) else { return false }
-    if outstanding != .none { flow.request(new, outstanding) }
-    return true
-  }
-
-  /// Whether a value comes from the current publisher and was asked for.
-  fileprivate mutating func accept(_ stage: Int) -> Bool {
-    guard stage == self.stage, upstream.isOpen, outstanding != .none else { return false }
-    outstanding -= 1
-    return true
-  }
-
-  /// Releases a publisher that has ended; `false` if it is not the current one.
-  fileprivate mutating func release(_ stage: Int, _ flow: inout Flow) -> Bool {
-    stage == self.stage && releaseUpstream(&flow)
   }
 }
 
 extension Outbox where State == Successive {
-  convenience init(_ name: String, _ downstream: Downstream, _ state: State = State()) {
-    self.init(name, downstream, state, out: Out(demand: .unlimited))
+  convenience init(_ downstream: Downstream, following state: State = State()) {
+    self.init(downstream, state, out: Out(demand: .unlimited))
   }
 
   /// Listens to a first publisher, whose subscription begins the stream.
@@ -79,12 +49,17 @@ extension Outbox where State == Successive {
     listen(to: publisher, 0, ended)
   }
 
-  /// Listens to the next publisher, unless all is over.
+  /// Listens to the next publisher, unless the stream is over.
   func follow<P: Publisher>(
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
   ) where P.Output == Downstream.Input {
-    if let number = ask({ state, _ in state.advance() }) { listen(to: publisher, number, ended) }
+    let next = withState { state, _ in
+      state.upstream = .awaited
+      state.stage += 1
+      return state.stage
+    }
+    if let next { listen(to: publisher, next, ended) }
   }
 
   /// Calls `ended` when the publisher has ended, if it is still the current one.
@@ -97,14 +72,26 @@ extension Outbox where State == Successive {
       AnySubscriber(
         receiveSubscription: { [self] subscription in
           if number == 0 { return connect(subscription) }
-          let isCurrent = ask { $0.connect(subscription, number, &$1.flow) }
+          let isCurrent = withState { state, out in
+            guard number == state.stage, state.upstream.open(subscription) else { return false }
+            let outstanding = state.outstanding
+            if outstanding != .none { out.ledger.request(subscription, outstanding) }
+            return true
+          }
           if isCurrent != true { subscription.cancel() }
         },
         receiveValue: { [self] value in
-          send(value, from: number) { state, _ in state.accept(number) }
+          send(value, from: number) { state, _ in
+            // Another publisher is late, and this one sends no more than it was asked for.
+            let isCurrent = number == state.stage && state.upstream.isOpen
+            guard isCurrent, state.outstanding != .none else { return false }
+            state.outstanding -= 1
+            return true
+          }
         },
         receiveCompletion: { [self] completion in
-          if ask({ $0.release(number, &$1.flow) }) == true { ended(completion) }
+          let isCurrent = withState { number == $0.stage && $0.releaseUpstream(&$1.ledger) }
+          if isCurrent == true { ended(completion) }
         }
       )
     )

@@ -1,11 +1,11 @@
 /// A subject that has a value, and publishes it and every change of it.
 ///
 /// A subscriber that asks too late for a value skips it: the last one it gets is the current one.
-package final class CurrentValueSubject<Output: Sendable, Failure: Error>: BroadcastingSubject {
-  let broadcast: Broadcast<Output, Failure>
+package final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subject {
+  private let broadcast: Broadcast<Output, Failure>
 
   package init(_ value: Output) {
-    broadcast = Broadcast("CurrentValueSubject", .latest, value: value)
+    broadcast = Broadcast(.latest, value: value)
   }
 
   /// The current value; setting it publishes it.
@@ -23,10 +23,7 @@ package final class CurrentValueSubject<Output: Sendable, Failure: Error>: Broad
     broadcast.send(completion: completion)
   }
 
-  /// Takes a subscription that feeds this subject, asked for everything at once.
-  package func send(subscription: any Subscription) { broadcast.addUpstream(subscription) }
-
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    broadcast.receive(subscriber: subscriber)
+    broadcast.receive(subscriber: subscriber, of: self)
   }
 }

@@ -4,7 +4,7 @@ package final class Future<Output: Sendable, Failure: Error>: Publisher {
   /// A closure that takes the result; calls after the first do nothing.
   package typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
-  private let broadcast = Broadcast<Output, Failure>("Future", .buffer)
+  private let broadcast = Broadcast<Output, Failure>(.buffer)
 
   /// Creates a future, and calls the closure at once with the promise to fulfill.
   package init(_ attemptToFulfill: (@escaping Promise) -> Void) {
@@ -25,10 +25,12 @@ package final class Future<Output: Sendable, Failure: Error>: Publisher {
         broadcast.fulfill(.failure(error))
       }
     }
-    broadcast.onAbandon { task.cancel() }
+    broadcast.start(task)
   }
 
   package func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    broadcast.receive(subscriber: subscriber)
+    broadcast.receive(subscriber: subscriber, of: self)
   }
 }
+
+extension Task: Cancellable {}

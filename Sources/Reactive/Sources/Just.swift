@@ -7,10 +7,10 @@ package struct Just<Output: Sendable>: Publisher {
   package init(_ output: Output) { self.output = output }
 
   package func receive<S: Subscriber<Output, Never>>(subscriber: S) {
-    let outbox = Outbox("Just", subscriber, Single())
-    outbox.prepare { out in
-      out.send(output)
-      out.send(completion: .finished)
+    let outbox = Outbox(subscriber, Single())
+    outbox.enqueue { out in
+      out.enqueue(output)
+      out.enqueue(completion: .finished)
     }
     outbox.begin()
   }

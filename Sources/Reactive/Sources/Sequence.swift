@@ -24,61 +24,58 @@ extension Publishers {
       }
     }
 
-    private final class Inner<Downstream: Subscriber>: Subscription, CustomStringConvertible,
-      @unchecked Sendable
+    private final class Inner<Downstream: Subscriber>: Subscription, @unchecked Sendable
     where Downstream.Input == Output {
       // @unchecked Sendable because the iterator and its next element belong to the one caller that
       // finds `isPlaying` unset; the rest is locked or never changes.
       private struct State: Sendable {
+        /// Nil once the stream has ended or was canceled.
+        var downstream: Downstream?
         var demand = Subscribers.Demand.none
         var isPlaying = false
-        var isOver = false
 
         /// Whether the caller is to play what was asked for.
         mutating func request(_ more: Subscribers.Demand) -> Bool {
-          guard !isOver, more != .none else { return false }
+          guard downstream != nil, more != .none else { return false }
           demand += more
           return !exchange(&isPlaying, with: true)
         }
 
-        /// Takes one from the demand; `false` ends the turn.
-        mutating func takeOne(answered more: Subscribers.Demand) -> Bool {
+        /// Takes one from the demand, for the subscriber; nil ends the turn.
+        mutating func takeOne(answered more: Subscribers.Demand) -> Downstream? {
           demand += more
-          isPlaying = !isOver && demand != .none
+          isPlaying = downstream != nil && demand != .none
           if isPlaying { demand -= 1 }
-          return isPlaying
+          return isPlaying ? downstream : nil
         }
       }
 
-      private let downstream: Downstream
-      private let state = Guarded(State())
+      private let state: Guarded<State>
       private var iterator: Elements.Iterator
       private var next: Output?
 
       init(_ downstream: Downstream, _ iterator: Elements.Iterator) {
-        self.downstream = downstream
+        state = Guarded(State(downstream: downstream))
         self.iterator = iterator
         next = self.iterator.next()
       }
 
-      var description: String { "Sequence" }
       var isEmpty: Bool { next == nil }
 
       func request(_ demand: Subscribers.Demand) {
         if state.withLock({ $0.request(demand) }) { play() }
       }
 
-      func cancel() { state.withLock { $0.isOver = true } }
+      func cancel() { _ = state.withLock { $0.downstream.take() } }
 
       private func play() {
         var more = Subscribers.Demand.none
         while let value = next {
-          guard state.withLock({ $0.takeOne(answered: more) }) else { return }
+          guard let receiver = state.withLock({ $0.takeOne(answered: more) }) else { return }
           next = iterator.next()
-          more = downstream.receive(value)
+          more = receiver.receive(value)
         }
-        let wasOver = state.withLock { exchange(&$0.isOver, with: true) }
-        if !wasOver { downstream.receive(completion: .finished) }
+        state.withLock { $0.downstream.take() }?.receive(completion: .finished)
       }
     }
   }

@@ -44,12 +44,6 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
     var waiting: [CheckedContinuation<Answer, Never>] = []
     /// The result of the next call once the stream is over.
     var end: Answer?
-
-    /// Takes the calls that wait: the first gets the end, which is then over.
-    mutating func end(with answer: Answer) -> [CheckedContinuation<Answer, Never>] {
-      end = waiting.isEmpty ? end ?? answer : .success(nil)
-      return exchange(&waiting, with: [])
-    }
   }
 
   private let state = Guarded(State())
@@ -76,7 +70,10 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
   func cancel() { end(with: .success(nil))?.cancel() }
 
   @discardableResult private func end(with answer: Answer) -> (any Subscription)? {
-    let (last, waiting) = state.withLock { ($0.link.close(), $0.end(with: answer)) }
+    let (last, waiting) = state.withLock { state in
+      state.end = state.waiting.isEmpty ? state.end ?? answer : .success(nil)
+      return (state.link.close(), exchange(&state.waiting, with: []))
+    }
     waiting.first?.resume(returning: answer)
     for other in waiting.dropFirst() { other.resume(returning: .success(nil)) }
     return last

@@ -23,9 +23,7 @@ extension Publisher where Failure == Never {
 
 extension Subscribers {
   /// A subscriber with unlimited demand that calls closures, which it releases at the end.
-  package final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable,
-    CustomStringConvertible
-  {
+  package final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     private struct State: Sendable {
       var upstream = SubscriptionStatus.awaited
       var value: (@Sendable (Input) -> Void)?
@@ -40,8 +38,6 @@ extension Subscribers {
     ) {
       state = Guarded(State(value: receiveValue, completion: receiveCompletion))
     }
-
-    package var description: String { "Sink" }
 
     package func receive(subscription: any Subscription) {
       let isFirst = state.withLock { $0.upstream.open(subscription) }

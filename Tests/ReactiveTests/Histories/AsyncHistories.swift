@@ -21,6 +21,18 @@ private struct Latch: Sendable {
   }
 }
 
+/// A publisher of 1 and 2 that subscribes on a queue.
+private struct Late: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let queue: DispatchQueue
+
+  func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+    queue.async { [1, 2].publisher.subscribe(subscriber) }
+  }
+}
+
 @Suite(.timeLimit(.minutes(20))) struct ValuesHistories {
   private let asked = Latch()
   private let upstream: ScriptedPublisher<Int, Never>
@@ -94,7 +106,7 @@ private struct Latch: Sendable {
       let queue = DispatchQueue(label: "late")
       var values: [Int] = []
 
-      for await value in [1, 2].publisher.subscribe(on: queue).values { values.append(value) }
+      for await value in Late(queue: queue).values { values.append(value) }
 
       #expect(values == [1, 2])
     }

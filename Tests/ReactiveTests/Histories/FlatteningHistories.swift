@@ -66,14 +66,6 @@ import Testing
 
     #expect(recorder.values == [1, 2])
   }
-
-  @Test func `error types are brought together`() {
-    let infallible = [1].publisher
-    let fallible = failing(after: 1)
-
-    #expect(history(infallible.flatMap { _ in fallible }).last == .failure(.broken))
-    #expect(history(fallible.flatMap { _ in infallible }).last == .failure(.broken))
-  }
 }
 
 @Suite struct SwitchToLatestHistories {
@@ -191,17 +183,5 @@ import Testing
     #expect(second.requests == [.demand(.max(1))])
     #expect(second.send(2) == .max(1))
     #expect(recorder.values == [1, 2])
-  }
-
-  @Test func `error types are brought together`() {
-    #expect(Recorder([Just(1)].publisher.switchToLatest()).values == [1])
-    #expect(
-      history([failing(after: 1)].publisher.switchToLatest())
-        == [.subscription, .value(1), .failure(.broken)]
-    )
-    #expect(
-      history(failing(after: 1).map { Just($0) }.switchToLatest())
-        == [.subscription, .value(1), .failure(.broken)]
-    )
   }
 }

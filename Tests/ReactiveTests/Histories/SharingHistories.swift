@@ -68,30 +68,21 @@ import Testing
     #expect(upstream.subscriberCount == 0 || upstream.requests.last == .cancel)
   }
 
-  @Test func `multicast starts at connect and stops when that is cancelled`() {
-    let upstream = ScriptedPublisher<Int, Never>()
-    let multicast = upstream.multicast { PassthroughSubject<Int, Never>() }
-    let (first, second) = (Recorder(multicast), Recorder(multicast))
-    #expect(upstream.subscriberCount == 0)
+  /// One that leaves twice would be counted twice, and the other one cut off.
+  @Test func `share stays with its other subscriber when one cancels twice at once`() throws {
+    for _ in 0..<500 {
+      let upstream = ScriptedPublisher<Int, Never>()
+      let share = upstream.share()
+      let (first, second) = (Recorder(share), Recorder(share))
+      let subscription = try #require(first.subscription)
 
-    let connection = multicast.connect()
-    upstream.send(1)
-    connection.cancel()
+      race(threads: 2) { _ in subscription.cancel() }
+      let third = Recorder(share)
+      third.cancel()
+      upstream.send(1)
 
-    #expect(first.events == [.subscription, .value(1)])
-    #expect(second.events == first.events)
-    #expect(upstream.requests.last == .cancel)
-  }
-
-  @Test func `multicast over a current-value subject remembers`() {
-    let upstream = ScriptedPublisher<Int, Never>()
-    let multicast = upstream.multicast(subject: CurrentValueSubject(0))
-    let connection = multicast.connect()
-
-    upstream.send(1)
-    let late = Recorder(multicast)
-
-    #expect(late.values == [1])
-    withExtendedLifetime(connection) {}
+      #expect(second.values == [1])
+      #expect(upstream.requests == [.demand(.unlimited)])
+    }
   }
 }

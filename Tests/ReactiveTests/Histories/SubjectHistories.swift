@@ -66,31 +66,6 @@ import Testing
     #expect(meddler.recorder.values == [1, 2])
   }
 
-  @Test func `a subject has unlimited demand for its upstream once a subscriber requests values`() {
-    let upstream = ScriptedPublisher<Int, Problem>()
-    let feed = upstream.subscribe(subject)
-    #expect(upstream.requests == [])
-
-    let recorder = Recorder(subject, demand: .max(1))
-    upstream.send(1)
-
-    #expect(upstream.requests == [.demand(.unlimited)])
-    #expect(recorder.values == [1])
-    feed.cancel()
-    #expect(upstream.requests.last == .cancel)
-  }
-
-  @Test func `a subject that is released cancels its upstream`() {
-    let upstream = ScriptedPublisher<Int, Problem>()
-    var subject: PassthroughSubject<Int, Problem>? = PassthroughSubject()
-    let feed = subject.map { upstream.subscribe($0) }
-
-    subject = nil
-
-    #expect(upstream.requests == [.cancel])
-    withExtendedLifetime(feed) {}
-  }
-
   @Test func `a subject of Void sends without an argument`() {
     let signal = PassthroughSubject<Void, Never>()
     let count = Box(0)

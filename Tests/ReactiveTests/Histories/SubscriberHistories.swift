@@ -4,11 +4,6 @@ import ReactiveTesting
 import Testing
 
 @Suite struct SubscriberHistories {
-  private final class Label: @unchecked Sendable {
-    // @unchecked Sendable because each test uses it on one thread.
-    var text = 0
-  }
-
   @Test func `sink hears values and the end`() {
     let log = Box<[String]>([])
     let sink = failing(after: 1).sink(
@@ -19,23 +14,6 @@ import Testing
     #expect(log.value.count == 2)
     #expect(log.value.first == "1")
     withExtendedLifetime(sink) {}
-  }
-
-  @Test func `assign(to:on:) writes values, and lets the object go at the end and on cancel`() {
-    for isCancelled in [true, false] {
-      let subject = PassthroughSubject<Int, Never>()
-      var label: Label? = Label()
-      weak let weakLabel = label
-      let assign = label.map { subject.assign(to: \.text, on: $0) }
-
-      subject.send(3)
-      #expect(label?.text == 3)
-      label = nil
-      #expect(weakLabel != nil)
-      if isCancelled { assign?.cancel() } else { subject.send(completion: .finished) }
-
-      #expect(weakLabel == nil)
-    }
   }
 
   @Test func `an AnySubscriber made of closures asks for what they say`() {
@@ -59,7 +37,7 @@ import Testing
     #expect(upstream.send(4) == .none)
   }
 
-  @Test func `erasing keeps identifiers and descriptions`() {
+  @Test func `erasing keeps identifiers`() {
     let recorder = Recorder<Int, Problem>()
     let erased = AnySubscriber(recorder)
 

@@ -345,7 +345,7 @@ import Testing
     #expect(clock.pendingCount == 0)
   }
 
-  // MARK: receive(on:), subscribe(on:)
+  // MARK: receive(on:)
 
   @Test func `receive(on:) passes everything through its scheduler, the end too`() {
     let recorder = Recorder(subject.receive(on: clock))
@@ -356,22 +356,6 @@ import Testing
     clock.advance()
 
     #expect(recorder.events == [.subscription, .value(1), .finished])
-  }
-
-  @Test func `subscribe(on:) requests and cancels on its scheduler`() {
-    let upstream = ScriptedPublisher<Int, Problem>()
-    let recorder = Recorder(upstream.subscribe(on: clock))
-    #expect(upstream.subscriberCount == 0)
-    clock.advance()
-    #expect(upstream.requests == [.demand(.unlimited)])
-
-    upstream.send(1)
-    recorder.cancel()
-    #expect(upstream.requests == [.demand(.unlimited)])
-    clock.advance()
-
-    #expect(upstream.requests == [.demand(.unlimited), .cancel])
-    #expect(recorder.events == [.subscription, .value(1)])
   }
 
   @Test func `the immediate scheduler is no scheduler at all`() {

@@ -3,7 +3,7 @@ import Reactive
 extension OperatorCase {
   /// Operators that turn each value into another.
   static let changing: [OperatorCase] = [
-    OperatorCase("map", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+    OperatorCase("map", [.ignoresCancelInClosure, .keepsAll, .passesSubscription, .trusts]) {
       upstream,
       around in
       upstream.map { value -> Int in
@@ -11,13 +11,7 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("tryMap", [.keepsAll]) { upstream, around in
-      upstream.tryMap { value -> Int in
-        around.touch()
-        return value
-      }
-    },
-    OperatorCase("compactMap", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+    OperatorCase("compactMap", [.ignoresCancelInClosure, .keepsAll, .passesSubscription, .trusts]) {
       upstream,
       around in
       upstream.compactMap { value -> Int? in
@@ -30,9 +24,6 @@ extension OperatorCase {
         around.touch()
         return value
       }
-    },
-    OperatorCase("replaceNil", [.keepsAll, .passesSubscription, .trusts, .plain]) { upstream, _ in
-      upstream.map(Optional.some).replaceNil(with: 0)
     },
   ]
 }

@@ -3,7 +3,7 @@ import Reactive
 extension OperatorCase {
   /// Operators that keep or drop values by content.
   static let keeping: [OperatorCase] = [
-    OperatorCase("filter", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+    OperatorCase("filter", [.ignoresCancelInClosure, .keepsAll, .passesSubscription, .trusts]) {
       upstream,
       around in
       upstream.filter { _ in
@@ -28,25 +28,10 @@ extension OperatorCase {
         return value > 1
       }
     },
-    OperatorCase("drop(while:)", [.keepsAll]) { upstream, around in
-      upstream.drop { _ in
-        around.touch()
-        return false
-      }
-    },
-    OperatorCase("prefix(while:)", [.keepsAll, .endsEarly]) {
+    OperatorCase("eraseToAnyPublisher", [.keepsAll, .passesSubscription, .trusts, .plain]) {
       upstream,
-      around in
-      upstream.prefix { _ in
-        around.touch()
-        return true
-      }
-    },
-    OperatorCase("ignoreOutput", [.plain]) { upstream, _ in
-      upstream.ignoreOutput().map(integer)
+      _ in
+      upstream.eraseToAnyPublisher()
     },
   ]
 }
-
-/// The integer that no value at all is.
-@Sendable private func integer(_ never: Never) -> Int {}

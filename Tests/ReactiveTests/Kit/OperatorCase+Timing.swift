@@ -34,10 +34,5 @@ extension OperatorCase {
     OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
       upstream.receive(on: around.clock)
     },
-    OperatorCase("subscribe(on:)", [.passesAtOnce, .keepsAll, .scheduled, .plain]) {
-      upstream,
-      around in
-      upstream.subscribe(on: around.clock)
-    },
   ]
 }

@@ -56,33 +56,33 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// Takes no closure.
     static let plain = Traits(rawValue: 1 << 10)
 
-    /// Calls its closure where there is no separate subscription, so that code inside the closure
-    /// when that cancels is delivered all the same.
-    static let cannotHearCancel = Traits(rawValue: 1 << 12)
+    /// Has no subscription of its own, so that the value inside its closure is delivered even if
+    /// the closure cancels.
+    static let ignoresCancelInClosure = Traits(rawValue: 1 << 12)
 
     /// Keeps every value that nothing has asked for yet.
     static let keepsBacklog = Traits(rawValue: 1 << 14)
-
-    /// Takes a scheduler, and passes values on at once.
-    static let passesAtOnce = Traits(rawValue: 1 << 13)
   }
 
   let name: String
   let traits: Traits
   private let make: @Sendable (Ints, Surroundings) -> Ints
 
-  init<P: Publisher & Sendable>(
+  init(
     _ name: String,
     _ traits: Traits = [],
-    _ make: @escaping @Sendable (Ints, Surroundings) -> P
-  ) where P.Output == Int {
-    self.name = name
-    self.traits = traits
-    self.make = { upstream, surroundings in
-      make(upstream, surroundings)
-        .mapError { $0 as? Problem ?? .thrown }
-        .eraseToAnyPublisher()
-    }
+    _ make: @escaping @Sendable (Ints, Surroundings) -> some Publisher<Int, Problem>
+  ) {
+    (self.name, self.traits) = (name, traits)
+    self.make = { make($0, $1).eraseToAnyPublisher() }
+  }
+
+  init(
+    _ name: String,
+    _ traits: Traits = [],
+    _ make: @escaping @Sendable (Ints, Surroundings) -> some Publisher<Int, Never>
+  ) {
+    self.init(name, traits) { make($0, $1).setFailureType(to: Problem.self) }
   }
 
   var testDescription: String { name }
@@ -99,7 +99,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   /// Every operator there is.
   static let all: [OperatorCase] =
-    changing + keeping + counting + reducing + joining + recovering + watching + timing + sharing
+    changing + keeping + counting + joining + recovering + timing + sharing
 
   /// The operators with a trait.
   static func all(_ traits: Traits) -> [OperatorCase] { all.filter { $0.has(traits) } }

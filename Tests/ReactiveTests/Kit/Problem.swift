@@ -3,9 +3,6 @@ enum Problem: Error, Equatable, Hashable, Codable {
   /// Sent by an upstream.
   case broken
 
-  /// Thrown by a closure.
-  case thrown
-
   /// Made by an operator for its own reason.
   case custom
 }

@@ -37,7 +37,7 @@ import Testing
     #expect(meddler.recorder.values.isEmpty || meddler.recorder.events.last?.isEnd == false)
   }
 
-  @Test(arguments: OperatorCase.all(without: [.plain, .cannotHearCancel]))
+  @Test(arguments: OperatorCase.all(without: [.plain, .ignoresCancelInClosure]))
   func `nothing comes after a closure of the operator has cancelled`(_ make: OperatorCase) {
     for call in 1...4 {
       let clock = VirtualTimeScheduler()
@@ -93,13 +93,13 @@ import Testing
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder<Int, Problem>()
-    let upstream = subject.map { value -> Int in
-      if value == place { recorder.cancel() }
-      return value
-    }.mapError { error -> Problem in
-      recorder.cancel()
-      return error
-    }
+    let upstream = Watched(
+      upstream: subject.map { value -> Int in
+        if value == place { recorder.cancel() }
+        return value
+      },
+      onCompletion: { recorder.cancel() }
+    )
     make(upstream, .init(clock: clock)).subscribe(recorder)
 
     for value in 1...2 {
@@ -149,6 +149,22 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
+  func `two cancels at once count once`(_ make: OperatorCase) throws {
+    for _ in 0..<20 {
+      let clock = VirtualTimeScheduler()
+      let upstream = ScriptedPublisher<Int, Problem>()
+      let recorder = Recorder(make(upstream, .init(clock: clock)))
+      clock.tick()
+      let subscription = try #require(recorder.subscription)
+
+      race(threads: 2) { _ in subscription.cancel() }
+      clock.tick()
+
+      #expect(upstream.requests.count { $0 == .cancel } == 1)
+    }
+  }
+
+  @Test(arguments: OperatorCase.all(without: .passesSubscription))
   func `cancelling after the end does not go upstream`(_ make: OperatorCase) throws {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
@@ -181,18 +197,15 @@ import Testing
   }
 
   @Test func `what is cancelled before its subscription comes hears nothing`() {
-    let clock = VirtualTimeScheduler()
-    let upstream = ScriptedPublisher<Int, Never>()
+    let upstream = ScriptedPublisher<Int, Never>(sendsSubscription: false)
     let values = Box(0)
-    let late = upstream.subscribe(on: clock)
 
-    late.sink { _ in values.count() }.cancel()
-    late.assign(to: \.value, on: values).cancel()
-    clock.advance()
+    upstream.sink { _ in values.count() }.cancel()
+    upstream.sendSubscription()
     upstream.send(1)
 
     #expect(values.value == 0)
-    #expect(upstream.requests == [.cancel, .cancel])
+    #expect(upstream.requests == [.cancel])
   }
 
   @Test func `an AnyCancellable calls its closure once`() {

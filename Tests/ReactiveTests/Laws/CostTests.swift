@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The catalog's `setFailureType` follows a `replaceError`.
+  /// The catalog's `setFailureType` follows a `catch`.
   @Test(arguments: OperatorCase.all(.passesSubscription).filter { !$0.has(.recovers) })
   func `operators without state put nothing between a subscriber and its upstream`(
     _ make: OperatorCase

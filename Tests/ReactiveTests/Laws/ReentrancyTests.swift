@@ -84,7 +84,7 @@ import Testing
 
     #expect(recorder.overlaps == 0)
     #expect(mistakes(in: recorder.events) == [])
-    #expect(recorder.eventsAfterCancel == [] || make.has(.cannotHearCancel))
+    #expect(recorder.eventsAfterCancel == [] || make.has(.ignoresCancelInClosure))
   }
 
   @Test(arguments: OperatorCase.all)

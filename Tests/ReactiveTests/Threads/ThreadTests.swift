@@ -29,10 +29,9 @@ import Testing
 
   @Test func `merge loses nothing`() {
     let recorder = Recorder(
-      subjects[0].merge(with: subjects[1], subjects[2])
-        .merge(with: subjects[3], subjects[4])
-        .merge(with: subjects[5], subjects[6])
-        .merge(with: subjects[7]),
+      subjects.dropFirst().reduce(subjects[0].eraseToAnyPublisher()) { merged, subject in
+        merged.merge(with: subject).eraseToAnyPublisher()
+      },
       answer: dawdle
     )
     sendFromAll()
@@ -67,38 +66,10 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `zip pairs as many as there are`() {
-    let recorder = Recorder(
-      subjects[0].zip(subjects[1], subjects[2]).zip(subjects[3]).map { [$0.0, $0.1, $0.2, $1] },
-      answer: dawdle
-    )
-    sendFromAll()
-
-    #expect(recorder.overlaps == 0)
-    #expect(recorder.values.count == Self.perThread)
-    #expect(recorder.values.allSatisfy { pair in Set(pair.map { $0 % 1_000 }).count == 1 })
-    #expect(recorder.events.last == .finished)
-  }
-
-  @Test func `zip keeps its demand under threads that send and request`() {
-    let sources = (0..<4).map { _ in Array(0..<Self.perThread).publisher }
-    let recorder = Recorder(
-      sources[0].zip(sources[1], sources[2]).zip(sources[3]).map { [$0.0, $0.1, $0.2, $1] },
-      demand: .none
-    )
-
-    race(threads: 4) { _ in
-      for _ in 0..<(Self.perThread / 4) { recorder.request(.max(1)) }
-    }
-
-    #expect(recorder.overlaps == 0)
-    #expect(recorder.values == (0..<Self.perThread).map { [$0, $0, $0, $0] })
-  }
-
   @Test func `combineLatest ends with the last of each`() {
     let recorder = Recorder(
-      subjects[0].combineLatest(subjects[1], subjects[2])
-        .combineLatest(subjects[3]).map { [$0.0, $0.1, $0.2, $1] },
+      subjects[0].combineLatest(subjects[1]).combineLatest(subjects[2].combineLatest(subjects[3]))
+        .map { [$0.0, $0.1, $1.0, $1.1] },
       answer: dawdle
     )
     sendFromAll()
@@ -130,13 +101,15 @@ import Testing
   @Test func `share counts subscribers that come and go on eight threads`() {
     let upstream = PassthroughSubject<Int, Never>()
     let (connections, active, heard) = (Box(0), Box(0), Box(0))
-    let share = upstream.handleEvents(
-      receiveSubscription: { _ in
+    let watched = Watched(
+      upstream: upstream,
+      onSubscription: {
         connections.count()
         active.count()
       },
-      receiveCancel: { active.change { $0 -= 1 } }
-    ).share().eraseToAnyPublisher()
+      onCancel: { active.change { $0 -= 1 } }
+    )
+    let share = watched.share().eraseToAnyPublisher()
 
     race(threads: 8) { _ in
       for value in 0..<Self.perThread {
@@ -154,44 +127,6 @@ import Testing
 
     #expect(active.value == 1)
     #expect(last.values == [-1])
-  }
-
-  @Test func `a buffer loses nothing that fits while threads send and request`() {
-    let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(
-      subject.buffer(size: 10_000, prefetch: .byRequest, whenFull: .dropOldest),
-      demand: .none,
-      answer: dawdle
-    )
-
-    race(threads: 8) { thread in
-      for index in 0..<Self.perThread {
-        if thread < 4 { subject.send(index) } else { recorder.request(.max(1)) }
-      }
-    }
-
-    #expect(recorder.overlaps == 0)
-    #expect(recorder.values.count == 4 * Self.perThread)
-  }
-
-  @Test func `a full buffer that drops the oldest always keeps the newest`() {
-    let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(
-      subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest),
-      demand: .none,
-      answer: dawdle
-    )
-
-    race(threads: 2) { thread in
-      for index in 0..<2_000 {
-        if thread == 0 { subject.send(index) } else { recorder.request(.max(1)) }
-      }
-    }
-    recorder.request(.unlimited)
-
-    #expect(recorder.overlaps == 0)
-    #expect(recorder.values.last == 1_999)
-    #expect(recorder.values == recorder.values.sorted())
   }
 
   @Test func `a sequence is requested from and cancelled by many threads`() {
@@ -359,29 +294,6 @@ private func run(
     #expect(recorder.values.count == 1_600)
     #expect(recorder.overlaps == 0)
     #expect(recorder.events.last == .finished)
-  }
-
-  /// The queue requests while the threads send, so that either may be the one that delivers.
-  @Test(arguments: queues)
-  func `subscribe(on:) never overlaps, and ends with the last value`(_ queue: DispatchQueue) {
-    for _ in 0..<20 {
-      let subject = CurrentValueSubject<Int, Problem>(0)
-      let done = DispatchSemaphore(value: 0)
-      let meddler = Meddler(onEnd: { _ in done.signal() })
-
-      race(threads: 4) { thread in
-        if thread == 0 { subject.subscribe(on: queue).subscribe(meddler) }
-        for value in 1...50 { subject.send(thread * 1_000 + value) }
-      }
-      let last = subject.value
-      // The first block subscribes, and schedules the one that requests.
-      for _ in 0..<2 { queue.sync(flags: .barrier) {} }
-      subject.send(completion: .finished)
-      done.wait()
-
-      #expect(mistakes(in: meddler.recorder) == [])
-      #expect(meddler.recorder.values.last == last)
-    }
   }
 }
 
