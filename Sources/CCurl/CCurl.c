@@ -55,8 +55,9 @@ static char problem[256];
 static void fail(void) {
   const char *text = dlerror();
   if (!text) text = "libcurl cannot be loaded";
-  for (size_t index = 0; index + 1 < sizeof problem && text[index]; index++)
-    problem[index] = text[index];
+  size_t index = 0;
+  for (; index + 1 < sizeof problem && text[index]; index++) problem[index] = text[index];
+  problem[index] = 0;
 }
 
 static void load(void) {

@@ -8,7 +8,7 @@ import Terminal
 
 /// The world outside the program: environment, streams, terminal, clock, network and processes.
 ///
-/// ``live(on:)`` makes the real one; tests make their own. A command derives its ``Session`` for one API from
+/// ``live(now:)`` makes the real one; tests make their own. A command derives its ``Session`` for one API from
 /// it.
 struct Context: Sendable {
   var environment: [String: String]
@@ -120,18 +120,12 @@ final class BufferedSink: TextSink {
 extension Context {
   /// The context of this process: the one place that chooses the implementations.
   ///
-  /// `loop` drives libcurl; it need not be prepared. `now` is the time of day.
-  static func live(
-    on loop: CurlLoop = CurlLoop(),
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) -> Self {
+  /// `now` is the time of day.
+  static func live(now: @escaping @Sendable () -> Date = { Date() }) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
     let clock = RequestClock.live(date: now)
-    let transport = CurlTransport(
-      CurlConfiguration(trust: { .system(environment: environment) }),
-      on: loop
-    )
+    let transport = CurlTransport(CurlConfiguration(trust: { .system(environment: environment) }))
     return Self(
       environment: environment,
       workingDirectory: CurrentProcess.workingDirectory(),

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CurlTransport
 package import Essentials
 import GitHubModel
 import JSON
@@ -29,21 +28,9 @@ package enum Program {
       .write(.error, failure.message, status: failure.status, retryAfter: nil)
       CurrentProcess.exit(failure.status.rawValue)
     }
-    run(arguments, now)
+    Interruption.run { await Entry.run(arguments, in: .live(now: now)).rawValue }
   }
 
-  /// Runs the command that the arguments name, and exits with its status.
-  ///
-  /// Nothing before a request takes as long as loading libcurl. For a plain search, the main thread, which
-  /// otherwise only waits for signals, loads it while the search starts on another thread.
-  private static func run(_ arguments: Arguments, _ now: @escaping @Sendable () -> Date) -> Never {
-    let loop = CurlLoop()
-    Interruption.run {
-      await Entry.run(arguments, in: .live(on: loop, now: now)).rawValue
-    } meanwhile: {
-      if arguments.search != nil { loop.prepare(in: Interruption.endAtOnce) }
-    }
-  }
 }
 
 /// The arguments of the program, after the options common to all commands were read.
@@ -55,8 +42,6 @@ struct Arguments: Sendable {
   let messageFormat: MessageFormat?
   /// A mistake in them that is known before the command is.
   let mistake: CommandFailure?
-  /// The search that the fast path has read; nil for anything else.
-  let search: PlainSearch?
 
   /// Reads arguments; nil ones could not be read as text.
   init(_ arguments: [String]?) {
@@ -76,7 +61,6 @@ struct Arguments: Sendable {
       (messageFormat, mistake) = (nil, error)
     }
     (self.words, self.mistake) = (words, mistake)
-    search = mistake == nil ? FastPath.search(words) : nil
   }
 }
 
@@ -107,7 +91,7 @@ enum Entry {
     var context = context.taking(arguments)
     do throws(CommandFailure) {
       if let mistake = arguments.mistake { throw mistake }
-      if let search = arguments.search {
+      if let search = FastPath.search(arguments.words) {
         context.operation = CommandName.search.rawValue
         return try await search.run(in: context)
       }

@@ -5,25 +5,17 @@ import System
 
 /// The thread that runs libcurl, and loads it if necessary.
 ///
-/// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
-/// queue and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
-package final class CurlLoop: Sendable {
+/// Only that thread has the multi handle, with its transfers and connections; other threads leave commands in the
+/// queue and wake it. It starts with the first request, sleeps in `curl_multi_poll`, and has nothing to do while idle.
+///
+/// libcurl takes a time-out for the end of an HTTP/2 stream, and would give the silent connection to the next request,
+/// whatever its options say. So a time-out retires the loop: further requests belong on a new one, and the thread
+/// ends with the last transfer.
+final class CurlLoop: Sendable {
   private let queue = Guarded(RequestQueue())
 
-  /// Creates a loop, whose thread starts with the first request.
-  package init() {
-    CurlLibrary.disableKeyLog()
-  }
-
-  /// Loads libcurl on the calling thread, for a request that is still being made on another.
-  ///
-  /// A request that is sent in the meantime does not wait for a lock: it is queued until there is a thread.
-  /// `load` is called with the loading itself.
-  package func prepare(in load: (() -> Void) -> Void = { $0() }) {
-    guard queue.withLock({ $0.claimsThread() }) else { return }
-    load { _ = CurlLibrary.initialize() }
-    startThread()
-  }
+  /// Whether requests that are yet to be sent belong on another loop.
+  var isRetired: Bool { queue.withLock(\.isRetired) }
 
   /// Sends a request on the thread, and waits for its outcome.
   ///
@@ -60,20 +52,19 @@ package final class CurlLoop: Sendable {
   }
 
   private func cancel(_ id: CurlRequest.ID) {
-    if queue.withLock({ $0.cancel(id) }) { wakeUp() }
+    if queue.withLock({ $0.cancel(id) }) != nil { wakeUp() }
   }
 
   /// Fails a request that took too long, and cancels its transfer.
   func expire(_ id: CurlRequest.ID) {
-    let isOpen = queue.withLock { $0.cancel(id) }
-    guard isOpen, let waiting = queue.withLock({ $0.finish(id) }) else { return }
-    let error = waiting.request.error(.timeout, "the response did not end")
-    waiting.continuation.resume(returning: .failure(error))
+    guard let request = queue.withLock({ $0.cancel(id) }) else { return }
+    finish(id, with: .failure(request.error(.timeout, "the response did not end")))
     wakeUp()
   }
 
-  func stop() {
-    queue.withLock { $0.isStopped = true }
+  /// Ends the thread with its last transfer.
+  func retire() {
+    queue.withLock { $0.isRetired = true }
     wakeUp()
   }
 
@@ -101,7 +92,6 @@ package final class CurlLoop: Sendable {
     var multi = MultiHandle()
     queue.withLock { $0.waker = multi.waker }
     drive(&multi)
-    queue.withLock { $0.waker = nil }
   }
 
   /// Fails what waits for the thread that could not be started; the next request starts another one.
@@ -119,10 +109,9 @@ package final class CurlLoop: Sendable {
 
   private func drive(_ multi: inout MultiHandle) {
     while true {
-      let (commands, isStopped) = queue.withLock { ($0.takeCommands(), $0.isStopped) }
-      for command in commands { perform(command, on: &multi) }
-      if isStopped { break }
+      for command in queue.withLock({ $0.takeCommands() }) { perform(command, on: &multi) }
       multi.perform { finish($0, with: $1) }
+      if multi.isIdle, queue.withLock({ $0.endsThread() }) { return }
       multi.poll()
     }
   }
@@ -132,13 +121,16 @@ package final class CurlLoop: Sendable {
     case .start(let id, let request):
       if let error = multi.start(id, request) { finish(id, with: .failure(error)) }
     case .cancel(let id):
-      if let outcome = multi.cancel(id) { finish(id, with: outcome) }
+      guard let transfer = multi.transfer(id) else { return }
+      if transfer.isSilent { queue.withLock { $0.isRetired = true } }
+      finish(id, with: .failure(transfer.request.error(.cancelled, "cancelled")))
+      multi.remove(id)
     }
   }
 
   /// Only the first outcome of a request counts.
   private func finish(_ id: CurlRequest.ID, with outcome: CurlRequest.Outcome) {
-    queue.withLock { $0.finish(id) }?.continuation.resume(returning: outcome)
+    queue.withLock { $0.finish(id, with: outcome) }?.resume(returning: outcome)
   }
 }
 
@@ -171,7 +163,8 @@ struct RequestQueue {
   private var commands: [Command] = []
   private var lastID: CurlRequest.ID = 0
   var hasThread = false
-  var isStopped = false
+  /// Whether the thread ends when it has nothing to do, and new requests belong on another loop.
+  var isRetired = false
   /// Nil until the thread polls, and after it has ended.
   var waker: MultiHandle.Waker?
 
@@ -195,15 +188,31 @@ struct RequestQueue {
     commands.append(.start(id, request))
   }
 
-  /// Returns whether the loop must be woken up.
-  mutating func cancel(_ id: CurlRequest.ID) -> Bool {
-    guard waiting[id] != nil else { return false }
+  /// Returns the request that the loop must be woken up to cancel; nil if it has ended.
+  mutating func cancel(_ id: CurlRequest.ID) -> CurlRequest? {
+    guard let request = waiting[id]?.request else { return nil }
     commands.append(.cancel(id))
-    return true
+    return request
   }
 
-  /// Removes a request; nil if it has ended.
-  mutating func finish(_ id: CurlRequest.ID) -> Waiting? { waiting.removeValue(forKey: id) }
+  /// Removes a request, and returns the caller to resume; nil if it has ended.
+  ///
+  /// A time-out retires the loop before its caller can send the next request.
+  mutating func finish(
+    _ id: CurlRequest.ID,
+    with outcome: CurlRequest.Outcome
+  ) -> CheckedContinuation<CurlRequest.Outcome, Never>? {
+    guard let waiting = waiting.removeValue(forKey: id) else { return nil }
+    if case .failure(let error) = outcome, error.code == .timeout { isRetired = true }
+    return waiting.continuation
+  }
+
+  /// Whether a thread without transfers must end; a later request then starts another one.
+  mutating func endsThread() -> Bool {
+    guard isRetired, commands.isEmpty else { return false }
+    (hasThread, waker) = (false, nil)
+    return true
+  }
 
   mutating func takeCommands() -> [Command] {
     defer { commands.removeAll(keepingCapacity: true) }

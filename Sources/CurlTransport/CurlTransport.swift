@@ -6,8 +6,8 @@ import System
 /// Sends requests with libcurl.
 ///
 /// Any number of requests run at the same time on one thread with one multi handle, which reuses
-/// connections and shares them over HTTP/2. The thread starts with the first
-/// request, or with ``CurlLoop/prepare(in:)`` before it, and ends when the transport is released.
+/// connections and shares them over HTTP/2. After a time-out, and after the machine was suspended, the connections
+/// may lead nowhere: new requests then get a new thread with new connections.
 ///
 /// ```
 /// send ──▶ RequestQueue (lock) ──▶ CurlLoop's thread ──▶ libcurl
@@ -16,22 +16,34 @@ import System
 /// ```
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
-  /// Also retained by its thread, so it outlives every transfer.
-  private let loop: CurlLoop
+  /// The time in milliseconds that the machine was suspended since its start.
+  private let suspension: @Sendable () -> Int64
+  private let current = Guarded(Current())
   /// Nil until the first encrypted request.
   private let trust = Guarded<TrustStore?>(nil)
 
-  /// Creates a transport with a loop that no other transport uses.
+  /// The loop for new requests.
+  private struct Current {
+    /// Also retained by its thread, so it outlives every transfer.
+    var loop = CurlLoop()
+    /// The suspension when its last request was sent.
+    var suspension: Int64?
+  }
+
+  /// Creates a transport, whose thread starts with the first request, and ends when it is released.
+  ///
+  /// `suspension` is the time in milliseconds that the machine was suspended since its start.
   package init(
     _ configuration: CurlConfiguration = CurlConfiguration(),
-    on loop: CurlLoop = CurlLoop()
+    suspension: @escaping @Sendable () -> Int64 = SystemClock.suspension
   ) {
     self.configuration = configuration
-    self.loop = loop
+    self.suspension = suspension
+    CurlLibrary.disableKeyLog()
   }
 
   deinit {
-    loop.stop()
+    current.withLock { $0.loop.retire() }
   }
 
   /// Sends a request, and cancels the transfer if the calling task is canceled.
@@ -43,10 +55,27 @@ package final class CurlTransport: HTTPTransport {
     )
     // A task that is already canceled sends nothing, however fast the loop would be.
     if Task.isCancelled { throw prepared.error(.cancelled, "cancelled before it was sent") }
-    return try await loop.outcome(of: prepared).get()
+    return try await loop().outcome(of: prepared).get()
   }
 
-  /// Found for the first encrypted request, so that other runs do not read the certificate files.
+  /// The loop for a new request: another one if connections of the last one may be dead.
+  ///
+  /// libcurl's own limit for the age of idle connections does not count the time of a suspension.
+  private func loop() -> CurlLoop {
+    let suspension = suspension()
+    return current.withLock { current in
+      let slept = suspension - (current.suspension ?? suspension)
+      if slept > Self.maxSuspension { current.loop.retire() }
+      if current.loop.isRetired { current.loop = CurlLoop() }
+      current.suspension = suspension
+      return current.loop
+    }
+  }
+
+  /// In milliseconds; routers and servers keep an idle connection longer.
+  private static let maxSuspension: Int64 = 10_000
+
+  /// Looked up on the first HTTPS request, so that commands without one never read the certificate files.
   private func trust(for request: TransportRequest) -> TrustStore {
     guard request.head.scheme != "http" else { return TrustStore() }
     if let known = trust.withLock({ $0 }) { return known }
@@ -63,6 +92,8 @@ package struct CurlConfiguration: Sendable {
   /// A response that is slower than ``minRate`` for this long fails; only the time limit of the request
   /// covers the time before its first byte.
   package var minRateTime: Duration = .seconds(10)
+  /// A request that is canceled after this long without a response makes its connections suspect, as a time-out does.
+  package var suspiciousSilence: Duration = .seconds(3)
   /// In bytes a second.
   package var minRate = 100
   /// The limit for a body in bytes, after decompression.

@@ -196,6 +196,9 @@ extension EasyHandle {
     let limits = request.configuration
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.wholeMilliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.message.timeout.wholeMilliseconds)
+    // Otherwise the end of a transfer waits for the thread that looks up its name, which may take half a minute.
+    // libcurl 7.85 and 7.86 do not have the option.
+    try? set(CURLOPT_QUICK_EXIT, true)
   }
 
   /// Limits how slow the transfer may be from now on.

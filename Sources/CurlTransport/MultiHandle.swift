@@ -52,10 +52,11 @@ import HTTPTransport
     }
   }
 
-  /// Cancels a request, and returns its outcome; nil if it had ended before.
-  mutating func cancel(_ id: CurlRequest.ID) -> CurlRequest.Outcome? {
-    remove(id).map { .failure($0.request.error(.cancelled, "cancelled")) }
-  }
+  /// Whether no transfer is running.
+  var isIdle: Bool { running.isEmpty }
+
+  /// The transfer of a request; nil if it has ended.
+  func transfer(_ id: CurlRequest.ID) -> Transfer? { running[id] }
 
   /// Continues every transfer without waiting, and reports those that have ended.
   mutating func perform(_ finish: (CurlRequest.ID, CurlRequest.Outcome) -> Void) {
@@ -63,9 +64,8 @@ import HTTPTransport
     unsafe curl_multi_perform(raw, &count)
     while let (id, result) = nextFinished() {
       guard let transfer = running[id] else { continue }
-      let outcome = transfer.outcome(of: result)
+      finish(id, transfer.outcome(of: result))
       remove(id)
-      finish(id, outcome)
     }
   }
 
@@ -74,11 +74,10 @@ import HTTPTransport
     unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
   }
 
-  @discardableResult
-  private mutating func remove(_ id: CurlRequest.ID) -> Transfer? {
-    guard let transfer = running.removeValue(forKey: id) else { return nil }
+  /// Ends a transfer, after its outcome was reported: libcurl may wait for threads of its own here.
+  mutating func remove(_ id: CurlRequest.ID) {
+    guard let transfer = running.removeValue(forKey: id) else { return }
     unsafe curl_multi_remove_handle(raw, transfer.easy.raw)
-    return transfer
   }
 
   /// The next transfer that has ended, and its result.

@@ -20,6 +20,7 @@ final class Transfer {
   private var overflow: (code: TransportError.Code, reason: String)?
   /// Whether the speed of the response is limited.
   private var isTimed = false
+  private let start = ContinuousClock.now
 
   init(_ id: CurlRequest.ID, _ request: CurlRequest) throws(TransportError) {
     (self.id, self.request) = (id, request)
@@ -39,6 +40,11 @@ final class Transfer {
     var context: UnsafeMutableRawPointer?
     unsafe ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
     return unsafe transfer(context)?.id ?? 0
+  }
+
+  /// Whether there is no response although it has had time, so that the connection may be dead.
+  var isSilent: Bool {
+    !head.hasBegun && start.duration(to: .now) >= request.configuration.suspiciousSilence
   }
 
   func outcome(of result: CURLcode) -> CurlRequest.Outcome {
@@ -107,6 +113,10 @@ extension Transfer {
         "the body is larger than \(request.configuration.maxBodyBytes) bytes"
       )
       return 0
+    }
+    if body.isEmpty {
+      let expected = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+      body.reserveCapacity(min(max(expected, 0), request.configuration.maxBodyBytes))
     }
     unsafe body.append(contentsOf: bytes)
     return bytes.count

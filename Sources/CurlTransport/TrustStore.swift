@@ -1,12 +1,9 @@
-import CLibrary
 import System
 
 /// The certificate authorities for TLS.
 ///
 /// A directory of hashed certificates is preferred: OpenSSL opens only the files it needs, whereas the whole
 /// bundle costs some 25 ms of processor time for its 140 certificates.
-///
-/// `unsafe` below because the system's calls take pointers: each is to a value that outlives the call.
 package struct TrustStore: Sendable, Equatable {
   /// The path of a PEM bundle; nil for libcurl's default.
   package var file: String?
@@ -50,39 +47,31 @@ package struct TrustStore: Sendable, Equatable {
 // MARK: - Hashed directories
 
 extension TrustStore {
-  /// The first directory in which OpenSSL finds every certificate of the bundles.
+  /// The first directory in which OpenSSL finds as many certificates as the largest of the bundles has.
   ///
   /// A directory may have some certificates hashed and most not, when an administrator has run
-  /// `openssl rehash` for one of their own; using only that one would reject every other server. The
-  /// certificates are therefore compared byte for byte, which takes a millisecond while libcurl loads.
-  /// Whether a name is the hash of its certificate is not checked.
+  /// `openssl rehash` for one of their own; using only that one would reject every other server.
   static func directory(among directories: [String], covering bundles: [String]) -> String? {
-    for directory in directories {
-      let found = hashedCertificates(in: directory)
-      guard !found.isEmpty else { continue }
-      let needed = bundles.lazy.compactMap(contents(of:)).flatMap(certificates(in:))
-      if needed.allSatisfy(found.contains) { return directory }
+    var needed: Int?
+    return directories.first { directory in
+      let count = hashedNames(in: directory)
+      guard count > 0 else { return false }
+      let largest = needed ?? bundles.map(certificateCount(in:)).max() ?? 0
+      needed = largest
+      return count >= largest
     }
-    return nil
   }
 
-  /// The certificates that OpenSSL finds by their hashes.
+  /// The number of names by which OpenSSL looks for certificates.
   ///
-  /// It opens `HASH.0`, `HASH.1` and so on, up to the first that it cannot read. Only a file's first
-  /// certificate is the one that the name is made of (X509_LOOKUP_hash_dir(3)).
-  private static func hashedCertificates(in directory: String) -> Set<String> {
+  /// It opens `HASH.0`, `HASH.1` and so on, up to the first that is missing (X509_LOOKUP_hash_dir(3)).
+  private static func hashedNames(in directory: String) -> Int {
     let names = Set(FileSystem.names(in: directory))
-    var found: Set<String> = []
-    for hash in names.compactMap(hash(ofName:)) {
-      for number in 0... {
-        let name = "\(hash).\(number)"
-        guard names.contains(name), let bytes = contents(of: "\(directory)/\(name)"),
-          let certificate = certificates(in: bytes).first
-        else { break }
-        found.insert(certificate)
-      }
+    return names.compactMap(hash(ofName:)).reduce(0) { count, hash in
+      var number = 1
+      while names.contains("\(hash).\(number)") { number += 1 }
+      return count + number
     }
-    return found
   }
 
   /// `2c543cd1` of `2c543cd1.0`, the first file with a hash; nil for any other name.
@@ -96,33 +85,12 @@ extension TrustStore {
     return isHexadecimal ? String(name.prefix(8)) : nil
   }
 
-  /// The PEM blocks of certificates in a text (RFC 7468), markers included.
-  ///
-  /// `TRUSTED CERTIFICATE`, OpenSSL's own form with other contents, is not one.
-  private static func certificates(in bytes: [UInt8]) -> [String] {
-    var blocks: [String] = []
-    var start: Int?
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "-") {
-      if line.starts(with: "-----BEGIN CERTIFICATE-----".utf8) {
-        start = line.startIndex
-      } else if let first = start, line.starts(with: "-----END CERTIFICATE-----".utf8) {
-        blocks.append(String(decoding: bytes[first..<line.endIndex], as: UTF8.self))
-        start = nil
-      }
-    }
-    return blocks
-  }
-}
-
-// MARK: - Files
-
-extension TrustStore {
-  /// The bytes of a file; nil if it cannot be read or is not a regular file.
-  private static func contents(of path: String) -> [UInt8]? {
-    guard let file = try? FileDescriptor(path, .read, followsLinks: true) else { return nil }
-    let status = file.status
-    guard status.isFile else { return nil }
-    let bytes = try? FileDescriptor.read(from: file.number, atMost: status.size)
-    return bytes?.count == status.size ? bytes : nil
+  /// The number of certificates in a file of them (RFC 7468); 0 if it cannot be read or is not a regular file.
+  private static func certificateCount(in bundle: String) -> Int {
+    guard let file = try? FileDescriptor(bundle, .read, followsLinks: true), file.status.isFile,
+      let bytes = try? file.bytes(atMost: file.status.size)
+    else { return 0 }
+    return bytes.split(separator: UInt8(ascii: "\n"))
+      .count { $0.starts(with: "-----BEGIN CERTIFICATE-----".utf8) }
   }
 }

@@ -153,13 +153,8 @@ package enum Interruption {
 
   /// Runs the body in a task while the calling thread waits for signals, and ends the process with it.
   ///
-  /// Signals that arrive during `preparation`, which runs on the calling thread, are handled after it,
-  /// or at once within ``endAtOnce(_:)``. Must be called on the main thread, since libdispatch would
-  /// unblock every signal there.
-  package static func run(
-    _ body: @escaping @Sendable () async -> Int32,
-    meanwhile preparation: () -> Void = {}
-  ) -> Never {
+  /// Must be called on the main thread, since libdispatch would unblock every signal there.
+  package static func run(_ body: @escaping @Sendable () async -> Int32) -> Never {
     let arrival = Guarded<Int32?>(nil)
     let task = Task.detached {
       let status = await body()
@@ -170,7 +165,6 @@ package enum Interruption {
       // is written, since no stream of ours has a buffer.
       _exit(status)
     }
-    preparation()
     var number = nextSignal()
     while number == SIGINT, foreground.withLock(\.count) > 0 || cancelLine() {
       number = nextSignal()
@@ -223,14 +217,6 @@ package enum Interruption {
 
   /// Nil if the process does not answer lines.
   private static let line = Guarded<Line?>(nil)
-
-  /// Runs the body on this thread with the default action for the signals, which ends the process.
-  package static func endAtOnce(_ body: () -> Void) {
-    var set = handled()
-    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    body()
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-  }
 
   /// Runs a program that has the terminal, and leaves Ctrl-C and Ctrl-\ to it.
   ///

@@ -12,7 +12,18 @@ package enum SystemClock {
     #else
       unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     #endif
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    return time.milliseconds
+  }
+
+  /// The milliseconds of these in which the machine was suspended.
+  package static func suspension() -> Int64 {
+    var time = timespec()
+    #if canImport(Darwin)
+      unsafe clock_gettime(CLOCK_UPTIME_RAW, &time)
+    #else
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    return milliseconds() - time.milliseconds
   }
 
   /// Identifies the last start of the machine; empty if the system does not say.
@@ -42,6 +53,10 @@ package enum SystemClock {
   package static func block(milliseconds: Int) {
     usleep(useconds_t(milliseconds * 1000))
   }
+}
+
+extension timespec {
+  fileprivate var milliseconds: Int64 { Int64(tv_sec) * 1000 + Int64(tv_nsec) / 1_000_000 }
 }
 
 /// A date and time of day in the zone of `TZ` or the system.

@@ -284,22 +284,133 @@ import Testing
     #expect(try await kept.value.body == Array("ok".utf8))
   }
 
-  @Test(arguments: 1...20)
-  func `a request that comes before, while or after libcurl is loaded is sent`(round: Int)
+  // MARK: Connections that may be dead
+
+  /// What happens to a request on a connection whose server has gone silent.
+  enum Silence: CaseIterable {
+    case timeOut, cancel, suspension
+  }
+
+  @Test(arguments: Silence.allCases)
+  func `no request goes to an HTTP/2 connection that may be dead`(_ silence: Silence) async throws {
+    let folder = TemporaryFolder()
+    try OpenSSL.makeCertificate("server", in: folder.path)
+    let arrived = Signal()
+    let server = try HTTP2Server(certificateIn: folder.path) { connection, request in
+      if request > 2 { arrived.raise() }
+      return connection > 1 || request <= 2
+    }
+    var configuration = CurlConfiguration { TrustStore(file: "\(folder.path)/server.pem") }
+    configuration.suspiciousSilence = .zero
+    let asleep = Guarded<Int64>(0)
+    let transport = CurlTransport(configuration) { asleep.withLock(\.self) }
+    let head = HTTPRequest(method: .get, scheme: "https", authority: server.authority, path: "/")
+    func send(timeout: Duration = .seconds(30)) async -> TransportError.Code? {
+      var request = TransportRequest(head: head)
+      request.timeout = timeout
+      do throws(TransportError) {
+        let response = try await transport.send(request)
+        #expect(response.body == Array("ok".utf8) && response.metrics?.version == "HTTP/2")
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(await [send(), send()] == [nil, nil])
+
+    switch silence {
+    case .timeOut:
+      #expect(await send(timeout: .milliseconds(200)) == .timeout)
+      await arrived.wait()
+    case .cancel:
+      let lost = Task { await send() }
+      await arrived.wait()
+      lost.cancel()
+      #expect(await lost.value == .cancelled)
+    case .suspension: asleep.withLock { $0 = 60_000 }
+    }
+
+    #expect(await [send(), send(), send()] == [nil, nil, nil])
+    #expect(server.connections == [1, 1] + (silence == .suspension ? [] : [1]) + [2, 2, 2])
+  }
+
+  @Test func `a time-out leaves other transfers alone, and their connections close after them`()
     async throws
   {
+    let arrived = Signal()
+    let closed = Signal()
+    let release = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in
-      guard connection.readHead() != nil else { return }
-      connection.respond(body: "ok")
+      guard let head = connection.readHead() else { return }
+      if head.contains("/lost") { return connection.waitForClose() }
+      arrived.raise()
+      release.wait()
+      connection.respond(body: "late")
+      connection.waitForClose()
+      closed.raise()
     }
-    let loop = CurlLoop()
-    let transport = CurlTransport(on: loop)
+    let transport = CurlTransport()
+    let slow = request(server, path: "/slow")
+    let late = Task { try await transport.send(slow) }
+    await arrived.wait()
+    var lost = request(server, path: "/lost")
+    lost.timeout = .milliseconds(50)
 
-    try DedicatedThread.start { loop.prepare() }
-    let response = try await transport.send(request(server))
+    await #expect(throws: TransportError.self) { try await transport.send(lost) }
+    release.signal()
 
-    #expect(response.body == Array("ok".utf8))
+    #expect(try await late.value.body == Array("late".utf8))
+    await closed.wait()
+    withExtendedLifetime(transport) {}
   }
+
+  #if canImport(Glibc)
+    /// glibc reads the file that `HOSTALIASES` names, here a pipe without a text, to look up a name without dots.
+    @Test func `while a name lookup hangs, requests end when they should, and others are answered`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let folder = TemporaryFolder()
+        let aliases = folder.path + "/aliases"
+        precondition(mkfifo(aliases, 0o600) == 0 && setenv("HOSTALIASES", aliases, 1) == 0)
+        let server = try LoopbackServer { connection in
+          guard connection.readHead() != nil else { return }
+          connection.respond(body: "ok")
+        }
+        var limits = CurlConfiguration { TrustStore() }
+        limits.connectTimeout = .seconds(2)
+        let transport = CurlTransport(limits)
+        @Sendable func outcome(
+          _ scheme: String,
+          _ authority: String
+        ) async -> TransportError.Code? {
+          var request = TransportRequest(
+            head: HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+          )
+          request.timeout = .seconds(20)
+          do throws(TransportError) {
+            _ = try await transport.send(request)
+            return nil
+          } catch {
+            return error.code
+          }
+        }
+        let lookup = Task { await outcome("https", "unanswered") }
+        // Opens as soon as the lookup reads.
+        let writer = await DedicatedThread.run { open(aliases, O_WRONLY | O_CLOEXEC) }
+        precondition(writer >= 0)
+        let begun = ContinuousClock.now
+
+        lookup.cancel()
+        let canceled = await lookup.value
+        let answered = await outcome("http", server.authority)
+        let limited = await outcome("https", "unanswered")
+
+        precondition(canceled == .cancelled && answered == nil && limited == .timeout)
+        precondition(begun.duration(to: .now) < .seconds(15))
+      }
+    }
+  #endif
 
   // MARK: Failures
 
@@ -437,7 +548,7 @@ import Testing
     }
     #expect(error?.code == .timeout)
     await closed.wait()
-    loop.stop()
+    loop.retire()
   }
 
   /// Another response, which stalls after its first bytes, ends the wait for this one's.

@@ -5,7 +5,9 @@ import Testing
 @testable import CurlTransport
 
 @Suite struct RequestQueueTests {
-  private let failure = TransportError(.other, host: "h", reason: "gone")
+  private let failure = CurlRequest.Outcome.failure(
+    TransportError(.other, host: "h", reason: "gone")
+  )
 
   private var request: CurlRequest {
     let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1", path: "/")
@@ -22,13 +24,33 @@ import Testing
     let outcome = await withCheckedContinuation { continuation in
       let id = queue.nextID()
       queue.submit(request, id, continuation)
-      #expect(queue.cancel(id) && !queue.cancel(99))
-      queue.finish(id)?.continuation.resume(returning: .failure(failure))
-      #expect(!queue.cancel(id) && queue.finish(id) == nil)
+      #expect(queue.cancel(id) != nil && queue.cancel(99) == nil)
+      queue.finish(id, with: failure)?.resume(returning: failure)
+      #expect(queue.cancel(id) == nil && queue.finish(id, with: failure) == nil)
     }
 
-    #expect(throws: failure) { try outcome.get() }
+    #expect(throws: TransportError.self) { try outcome.get() }
     #expect(queue.takeCommands().count == 2 && queue.takeCommands().isEmpty)
+  }
+
+  @Test func `a time-out ends the thread once it has nothing to do`() async {
+    var queue = RequestQueue()
+    let timeOut = CurlRequest.Outcome.failure(TransportError(.timeout, host: "h", reason: "slow"))
+    var ends: [Bool] = []
+
+    for outcome in [failure, timeOut] {
+      _ = await withCheckedContinuation { continuation in
+        let id = queue.nextID()
+        queue.submit(request, id, continuation)
+        ends.append(queue.endsThread())
+        _ = queue.takeCommands()
+        queue.finish(id, with: outcome)?.resume(returning: outcome)
+        ends.append(queue.endsThread())
+      }
+    }
+
+    #expect(ends == [false, false, false, true])
+    #expect(queue.isRetired && queue.claimsThread())
   }
 
   @Test func `each request has its own id`() {

@@ -33,136 +33,70 @@ import Testing
 
   // MARK: Which directory is used instead of the bundle
 
-  /// The file that a name in a directory refers to.
-  private enum Entry: CaseIterable {
-    case certificate, link, staleLink, folder, pipe, empty, otherText, trusted, twoCertificates
-  }
-
-  private static func pem(_ number: Int, _ label: String = "CERTIFICATE") -> String {
-    "-----BEGIN \(label)-----\nTUlJ\(number)\n-----END \(label)-----\n"
-  }
-
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  private func folder(_ name: String) throws -> String {
-    try root.makeDirectory(name)
+  private func folder(_ name: String, _ names: [String] = []) throws -> String {
+    let folder = try root.makeDirectory(name)
+    for name in names { try write("", to: "\(folder)/\(name)") }
+    return folder
   }
 
-  private func bundle(_ numbers: some Sequence<Int>) throws -> String {
-    let path = "\(root.path)/bundle.crt"
-    try write("# Authorities\n" + numbers.map { Self.pem($0) }.joined(), to: path)
+  /// A bundle with that many certificates, and something that OpenSSL does not count.
+  private func bundle(_ count: Int, _ name: String = "bundle.crt") throws -> String {
+    let (path, label) = ("\(root.path)/\(name)", "CERTIFICATE")
+    func pem(_ label: String) -> String {
+      "-----BEGIN \(label)-----\nTUlJ\n-----END \(label)-----\n"
+    }
+    let other = "# Authorities\n" + pem("TRUSTED \(label)") + pem("X509 CRL")
+    try write(other + String(repeating: pem(label), count: count), to: path)
     return path
   }
 
-  private func add(_ entry: Entry, _ certificate: Int, as name: String, in folder: String) throws {
-    let path = "\(folder)/\(name)"
-    let files = FileManager.default
-    switch entry {
-    case .certificate: try write("# One\n" + Self.pem(certificate), to: path)
-    case .link:
-      let target = "\(certificate)-\(UUID().uuidString).pem"
-      try write(Self.pem(certificate), to: "\(folder)/\(target)")
-      try files.createSymbolicLink(atPath: path, withDestinationPath: target)
-    case .staleLink: try files.createSymbolicLink(atPath: path, withDestinationPath: "gone.pem")
-    case .folder: try files.createDirectory(atPath: path, withIntermediateDirectories: false)
-    case .pipe: #expect(mkfifo(path, 0o600) == 0)
-    case .empty: try write("", to: path)
-    case .otherText: try write(Self.pem(certificate, "X509 CRL"), to: path)
-    case .trusted: try write(Self.pem(certificate, "TRUSTED CERTIFICATE"), to: path)
-    case .twoCertificates: try write(Self.pem(1000) + Self.pem(certificate), to: path)
-    }
-  }
+  @Test func `uses a directory with as many certificates as the bundle, but not with fewer`() throws
+  {
+    let folder = try folder("certs", (1...5).map { "0000000\($0).0" } + ["a.pem", "0000000a.r0"])
 
-  @Test func `uses a directory with every certificate, but not with one missing`() throws {
-    let folder = try folder("certs")
-    for number in 1...5 { try add(.link, number, as: "0000000\(number).0", in: folder) }
-
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle(1...5)]) == folder)
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle(2...4)]) == folder)
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle(1...6)]) == nil)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(5)]) == folder)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(4)]) == folder)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(6)]) == nil)
   }
 
   @Test func `uses the bundle if only an administrator's own certificate is hashed`() throws {
-    let folder = try folder("certs")
-    for number in 1...5 { try add(.certificate, number, as: "\(number).pem", in: folder) }
-    try add(.link, 6, as: "2c543cd1.0", in: folder)
+    let folder = try folder("certs", (1...5).map { "\($0).pem" } + ["2c543cd1.0"])
 
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle(1...5)]) == nil)
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle(1...6)]) == nil)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(5)]) == nil)
   }
 
   @Test func `certificates with the same hash count up to a gap`() throws {
-    let folder = try folder("certs")
-    for number in [0, 1, 3] { try add(.link, number, as: "2c543cd1.\(number)", in: folder) }
+    let folder = try folder("certs", [0, 1, 3].map { "2c543cd1.\($0)" } + ["00000001.1"])
 
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle([0, 1])]) == folder)
-    #expect(TrustStore.directory(among: [folder], covering: [try bundle([3])]) == nil)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(2)]) == folder)
+    #expect(TrustStore.directory(among: [folder], covering: [try bundle(3)]) == nil)
   }
 
   @Test func `uses the first complete directory, and ignores an unreadable one`()
     throws
   {
-    let (partial, full) = (try folder("partial"), try folder("full"))
-    try add(.link, 1, as: "00000001.0", in: partial)
-    for number in 1...2 { try add(.link, number, as: "0000000\(number).0", in: full) }
+    let partial = try folder("partial", ["00000001.0"])
+    let full = try folder("full", ["00000001.0", "00000002.0"])
     let places = [
       "\(root.path)/gone", "\(root.path)/bundle.crt", try folder("empty"), partial, full,
     ]
 
-    #expect(TrustStore.directory(among: places, covering: [try bundle(1...2)]) == full)
+    #expect(TrustStore.directory(among: places, covering: [try bundle(2)]) == full)
   }
 
-  @Test func `requires the certificates of every bundle, and any certificate without one`()
-    throws
-  {
-    let folder = try folder("certs")
-    try add(.link, 1, as: "00000001.0", in: folder)
-    let (gone, other) = ("\(root.path)/gone", "\(root.path)/other.crt")
-    try write(Self.pem(2), to: other)
+  @Test func `the largest bundle counts, and any directory covers none`() throws {
+    let folder = try folder("certs", ["00000001.0"])
+    let (gone, pipe) = ("\(root.path)/gone", "\(root.path)/pipe.crt")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let bundles = [try bundle(1), try bundle(2, "other.crt")]
 
-    let none = TrustStore.directory(among: [folder], covering: [gone])
-    let both = TrustStore.directory(among: [folder], covering: [try bundle([1]), other])
-
-    #expect(none == folder)
-    #expect(both == nil)
-  }
-
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `uses a directory only if OpenSSL would find the whole bundle in it`(seed: UInt64)
-    throws
-  {
-    var random = Dice(state: seed)
-    let folder = try folder("certs")
-    var found: Set<Int> = []
-    for hash in 0..<3 {
-      var isReachable = true
-      for number in 0..<3 {
-        let certificate = hash * 3 + number
-        // Half of them as they should be, and now and then none at all.
-        let isGood = Bool.random(using: &random)
-        let entry = isGood ? .link : Entry.allCases.randomElement(using: &random)
-        if let entry, Int.random(in: 0..<8, using: &random) > 0 {
-          try add(entry, certificate, as: "0000000\(hash).\(number)", in: folder)
-          switch entry {
-          case .certificate, .link: if isReachable { found.insert(certificate) }
-          case .twoCertificates: if isReachable { found.insert(1000) }
-          default: isReachable = false
-          }
-        } else {
-          isReachable = false
-        }
-      }
-    }
-    let wanted = (0..<9).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
-
-    let taken = TrustStore.directory(among: [folder], covering: [try bundle(wanted)])
-
-    #expect(
-      (taken != nil) == (!found.isEmpty && found.isSuperset(of: wanted)),
-      "\(wanted) of \(found)"
-    )
+    #expect(TrustStore.directory(among: [folder], covering: [gone, pipe]) == folder)
+    #expect(TrustStore.directory(among: [folder], covering: bundles) == nil)
+    #expect(TrustStore.directory(among: [try self.folder("empty")], covering: [gone]) == nil)
   }
 
   // MARK: TLS
@@ -170,27 +104,7 @@ import Testing
   @Test func `trusts a server that the bundle has, whatever else is hashed`()
     async throws
   {
-    for name in ["server", "other"] {
-      try OpenSSL.run(
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-        "-days",
-        "2",
-        "-subj",
-        "/CN=\(name)",
-        "-addext",
-        "subjectAltName=IP:127.0.0.1",
-        "-keyout",
-        "\(root.path)/\(name).key",
-        "-out",
-        "\(root.path)/\(name).pem"
-      )
-    }
+    for name in ["server", "other"] { try OpenSSL.makeCertificate(name, in: root.path) }
     let bundle = "\(root.path)/bundle.crt"
     let pems = try ["server", "other"].map {
       try String(contentsOfFile: "\(root.path)/\($0).pem", encoding: .utf8)
@@ -200,7 +114,7 @@ import Testing
     try write(pems[1], to: "\(partial)/other.pem")
     try write(pems[0], to: "\(full)/server.pem")
     try write(pems[1], to: "\(full)/other.pem")
-    for folder in [partial, full] { try OpenSSL.run("rehash", folder) }
+    for folder in [partial, full] { try OpenSSL.run(["rehash", folder]) }
     let server = try OpenSSL.Server(
       certificate: "\(root.path)/server.pem",
       key: "\(root.path)/server.key"
@@ -247,7 +161,7 @@ import Testing
       let server = try OpenSSL.Server(
         certificate: "\(root.path)/\(name).pem",
         key: "\(root.path)/key",
-        options
+        ["-www"] + options
       )
       #expect(await failure(server, trust) == expected, "\(name) \(options)")
       if name == "good", options.isEmpty {
@@ -281,50 +195,5 @@ import Testing
     } catch {
       return error.code
     }
-  }
-}
-
-/// The `openssl` program.
-private enum OpenSSL {
-  static func run(_ arguments: String...) throws {
-    #expect(try FinishedProgram(["openssl"] + arguments).status == 0, "openssl \(arguments)")
-  }
-
-  /// `openssl s_server`, which answers every request with a page about the connection.
-  struct Server {
-    let authority: String
-    private let process: Process
-
-    init(certificate: String, key: String, _ options: [String] = []) throws {
-      process = OpenSSL.process(
-        ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key] + options
-      )
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      var text = ""
-      // As in `ACCEPT 127.0.0.1:40001`.
-      while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
-        let data = output.fileHandleForReading.availableData
-        try #require(!data.isEmpty, "openssl s_server ended: \(text)")
-        text += String(decoding: data, as: UTF8.self)
-      }
-      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") })
-      authority = String(line.dropFirst("ACCEPT ".count))
-    }
-
-    /// By SIGKILL: the child has inherited a mask that blocks SIGTERM.
-    func stop() {
-      kill(process.processIdentifier, SIGKILL)
-    }
-  }
-
-  private static func process(_ arguments: [String]) -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return process
   }
 }

@@ -106,6 +106,36 @@ package struct LoopbackConnection: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Connects to a server on loopback, until the process ends; nil if there is none.
+  package init?(to port: UInt16) {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    descriptor = socket(AF_INET, streamType, 0)
+    closeOnExec(descriptor)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isConnected = withUnsafePointer(to: &address) { [descriptor] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, size) == 0
+      }
+    }
+    guard isConnected else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Sends what the peer sends to another connection, whose sending end closes when the peer's does.
+  package func relay(to other: Self) {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      guard count > 0, other.send(Array(bytes.prefix(count))) else { break }
+    }
+    shutdown(other.descriptor, Int32(SHUT_WR))
+  }
+
   /// Reads the next request's head, including its blank line; nil if the peer is gone.
   package func readHead() -> String? {
     var bytes: [UInt8] = []

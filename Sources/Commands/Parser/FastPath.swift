@@ -6,7 +6,7 @@ import GitHubModel
 ///
 /// The parser spends longer on learning which options exist than on reading them (decision 0093). Anything
 /// that is not plain is left to it, mistakes above all. This file can be deleted together with its calls in
-/// ``Entry`` and ``Program``, which would only cost time.
+/// ``Entry``, which would only cost time.
 enum FastPath {
   /// The text for a lone `--version` or `--help`; nil for anything else.
   static func text(for arguments: [String]) -> String? {
