@@ -78,7 +78,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Essentials", swiftSettings: strict),
-    .target(name: "CLibrary", swiftSettings: strict),
+    .target(name: "CGlibc"),
+    .target(name: "CLibrary", dependencies: ["CGlibc"], swiftSettings: strict),
     .target(
       name: "System",
       dependencies: ["CLibrary"],

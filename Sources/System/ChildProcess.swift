@@ -16,9 +16,10 @@ package final class ChildProcess: Sendable {
   /// The process ID; nil once the program has ended, since the system may use it again.
   private let number: Guarded<pid_t?>
 
-  /// Starts a program, which is searched for in `PATH`; no shell reads the words.
+  /// Starts a program, which is looked for as ``ProgramPath`` does; no shell reads the words.
   ///
-  /// `streams` maps descriptors of this process to those of the program. A detached program has its
+  /// `streams` maps descriptors of this process to the program's standard streams; it gets no others, such as the
+  /// connections of libcurl, which are not closed by themselves. A detached program has its
   /// own session and none of our streams, so it outlives the terminal.
   package init(
     _ words: [String],
@@ -26,7 +27,10 @@ package final class ChildProcess: Sendable {
     streams: [Int32: Int32] = [:],
     isDetached: Bool = false
   ) throws(SystemError) {
-    guard let name = words.first else { throw SystemError(ENOENT) }
+    let variables = unsafe ["PATH": getenv("PATH").map { unsafe String(cString: $0) } ?? ""]
+    guard let name = words.first,
+      let path = name.contains("/") ? name : ProgramPath.find(name, in: variables)
+    else { throw SystemError(ENOENT) }
     #if canImport(Darwin)
       var (attributes, actions): (posix_spawnattr_t?, posix_spawn_file_actions_t?)
     #else
@@ -42,13 +46,14 @@ package final class ChildProcess: Sendable {
     for (ours, theirs) in streams {
       unsafe posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
+    unsafe Self.closeOthers(&actions)
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     let (inherited, added) = unsafe environment.entries
     defer { for index in unsafe added.indices { unsafe free(added[index]) } }
-    var variables = unsafe inherited + added + [nil]
+    var entries = unsafe inherited + added + [nil]
     var number = pid_t()
-    let code = unsafe posix_spawnp(&number, name, &actions, &attributes, &arguments, &variables)
+    let code = unsafe posix_spawn(&number, path, &actions, &attributes, &arguments, &entries)
     guard code == 0 else { throw SystemError(code) }
     self.number = Guarded(number)
   }
@@ -66,17 +71,33 @@ package final class ChildProcess: Sendable {
     unsafe sigemptyset(&defaults)
     for number in CurrentProcess.configuredSignals { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(attributes, &defaults)
-    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | closesOthers
     unsafe posix_spawnattr_setflags(attributes, flags | (isDetached ? newSession : 0))
   }
 
+  /// Leaves the program the standard streams alone.
+  private static func closeOthers(_ actions: UnsafeMutablePointer<FileActions>) {
+    #if canImport(Darwin)
+      // All others are closed: see the flags.
+      for descriptor in STDIN_FILENO...STDERR_FILENO {
+        unsafe posix_spawn_file_actions_addinherit_np(actions, descriptor)
+      }
+    #elseif canImport(Glibc)
+      unsafe posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1)
+    #endif
+  }
+
   #if canImport(Darwin)
+    private static let closesOthers = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
     private static let newSession = Int16(POSIX_SPAWN_SETSID)
     private typealias Attributes = posix_spawnattr_t?
+    private typealias FileActions = posix_spawn_file_actions_t?
   #else
+    private static let closesOthers: Int16 = 0
     /// POSIX_SPAWN_SETSID of glibc and musl, which Swift does not import.
     private static let newSession: Int16 = 0x80
     private typealias Attributes = posix_spawnattr_t
+    private typealias FileActions = posix_spawn_file_actions_t
   #endif
 }
 

@@ -72,10 +72,10 @@ extension FileDescriptor {
     in directory: String = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
   ) throws(SystemError) -> Self {
     var template = Array("\(directory)/ghsearch-XXXXXX".utf8CString)
-    var number = unsafe directory.isEmpty ? -1 : mkstemp(&template)
+    var number = unsafe directory.isEmpty ? -1 : mkostemp(&template, O_CLOEXEC)
     if number < 0 {
       template = Array("/tmp/ghsearch-XXXXXX".utf8CString)
-      number = unsafe mkstemp(&template)
+      number = unsafe mkostemp(&template, O_CLOEXEC)
     }
     guard number >= 0 else { throw .last }
     let file = Self(owning: number)

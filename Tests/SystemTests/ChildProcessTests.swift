@@ -60,6 +60,29 @@ import Testing
     #expect(await child.wait() == nil)
   }
 
+  @Test func `a program gets the standard streams and no other file`() async throws {
+    let text = try FileDescriptor.unlinkedFile(with: "text")
+    // Like those of a library that does not mark its own.
+    let inherited = dup(STDERR_FILENO)
+    defer { FileDescriptor.close(inherited) }
+    try #require(fcntl(inherited, F_GETFD) == 0)
+    #expect(fcntl(text.number, F_GETFD) == FD_CLOEXEC)
+    let script = """
+      test "$(cat)" = text && : >&2 && test ! -e /dev/fd/\(inherited) && test ! -e /dev/fd/\(text.number)
+      """
+
+    for isDetached in [false, true] {
+      let child = try ChildProcess(
+        ["sh", "-c", script],
+        environment: .inherited(except: []),
+        streams: [text.number: FileDescriptor.standardInput],
+        isDetached: isDetached
+      )
+      #expect(await child.wait() == 0)
+      #expect(lseek(text.number, 0, SEEK_SET) == 0)
+    }
+  }
+
   @Test func `a detached program has its own session`() async throws {
     let (out, hold) = (folder.path + "/out", folder.path + "/hold")
     mkfifo(out, 0o600)
@@ -133,6 +156,23 @@ import Testing
     #expect(ProgramPath.find("tool", in: [:]) == nil)
     #expect(ProgramPath.find(tool, in: [:]) == tool)
     #expect(ProgramPath.find(folder.path + "/none", in: ["PATH": folder.path]) == nil)
+  }
+
+  /// In a process whose working directory and `PATH` no other test needs.
+  @Test func `no program is started from a relative directory of PATH`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      try folder.write("#!/bin/sh\n", to: "tool", mode: 0o700)
+      precondition(chdir(folder.path) == 0)
+      var outcomes: [Int32?] = []
+      for path in [".", "", folder.path] {
+        setenv("PATH", path, 1)
+        outcomes.append(
+          try? ChildProcess(["tool"], environment: .exactly([:])).waitOnThisThread()
+        )
+      }
+      precondition(outcomes == [nil, nil, 0])
+    }
   }
 
   @Test(arguments: ["folder", "text", "link to a folder", "link to nothing", "pipe"])
