@@ -15,7 +15,7 @@ package struct ClientOptions: Sendable {
   /// How often a transient failure is retried.
   package internal(set) var retries: RetryPolicy
   /// Called with each retry before its wait, and with nil after it, on any thread.
-  package let announceRetry: @Sendable (RetryNotice?) -> Void
+  package internal(set) var announceRetry: @Sendable (RetryNotice?) -> Void
   /// The time limit of a call with its retries and redirects; waits for a rate limit do not count.
   package internal(set) var timeLimit = Duration.seconds(30)
 
@@ -175,12 +175,12 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPResponse.Status {
-  /// Whether it is a server error that a retry may not meet again.
+  /// Whether the error may be transient.
   var isTransient: Bool { [500, 502, 503, 504].contains(code) }
 }
 
 extension TransportError.Code {
-  /// Whether it is a connection error that a retry may not meet again.
+  /// Whether the error may be transient.
   var isTransient: Bool {
     switch self {
     case .connection, .connectionLost, .timeout: true

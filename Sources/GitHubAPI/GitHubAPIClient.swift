@@ -54,6 +54,15 @@ package struct GitHubAPIClient: Sendable {
     return client
   }
 
+  /// A copy of the client that announces its retries here: each before its wait, and nil after it, on any thread.
+  package func announcingRetries(
+    _ announce: @escaping @Sendable (RetryNotice?) -> Void
+  ) -> Self {
+    var client = self
+    client.options.announceRetry = announce
+    return client
+  }
+
   /// A copy of the client that fails at the first error, for a caller that retries by itself.
   package func withoutRetries() -> Self {
     var client = self

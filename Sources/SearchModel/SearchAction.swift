@@ -91,6 +91,8 @@ package enum SearchEvent: Sendable, Equatable {
   case sent(BudgetReading)
   /// The rate limit does not allow the request.
   case postponed(BudgetReading)
+  /// The search that is under way has failed and is retried after a wait; nil when the wait is over.
+  case retrying(SearchRetry?)
   /// The answer, and the rate limit after it.
   case responded(SearchRequest, Result<RepositoryPage, SearchFailure>, BudgetReading)
   case budgetRead(BudgetReading)

@@ -37,12 +37,17 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   private func respond(to request: SearchRequest, _ budget: BudgetReading) -> Call {
     var left = budget
     left.remaining -= 1
+    let retries = PassthroughSubject<SearchEvent, Never>()
     let response = future { [client] in
-      let result = await result(client.search, request)
+      let result = await result { () async throws(SearchFailure) in
+        try await client.search(request) { retries.send(.retrying($0)) }
+      }
       let budget = await client.budget(request.access)
       return SearchEvent.responded(request, result, budget)
     }
-    return response.prepend(.sent(left)).eraseToAnyPublisher()
+    return response.merge(with: retries.receive(on: scheduler))
+      .prepend(.sent(left))
+      .eraseToAnyPublisher()
   }
 
   // MARK: Details

@@ -5,7 +5,11 @@ package import GitHubModel
 ///
 /// Canceling the task of a call must end the call.
 package protocol SearchClient: Sendable {
-  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage
+  /// One page of a search; `report` is called with each retry before its wait, and with nil after it, on any thread.
+  func search(
+    _ request: SearchRequest,
+    _ report: @escaping @Sendable (SearchRetry?) -> Void
+  ) async throws(SearchFailure) -> RepositoryPage
   /// Reads the search rate limit without using any of it.
   func budget(_ access: SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
@@ -67,6 +71,22 @@ package struct SearchRequest: Sendable, Hashable {
   package var pageSize: Int { access == .anonymous ? 100 : 50 }
   /// GitHub's limit on the rows of a search that can be read.
   package static let maxReachable = 1_000
+}
+
+/// An upcoming retry of a search that has failed.
+package struct SearchRetry: Sendable, Hashable {
+  /// The failure, as in `Can't connect to api.github.com`.
+  package let why: String
+  /// The wait before the retry in whole seconds.
+  package let seconds: Int
+  /// The number of the retry, counted from 1.
+  package let number: Int
+  /// How many retries there are at most.
+  package let count: Int
+
+  package init(_ why: String, seconds: Int, number: Int, count: Int) {
+    (self.why, self.seconds, self.number, self.count) = (why, seconds, number, count)
+  }
 }
 
 /// Whether searches are sent with the token.

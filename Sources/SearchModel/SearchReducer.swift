@@ -37,6 +37,7 @@ package struct SearchReducer: Sendable {
       record(reading)
       accept(result, to: request)
     case .secondPassed: bookkeeping.secondsPassed += 1
+    case .retrying(let retry): if isAwaitingAnswer { state.retry = retry }
     case .answerIsLate: if isAwaitingAnswer { state.phase = .searching(isLate: true) }
     case .answerIsSlow: if isAwaitingAnswer { state.isSlow = true }
     case .typingRested(let text): endWord(of: text)
@@ -103,7 +104,9 @@ package struct SearchReducer: Sendable {
   private mutating func updateWishes() {
     showDetailOfSelection()
     countDown()
-    if !isAwaitingAnswer { (state.wishes.awaitedAnswer, state.isSlow) = (nil, false) }
+    if !isAwaitingAnswer {
+      (state.wishes.awaitedAnswer, state.isSlow, state.retry) = (nil, false, nil)
+    }
     // A star that is written from now on is newer than what GitHub was asked for before.
     if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
     let reading = state.budget
@@ -118,7 +121,7 @@ package struct SearchReducer: Sendable {
 
   /// Begins to wait for an answer.
   mutating func awaitAnswer() {
-    (state.phase, state.isSlow) = (.searching(isLate: false), false)
+    (state.phase, state.isSlow, state.retry) = (.searching(isLate: false), false, nil)
     state.wishes.awaitedAnswer = state.wishes.next()
   }
 }

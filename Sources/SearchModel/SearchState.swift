@@ -30,6 +30,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var secondsLeft: Int?
   /// True once a response has taken two seconds.
   package internal(set) var isSlow = false
+  /// The retry that the search waits for; nil while it does not.
+  package internal(set) var retry: SearchRetry?
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
   /// The user's notes about repositories.

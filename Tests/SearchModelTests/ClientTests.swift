@@ -31,7 +31,10 @@ import Testing
     let cancelled = Signal()
     let repository: Repository
 
-    func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+    func search(
+      _ request: SearchRequest,
+      _: @escaping @Sendable (SearchRetry?) -> Void
+    ) async throws(SearchFailure) -> RepositoryPage {
       guard request.query.text == "slow" else { return page([repository]) }
       started.raise()
       // Ends when the task is canceled, and never else.

@@ -27,6 +27,8 @@ struct HandAnsweredClient: SearchClient {
   let listChanges: Calls<ListsChange, SearchFailure?>
   let syncs: Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>
   let budgetReads = Guarded(0)
+  /// What each search reports its retries to.
+  let retryReports = Guarded<[@Sendable (SearchRetry?) -> Void]>([])
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
   /// How many searches were made although none was left.
@@ -62,7 +64,11 @@ struct HandAnsweredClient: SearchClient {
     syncs = Calls(deliver: deliver)
   }
 
-  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+  func search(
+    _ request: SearchRequest,
+    _ report: @escaping @Sendable (SearchRetry?) -> Void
+  ) async throws(SearchFailure) -> RepositoryPage {
+    retryReports.withLock { $0.append(report) }
     searchTimes.withLock { $0.append(now()) }
     if !rateLimit.withLock({ $0.send(at: now()) }) { excessSearches.withLock { $0 += 1 } }
     return try await searches(request).get()

@@ -44,6 +44,31 @@ import Testing
     #expect(!harness.state.isSlow)
   }
 
+  @Test func `a search that failed shows its next try until the wait is over`() throws {
+    let harness = SearchHarness()
+    let refused = SearchRetry("Can't connect to api.github.com", seconds: 4, number: 2, count: 3)
+    harness.paste("swift")
+    let report = try #require(harness.retryReports.withLock(\.last))
+
+    report(refused)
+    harness.clock.advance()
+    #expect(harness.state.retry == refused && harness.state.phase == .searching(isLate: false))
+    report(nil)
+    harness.clock.advance()
+    #expect(harness.state.retry == nil)
+
+    report(refused)
+    harness.clock.advance()
+    harness.answer(try repositories(1...3))
+    #expect(harness.state.retry == nil && harness.state.phase == .loaded)
+
+    // A report of a search that was given up is not shown.
+    harness.paste("kotlin")
+    report(refused)
+    harness.clock.advance()
+    #expect(harness.state.retry == nil)
+  }
+
   @Test func `schedules nothing while idle`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))

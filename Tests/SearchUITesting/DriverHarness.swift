@@ -134,7 +134,10 @@ private struct FakeClient: SearchClient {
   /// Nil stores searches at once.
   let remembering: Answers<Void>?
 
-  func search(_: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+  func search(
+    _: SearchRequest,
+    _: @escaping @Sendable (SearchRetry?) -> Void
+  ) async throws(SearchFailure) -> RepositoryPage {
     try await answers.next().get()
   }
 

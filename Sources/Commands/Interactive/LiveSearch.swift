@@ -1,6 +1,7 @@
 import Essentials
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import RepositoryStore
 import SearchModel
 import System
@@ -84,9 +85,14 @@ extension LiveSearch {
   /// The rest of the hour's requests is for more important things.
   private static let minRequestsForGrowth = 1_000
 
-  func search(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+  func search(
+    _ request: SearchRequest,
+    _ report: @escaping @Sendable (SearchRetry?) -> Void
+  ) async throws(SearchFailure) -> RepositoryPage {
+    let host = session.base.origin.host
     let response = try await SearchFailure.of(context) {
       try await client(for: request.access)
+        .announcingRetries { report($0.map { SearchRetry($0, host: host) }) }
         .searchPage(
           request.page,
           of: request.query.withRangesForGitHub(at: context.now()),
@@ -95,7 +101,7 @@ extension LiveSearch {
     }
     // The rejected token was replaced by one that works.
     if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }
-    await library.keep(response)
+    library.keep(response)
     return response.value
   }
 
@@ -177,6 +183,16 @@ extension LiveSearch {
       if let note { return try store.write(note, about: change.repository) }
       return try store.removeNote(about: change.repository.id)
     }
+  }
+}
+
+extension SearchRetry {
+  fileprivate init(_ notice: RetryNotice, host: String) {
+    let what = notice.what
+    let why =
+      notice.cause == .failure(.connection)
+      ? "Can't connect to \(host)" : what.prefix(1).uppercased() + what.dropFirst()
+    self.init(why, seconds: notice.seconds, number: notice.number, count: notice.count)
   }
 }
 

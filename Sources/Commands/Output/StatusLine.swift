@@ -150,12 +150,17 @@ struct WatchedTransport: HTTPTransport {
 extension RetryNotice {
   /// As in `GitHub returned 502; retrying in 4 s (2 of 3)`.
   var sentence: String {
-    let reason =
-      switch cause {
-      case .status(let status): "GitHub returned \(status)"
-      case .failure(let code): CommandFailure.name(code)
-      }
-    let seconds = max(Int((delay / .seconds(1)).rounded()), 1)
-    return "\(reason); retrying in \(seconds) s (\(number) of \(count))"
+    "\(what); retrying in \(seconds) s (\(number) of \(count))"
   }
+
+  /// The failure, as in `GitHub returned 502`.
+  var what: String {
+    switch cause {
+    case .status(let status): "GitHub returned \(status)"
+    case .failure(let code): CommandFailure.name(code)
+    }
+  }
+
+  /// The wait in whole seconds.
+  var seconds: Int { max(Int((delay / .seconds(1)).rounded()), 1) }
 }

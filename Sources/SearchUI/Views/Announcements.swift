@@ -31,12 +31,15 @@ struct Announcements {
   private var answer: [SafeText] {
     guard
       old?.search.phase != new.search.phase || old?.search.total != new.search.total
-        || old?.search.isSlow != new.search.isSlow || old?.search.source != new.search.source
+        || old?.search.isSlow != new.search.isSlow || old?.search.retry != new.search.retry
+        || old?.search.source != new.search.source
     else { return pages }
     switch new.search.phase {
     case .loaded where new.search.rowCount == 0: return emptyList
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
-    case .searching where !new.search.isSlow: return []
+    case .searching where new.search.retry != nil:
+      return [new.search.retry?.sentence].compactMap(\.self)
+    case .searching where !new.search.isSlow || old?.search.retry != nil: return []
     case .idle where old == nil: return Array(emptyList.prefix(1))
     case .invalid, .awaitingEnter(.lastSearch), .awaitingEnter(.mistaken), .postponed, .searching,
       .unavailable:

@@ -23,6 +23,8 @@ enum EmptyList {
     switch state.search.phase {
     case .idle: return ("Type to search GitHub repositories.", start(state))
     case .invalid(let reason): return (sentence(reason.why), [sentence(reason.advice)])
+    case .searching where state.search.retry != nil:
+      return (state.search.retry?.sentence ?? .empty, [])
     case .searching where state.search.isSlow:
       return ("Waiting for GitHub…", ["Keep typing to search for something else."])
     case .debouncing, .searching: return ("Searching…", [])
@@ -140,6 +142,13 @@ enum EmptyList {
     return search.text.contains(":")
       ? ["Each qualifier narrows the search. Try without the last one."]
       : ["Try fewer words or check the spelling."]
+  }
+}
+
+extension SearchRetry {
+  /// As in `Can't connect to api.github.com · retrying in 4 s (2 of 3)`.
+  var sentence: SafeText {
+    SafeText("\(why) · retrying in \(seconds) s (\(number) of \(count))", longest: 300)
   }
 }
 

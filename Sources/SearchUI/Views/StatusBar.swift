@@ -133,6 +133,8 @@ extension StatusBar {
   private var progress: SafeText {
     switch search.phase {
     case .searching where search.source != .search: return .empty
+    case .searching where search.retry != nil:
+      return search.rows.isEmpty ? .empty : search.retry?.sentence ?? .empty
     case .searching where search.isSlow: return "still waiting for GitHub"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
     case .awaitingEnter(.mistaken(let mistake)):

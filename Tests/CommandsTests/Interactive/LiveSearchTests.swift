@@ -1,8 +1,11 @@
 import GitHubAPI
 import GitHubModel
 import GitHubSandbox
+import HTTPTransport
+import HTTPTypes
 import SearchModel
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -67,7 +70,8 @@ import Testing
     for word in ["vapor", "iina"] {
       let query = try SearchQuery(text: word)
 
-      let page = try await client.search(SearchRequest(query: query, access: .signedIn))
+      let request = SearchRequest(query: query, access: .signedIn)
+      let page = try await client.search(request) { _ in }
 
       let found = await client.localMatches(word)
       #expect(!found.isEmpty)
@@ -78,6 +82,32 @@ import Testing
       }
       #expect(await unwanted.value.isEmpty)
     }
+  }
+
+  @Test func `a refused connection is reported before each retry, with its wait`() async throws {
+    let error = TransportError(.connection, host: "api.github.com", reason: "refused")
+    let target = "/search/repositories?q=vapor&per_page=50"
+    var harness = Harness()
+    harness.transport = StubTransport(
+      .init(.get, target, error: error),
+      .init(.get, target, status: 502),
+      .init(.get, target, body: #"{"total_count":0,"incomplete_results":false,"items":[]}"#)
+    )
+    let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+    let request = SearchRequest(query: try SearchQuery(text: "vapor"), access: .signedIn)
+    let reports = Guarded<[SearchRetry?]>([])
+
+    _ = try await LiveSearch(session).search(request) { retry in
+      reports.withLock { $0.append(retry) }
+    }
+
+    let host = "Can't connect to api.github.com"
+    #expect(
+      reports.withLock(\.self) == [
+        SearchRetry(host, seconds: 1, number: 1, count: 3), nil,
+        SearchRetry("GitHub returned 502", seconds: 4, number: 2, count: 3), nil,
+      ]
+    )
   }
 
   @Test func `a row that only its README finds has the line with the words`() async throws {
