@@ -33,8 +33,8 @@ extension Endpoint where Value == [RateLimit] {
 
 extension RateLimit {
   fileprivate init?(_ resource: String, _ json: JSONElement) {
-    guard let limit = json["limit"]?.integer, let remaining = json["remaining"]?.integer,
-      let reset = json["reset"]?.integer
+    guard let limit = json["limit"]?.count, let remaining = json["remaining"]?.count,
+      let reset = json["reset"]?.count
     else { return nil }
     let date = Date(timeIntervalSince1970: Double(reset))
     self.init(resource: resource, limit: limit, remaining: remaining, reset: date)

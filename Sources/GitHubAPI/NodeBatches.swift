@@ -3,7 +3,7 @@ import GitHubModel
 /// A query for many nodes, in batches as large as GitHub can answer.
 ///
 /// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is halved at
-/// once; a single node, which the client asks for again after a time-out, is then a failure. The
+/// once; a single node is retried by the client, and then fails. The
 /// size grows again with every third success in a row.
 package struct NodeBatches<Value: Sendable>: Sendable {
   /// The IDs of the nodes without a result.
@@ -46,7 +46,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     var failure = GitHubError(
       .badResponse,
       subject: endpoint.subject,
-      message: "GitHub sent nothing about it"
+      message: "GitHub returned no data for it"
     )
     var results: [String: NodeResult<Value>] = [:]
     do throws(GitHubError) {
@@ -74,7 +74,8 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private var batch: [String] {
     var left = Self.maxBytes
     let ids = rest.prefix(size).prefix { id in
-      left -= bytes[id] ?? 0
+      // A damaged file may have any number.
+      left -= min(max(bytes[id] ?? 0, 0), Self.maxBytes)
       return left >= 0
     }
     return Array(ids.isEmpty ? rest.prefix(1) : ids)

@@ -23,7 +23,7 @@ struct RateLimitReport: Sendable, Equatable {
     case untilReset
     /// The response does not say: after a minute, which doubles with each further refusal.
     case unspecified
-    /// After a time that is too long to be meant.
+    /// The response asks for an implausibly long wait.
     case tooLong
   }
 
@@ -106,6 +106,9 @@ enum RateLimitHeaders {
   /// An hour, which is GitHub's longest window, and a minute; a later reset is ignored.
   private static let maxWindow = 3600 + 60
 
+  /// In seconds: a response from the end of a window may say that the reset is just over.
+  private static let maxLateness = 5
+
   private static func window(
     _ fields: HTTPFields,
     expected: RequestResource,
@@ -115,7 +118,7 @@ enum RateLimitHeaders {
       let reset = count(fields[.rateLimitReset])
     else { return nil }
     let seconds = reset - now(fields, date)
-    guard (1...maxWindow).contains(seconds) else { return nil }
+    guard (-maxLateness...maxWindow).contains(seconds) else { return nil }
     let name = fields[.rateLimitResource]
     // A limit of 0, or below what remains, is a mistake.
     let limit = count(fields[.rateLimit]).flatMap { $0 >= max(remaining, 1) ? $0 : nil }
@@ -123,7 +126,7 @@ enum RateLimitHeaders {
       resource: name == nil ? expected : name.flatMap(RequestResource.init),
       limit: limit,
       remaining: remaining,
-      resetsIn: .seconds(seconds)
+      resetsIn: .seconds(max(seconds, 1))
     )
   }
 

@@ -30,7 +30,7 @@ extension RepositoryFacts {
     self.init(
       repository,
       readmeVersion: readme?["oid"]?.string,
-      readmeSize: readme?["byteSize"]?.integer,
+      readmeSize: readme?["byteSize"]?.count,
       latestRelease: json["latestRelease"].flatMap(Release.init)
     )
   }

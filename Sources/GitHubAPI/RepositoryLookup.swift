@@ -68,7 +68,7 @@ extension Endpoint where Value == [RepositoryLookup] {
           return .found(found)
         }
         guard let problem = problems.first(where: { $0.path.first == "r\(index)" }) else {
-          return .unreadable("GitHub sent nothing about it")
+          return .unreadable("GitHub returned no data for it")
         }
         return problem.isAbsence ? .notFound : .unreadable(problem.message)
       }

@@ -5,7 +5,7 @@ import JSON
 extension Endpoint where Value == [StarWeek] {
   /// `GET /repos/{owner}/{repo}/stargazers/history`: the newest weeks first, 30 on a page.
   ///
-  /// A cached page is used until the server's day ends: a day that is not over would be taken for a whole one.
+  /// A cached page is used until the server's day ends: an unfinished day would count as a complete one.
   package static func starHistory(_ name: RepositoryName, page: Int = 1) -> Self {
     var query = [(name: "per_page", value: "30")]
     if page > 1 { query.append(("page", String(page))) }
@@ -33,7 +33,7 @@ extension Endpoint where Value == [StarWeek] {
 extension GitHubAPIClient {
   /// The stars of a repository by day: since a date if there is one, else all of them.
   ///
-  /// Reads whole pages, so that there may be more. `announce` is called with the number of pages once the
+  /// Reads whole pages, so it may return more than asked for. `announce` is called with the number of pages once the
   /// first of several has come.
   package func starHistory(
     of name: RepositoryName,
@@ -68,10 +68,10 @@ extension GitHubAPIClient {
 extension StarWeek {
   /// A week as GitHub writes it; its `total` is the sum of its days.
   fileprivate init?(_ json: JSONElement) {
-    let days = json["days"]?.array?.compactMap(\.integer) ?? []
-    guard let start = json["week"]?.integer, (0...Self.maxStart).contains(start),
+    let days = json["days"]?.array?.compactMap(\.count) ?? []
+    guard let start = json["week"]?.count, start <= Self.maxStart,
       days.count == 7, days.count == json["days"]?.array?.count,
-      days.allSatisfy((0...Self.maxStars).contains)
+      days.allSatisfy({ $0 <= Self.maxStars })
     else { return nil }
     self.init(start: start, days: days)
   }

@@ -136,14 +136,14 @@ extension StarList {
   /// A list without a count is not an empty one: its members would be lost with the next change.
   fileprivate init?(_ json: JSONElement) {
     guard let id = json["id"]?.string, let name = json["name"]?.string,
-      let count = json["items"]?["totalCount"]?.integer
+      let count = json["items"]?["totalCount"]?.count
     else { return nil }
     self.init(
       id: id,
       name: name,
       slug: json["slug"]?.string ?? "",
       isPrivate: json["isPrivate"]?.bool == true,
-      repositoryCount: max(0, count)
+      repositoryCount: count
     )
     description = json["description"]?.text
     (createdAt, updatedAt) = (json["createdAt"]?.date, json["updatedAt"]?.date)

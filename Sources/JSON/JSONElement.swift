@@ -198,9 +198,10 @@ extension JSONElement {
     return Int64(exactly: value)
   }
 
-  /// A whole number that is not negative.
+  /// A whole number from 0 to 2^53, the largest that every program reads as it was written (RFC 8259, section 6); so
+  /// no sum, difference or multiple of counts overflows.
   package var count: Int? {
-    integer.flatMap { $0 < 0 ? nil : $0 }
+    integer.flatMap { (0...1 << 53).contains($0) ? $0 : nil }
   }
 
   /// A finite number.

@@ -59,7 +59,7 @@ import Testing
       lookups == [
         .notFound, try Self.found(7, "octo/one", isStarred: true), .unreadable(Self.saml),
         try Self.found(8, "octo/new", isStarred: false), .unreadable("Not yours."),
-        .unreadable("GitHub sent nothing about it"),
+        .unreadable("GitHub returned no data for it"),
       ]
     )
     #expect(transport.bodies[0].contains(#""o0":"octo","n0":"gone","o1":"octo","n1":"one""#))

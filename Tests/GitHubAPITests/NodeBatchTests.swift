@@ -302,6 +302,22 @@ import Testing
     #expect(error.kind == .badResponse && transport.requests.count == 1)
   }
 
+  @Test(arguments: [Int.min, -1, 0, 1, .max])
+  func `sizes from a damaged file neither end the program nor leave a node out`(size: Int)
+    async throws
+  {
+    let transport = StubTransport(.init(.post, "/graphql", status: 401))
+    let ids = ["R_1", "R_2", "R_3"]
+    let bytes = Dictionary(uniqueKeysWithValues: ids.map { ($0, size) })
+    var batches = NodeBatches(of: ids, bytes: bytes, query: Endpoint.facts)
+
+    await #expect(throws: GitHubError.self) {
+      try await batches.next(from: client(transport, options: .test(retries: .punctual)))
+    }
+
+    #expect(batches.rest == ids[...] && transport.bodies.first?.contains("R_1") == true)
+  }
+
   @Test func `what is no fault of a node is thrown, and the nodes are left`() async throws {
     let transport = StubTransport(.init(.post, "/graphql", status: 401))
     var batches = NodeBatches(of: ["R_1", "R_2"], query: Endpoint.facts)

@@ -52,7 +52,8 @@ import Testing
   @Test(
     arguments: [
       (String(now + 42), Duration.seconds(42)), (String(now + 3600), .seconds(3600)),
-      (String(now), nil), (String(now - 1), nil), ("0", nil), ("", nil), ("-1", nil),
+      (String(now + 1), .seconds(1)), (String(now), .seconds(1)), (String(now - 5), .seconds(1)),
+      (String(now - 6), nil), ("0", nil), ("", nil), ("-1", nil),
     ] as [(String, Duration?)]
   )
   func `a reset is relative to the server's clock, and valid within its window`(

@@ -140,6 +140,19 @@ extension Anything: Decodable {
     }
   }
 
+  @Test(
+    arguments: [
+      ("0", 0), ("12", 12), ("9007199254740992", 1 << 53), ("9007199254740993", nil), ("-1", nil),
+      ("9223372036854775807", nil), ("-9223372036854775808", nil), ("1e18", nil), ("1.5", nil),
+    ] as [(String, Int?)]
+  )
+  func `a count is never so large or small that a few of them overflow`(
+    text: String,
+    count: Int?
+  ) throws {
+    #expect(try JSONElement(Array(text.utf8)).count == count)
+  }
+
   @Test func `counts levels, values and bytes`() {
     #expect(problem(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)) == nil)
     #expect(problem(String(repeating: "[", count: 9)) == .tooDeep)

@@ -115,7 +115,7 @@ extension RateLimitScenario.Step {
       remaining = dice.one(of: ["0", "0", "0", "0", "1", "2", "20", "29", "", "-1", "0, 0", nil])
       reset = dice.one(of: [
         .fromNow(1), .fromNow(4), .fromNow(30), .fromNow(59), .fromNow(60), .fromNow(300),
-        .fromNow(3000), .fromNow(3600), .fromNow(0), .fromNow(-60), .fromNow(7200),
+        .fromNow(3000), .fromNow(3600), .fromNow(0), .fromNow(-2), .fromNow(-60), .fromNow(7200),
         .text("1750003642000"), .text(""), .text("99999999999999999999"), nil,
       ])
       resource = dice.one(of: [nil, nil, nil, "core", "search", "graphql", "code_search", ""])
@@ -164,7 +164,7 @@ extension RateLimitScenario.Step {
   private func secondsToReset(_ serverNow: Int, _ now: Int) -> Int? {
     guard case .fromNow(let seconds)? = reset else { return nil }
     let length = serverNow + seconds - now
-    return (1...3660).contains(length) ? length : nil
+    return (-5...3660).contains(length) ? max(length, 1) : nil
   }
 
   /// Returns nil if `Retry-After` is unusable; an implausibly distant time counts as a minute.
