@@ -2,7 +2,7 @@ package import Essentials
 import GRDB
 package import GitHubModel
 
-/// The file with what may be lost: repositories that were shown, searchable, responses, and the history of searches.
+/// Expendable data: searchable repositories seen earlier, cached responses, and the history of searches.
 ///
 /// A damaged file is set aside: opening it again makes a new one. All calls block, usually for milliseconds and for
 /// at most 200 ms while other processes write; like ``LibraryStore``, it stays with an actor on a
@@ -19,14 +19,28 @@ package struct CacheStore {
   }
 
   /// Records repositories from a response, all or none of them, and makes them searchable.
+  ///
+  /// When there are many, only those whose facts changed last are kept.
   package func record(_ repositories: [Repository]) throws(StoreError) {
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
       for change in try RepositoryTable(database, now: now).put(repositories) {
         try SearchTexts(database).put(change.new)
       }
+      let count: Int = try database.value("SELECT count(*) FROM repository") ?? 0
+      guard count > Self.maxRepositories else { return }
+      try database.run(
+        """
+        DELETE FROM repository WHERE id IN (
+          SELECT id FROM repository ORDER BY changed_at DESC, id LIMIT -1 OFFSET \(Self.keptRepositories)
+        )
+        """
+      )
     }
   }
+
+  /// How many there may be at some 2 KB each, and how many are then kept, so that few calls remove any.
+  private static let (maxRepositories, keptRepositories) = (22_000, 20_000)
 
   /// Repositories with the words of a query: first those that have all words in their names, and of these one with
   /// exactly that name; in each group, those with the most stars first.

@@ -8,8 +8,8 @@ package enum LocalList: Sendable, Hashable {
   case stars(AccountID)
   /// The copy of a star list, in GitHub's order.
   case list(StarList.ID, AccountID)
-  /// The favorites, the newest first.
-  case favorites
+  /// The favorites, the newest first; a query may name star lists of the account, if there is one.
+  case favorites(AccountID?)
 }
 
 /// Which rows of a ``LocalList`` are wanted.
@@ -94,7 +94,7 @@ extension LocalList {
   fileprivate var account: AccountID? {
     switch self {
     case .stars(let account), .list(_, let account): account
-    case .favorites: nil
+    case .favorites(let account): account
     }
   }
 }
@@ -103,11 +103,12 @@ extension LocalList {
 private struct LocalListTable {
   private let database: Database
   private let list: LocalList
+  private let isSearch: Bool
   /// The rows, before the order.
   private let selection: SQL
 
   init(list: LocalList, search: StarSearch?, in database: Database) throws {
-    (self.list, self.database) = (list, database)
+    (self.list, self.database, isSearch) = (list, database, search != nil)
     let rows: SQL =
       switch list {
       case .stars(let account):
@@ -120,24 +121,27 @@ private struct LocalListTable {
       try search.map { try "\(rows) AND \($0.condition(for: "entry.repository"))" } ?? rows
   }
 
-  func count() throws -> Int {
+  private func count() throws -> Int {
     try SQLRequest<Int>(literal: "SELECT count(*) FROM \(selection)", cached: true)
       .fetchOne(database) ?? 0
   }
 
   func page(_ query: LocalListQuery) throws -> RepositoryPage {
-    // The rows that match are read once, before the rows of the list are.
-    let rows = SQLRequest<Row>(
+    // The rows that a search finds are read and counted once; those of a whole list stay in their table.
+    let request = SQLRequest<Row>(
       literal: """
-        SELECT \(sql: own), \(sql: RepositoryRow.list)
-        FROM (SELECT entry.* FROM \(selection)) AS entry
-        LEFT JOIN repository ON repository.id = entry.repository
+        WITH entry AS \(sql: isSearch ? "" : "NOT") MATERIALIZED (SELECT entry.* FROM \(selection))
+        SELECT \(sql: own), \(sql: RepositoryRow.list),
+          \(sql: isSearch ? "(SELECT count(*) FROM entry)" : "null")
+        FROM entry LEFT JOIN repository ON repository.id = entry.repository
         ORDER BY \(sql: order(query)) LIMIT \(query.limit) OFFSET \(query.offset)
         """,
       cached: true
     )
-    var page = RepositoryPage(repositories: [], totalCount: try count())
-    for row in try rows.fetchAll(database) { Self.add(row, to: &page) }
+    let rows = try request.fetchAll(database)
+    let found = rows.first?.value(4 + RepositoryRow.columns.count, Int.self)
+    var page = RepositoryPage(repositories: [], totalCount: try found ?? count())
+    for row in rows { Self.add(row, to: &page) }
     return page
   }
 

@@ -12,6 +12,8 @@ package struct DueReadme: Sendable, Hashable {
   package let etag: String?
   /// The bytes of the one in a usual place; nil if they are not known.
   package let size: Int?
+  /// Whether a version is stored.
+  package let isStored: Bool
   /// Whether it may be in one of the usual places, from which many are read together; others are read alone.
   package let mayBeInUsualPlace: Bool
   /// Git's hash of the one in a usual place, empty if there is none; nil if it is not known.
@@ -26,12 +28,14 @@ package enum FetchedReadme: Sendable, Hashable {
   case usual(String, version: String)
   /// The plain text of what was found at this path, and its ETag.
   case found(String, at: String, etag: String?)
-  /// There is none in a usual place: the README stays due, and is asked for alone.
+  /// There is none in a usual place: the README stays due and is requested individually.
   case elsewhere
   /// It is the version that is stored.
   case unchanged
   /// There is none, GitHub has blocked it, or it is too large to be kept.
   case missing
+  /// The whole repository is gone: what is stored stays.
+  case gone
   /// GitHub failed to send it: what is stored stays, and it is asked for again.
   case failed
 }
@@ -77,7 +81,7 @@ extension LibraryStore {
   /// The READMEs of the account's stars that are due.
   ///
   /// A README is due if it was never requested, if GitHub has another version or failed to send it, and, if it
-  /// was missing, after a week. While the version is unknown, it is due when its repository was pushed to.
+  /// was missing, after a week; a stored one of a repository that is gone is not. While the version is unknown, it is due when its repository was pushed to.
   /// READMEs that were never requested come first, those of the newest stars before the others; then the
   /// least recently requested. So a few that always fail do not block the rest.
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
@@ -90,12 +94,13 @@ extension LibraryStore {
           CASE WHEN readme.latest = '' THEN false
             WHEN readme.latest IS NOT readme.version THEN true
             ELSE readme.path IS NULL END,
-          repository.pushed
+          repository.pushed, readme.state IS \(ReadmeTable.State.stored.rawValue)
         FROM star JOIN repository ON repository.id = star.repository
         LEFT JOIN readme ON readme.repository = repository.id
         WHERE star.account = \(account) AND CASE readme.state
-          WHEN \(ReadmeTable.State.stored.rawValue) THEN repository.pushed IS NOT readme.pushed
-            OR readme.latest IS NOT NULL AND readme.latest IS NOT readme.version
+          WHEN \(ReadmeTable.State.stored.rawValue) THEN star.gone_at IS NULL
+            AND (repository.pushed IS NOT readme.pushed
+              OR readme.latest IS NOT NULL AND readme.latest IS NOT readme.version)
           WHEN \(ReadmeTable.State.missing.rawValue) THEN readme.asked_at <= \(lastWeek)
             OR readme.latest <> '' AND readme.latest IS NOT readme.version
           ELSE true
@@ -110,6 +115,7 @@ extension LibraryStore {
           nodeID: row.value(2, String.self),
           etag: row.value(3, String.self),
           size: row.value(4, Int.self),
+          isStored: row.value(8, Bool.self) ?? false,
           mayBeInUsualPlace: row.value(6, Bool.self) ?? false,
           latest: row.value(5, String.self),
           pushed: row.value(7, Int64.self)
@@ -224,6 +230,7 @@ struct ReadmeTable {
           version = coalesce(\(due.latest), version) WHERE repository = \(due.id)
         """
       )
+    case .gone: break
     case .failed: try fail(due)
     }
   }

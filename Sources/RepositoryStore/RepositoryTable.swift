@@ -43,8 +43,7 @@ struct RepositoryTable {
     }
   }
 
-  /// The repository of that name, in any case; of several, which had it one after another, the one whose facts
-  /// changed last.
+  /// The repository of that name, in any case; of several that have had it, the most recently updated one.
   func repository(named name: RepositoryName) throws -> Repository? {
     try stored(Self.byName, [name.owner, name.name]).first?.repository
   }

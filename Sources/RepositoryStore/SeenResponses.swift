@@ -9,27 +9,39 @@ package struct SeenResponses: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Adds the JSON of a response, if the file can be written.
+  /// Adds the JSON of a response, unless it is very large or the file cannot be written.
   package func add(_ json: [UInt8]) {
-    let text = [Self.separator] + json + [UInt8(ascii: "\n")]
+    guard json.count <= Self.maxResponseBytes else { return }
     PrivateDirectory.make(for: path)
     let size = FileStatus(of: path, followsLinks: false).size
-    if size + text.count > Self.maxBytes { _ = try? FileSystem.remove(path) }
-    try? FileDescriptor(path, .append).write(text)
+    if size + json.count > Self.maxBytes { _ = try? FileSystem.remove(path) }
+    guard let file = try? FileDescriptor(path, .append), file.status.isFile else { return }
+    var text: [UInt8] = []
+    text.reserveCapacity(json.count + 2)
+    text.append(Self.separator)
+    text += json
+    text.append(UInt8(ascii: "\n"))
+    // In one call, so that another process cannot write in between.
+    try? file.write(text)
   }
 
-  /// Removes the responses and returns them, the oldest first.
-  package func take() -> [[UInt8]] {
+  /// Removes the responses and returns them, the oldest first; each is copied when it is read.
+  package func take() -> some Sequence<[UInt8]> {
     let taken = "\(path).taken"
-    guard FileSystem.move(path, to: taken) else { return [] }
-    defer { _ = try? FileSystem.remove(taken) }
+    let isTaken = FileSystem.move(path, to: taken)
+    defer { if isTaken { _ = try? FileSystem.remove(taken) } }
     // Searches that end at the same time may exceed the limit.
-    let bytes = try? GuardedFile.bytes(at: taken, policy: .secret, largest: 2 * Self.maxBytes)
-    return (bytes ?? []).split(separator: Self.separator).map(Array.init)
+    let bytes =
+      isTaken
+      ? try? GuardedFile.bytes(at: taken, policy: .secret, largest: 2 * Self.maxBytes) : nil
+    return (bytes ?? []).split(separator: Self.separator).lazy.map(Array.init)
   }
 
   /// A control character, which JSON does not have.
   private static let separator: UInt8 = 0x1E
+
+  /// Three times as large as an ordinary page of a hundred.
+  private static let maxResponseBytes = 1 << 20
 
   /// About 1,400 repositories, which are recorded in less than half a second.
   private static let maxBytes = 8 << 20

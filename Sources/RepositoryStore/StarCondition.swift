@@ -57,7 +57,7 @@ struct StarCondition {
           SELECT star_list_member.repository FROM star_list
           JOIN star_list_member ON star_list_member.account = star_list.account
             AND star_list_member.list = star_list.id
-          WHERE star_list.account = coalesce(\(search.account?.rawValue), star_list.account)
+          WHERE star_list.account = \(search.account?.rawValue)
             AND \(name.lowercased().storable) IN (
               swiftLowercaseString(json_extract(star_list.payload, '$.name')),
               swiftLowercaseString(json_extract(star_list.payload, '$.slug'))

@@ -57,7 +57,7 @@ extension LibraryStore {
     }
   }
 
-  /// In seconds: an older round that is not finished is begun anew.
+  /// In seconds: an older unfinished round is restarted.
   private static let maxFactsAge: Int64 = 3_600
 }
 
@@ -89,9 +89,16 @@ private struct StarFactsTable {
     guard let row = try row(of: star) else { return false }
     switch answer {
     case .facts(let facts) where facts.repository.isStarred == false:
-      // GitHub's copies may lag behind a star that was just set on this machine.
-      if (0..<Self.maxLag).contains(now - row.starredAt) { return false }
-      try database.run("DELETE FROM star WHERE id = \(row.id)")
+      // GitHub's copies may lag behind a star that was just set, and this machine's clock behind GitHub's.
+      if (-Self.maxSkew..<Self.maxLag).contains(now - row.starredAt) { return false }
+      // If the answer was wrong, the page brings the star back when all pages are read the next time.
+      try database.run(
+        """
+        UPDATE sync_page SET etag = NULL WHERE account = \(account)
+          AND page = (SELECT page FROM star WHERE id = \(row.id));
+        DELETE FROM star WHERE id = \(row.id)
+        """
+      )
       return true
     case .facts(let facts):
       try RepositoryTable(database, now: now).record([facts.repository])
@@ -112,6 +119,8 @@ private struct StarFactsTable {
 
   /// In seconds.
   private static let maxLag: Int64 = 60
+  /// In seconds: a clock that is further behind says nothing about the age of a star.
+  private static let maxSkew: Int64 = 86_400
 
   private var events: StarEventTable { StarEventTable(database: database, now: now) }
 

@@ -45,28 +45,30 @@ extension LibraryStore {
     }
   }
 
-  /// The last change of a kind with anything left to undo.
+  /// The last change of a kind with anything left to undo; those whose steps all cannot be read are passed over.
   package func lastChange<Action>(
     of account: AccountID
   ) throws(StoreError) -> UndoableChange<Action>? {
     try file.read { database in
-      let rows = try database.rows(
+      let changes = try database.ids(
         """
-        SELECT change, id, payload FROM undo_step WHERE change = (
-          SELECT max(undo_change.id) FROM undo_change
-          JOIN undo_step ON undo_step.change = undo_change.id
-          WHERE undo_change.account = \(account) AND undo_change.kind = \(Action.kind)
-        ) ORDER BY id DESC
+        SELECT id FROM undo_change WHERE account = \(account) AND kind = \(Action.kind)
+        ORDER BY id DESC
         """
       )
-      guard let change = rows.first?.value(0, Int64.self) else { return nil }
-      let steps = rows.compactMap { row -> UndoableChange<Action>.Step? in
-        guard let id = row.value(1, Int64.self),
-          let action: Action = StoredJSON.value(row.value(2, String.self))
-        else { return nil }
-        return .init(id: id, action: action)
+      for change in changes {
+        let rows = try database.rows(
+          "SELECT id, payload FROM undo_step WHERE change = \(change) ORDER BY id DESC"
+        )
+        let steps = rows.compactMap { row -> UndoableChange<Action>.Step? in
+          guard let id = row.value(0, Int64.self),
+            let action: Action = StoredJSON.value(row.value(1, String.self))
+          else { return nil }
+          return .init(id: id, action: action)
+        }
+        if !steps.isEmpty { return UndoableChange(id: change, steps: steps) }
       }
-      return UndoableChange(id: change, steps: steps)
+      return nil
     }
   }
 

@@ -27,6 +27,31 @@ import Testing
     #expect(try client.search(query).sorted() == expected.sorted())
   }
 
+  @Test func `a private repository is found by those who see it, and by what it is`() throws {
+    let names = ["public", "private"].enumerated().map { index, name in
+      var repository = SandboxRepository(
+        id: 990_000_000 + index,
+        owner: SandboxOwner(login: "octocat"),
+        name: "zygote-\(name)"
+      )
+      if name == "private" { repository.flags.insert(.private) }
+      return repository
+    }
+    let owner = SandboxToken("owner", kind: .classic(scopes: ["repo"]))
+    var client = Client { configuration in
+      configuration.repositories = names
+      configuration.tokens.append(owner)
+    }
+    client.token = owner.value
+
+    let found = try ["", " is:public", " is:private"].map { qualifier in
+      try client.search("zygote" + qualifier).sorted()
+    }
+
+    let (hidden, open) = ("octocat/zygote-private", "octocat/zygote-public")
+    #expect(found == [[hidden, open], [open], [hidden]])
+  }
+
   @Test(arguments: [
     "/search/repositories", "/search/repositories?q=", "/search/repositories?q=user:nobody-here",
     "/search/repositories?q=repo:no/such", "/search/repositories?q=a+OR+b+OR+c+OR+d+OR+e+OR+f+OR+g",

@@ -1,7 +1,9 @@
 import Foundation
+import GRDB
 import GitHubModel
-import RepositoryStore
 import Testing
+
+@testable import RepositoryStore
 
 @Suite struct CacheStoreTests {
   private let folder = Folder()
@@ -110,24 +112,70 @@ import Testing
     #expect(try store.history() == ["d", "c", "a"])
   }
 
+  @Test func `of very many repositories, those that changed last are kept`() throws {
+    let store = try folder.cache()
+    try store.file.write { database in
+      try database.execute(
+        sql: """
+          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 22000)
+          INSERT INTO repository (id, changed_at, owner, name, url, flags)
+            SELECT n, n, 'o', 'r' || n, 'https://github.com/o/r' || n, 0 FROM number;
+          INSERT INTO search_text (repository, name, topics, description)
+            SELECT id, owner || ' ' || name, '', '' FROM repository
+          """
+      )
+    }
+
+    try store.record([Sample.repository(30_000, "a/newest")])
+
+    let ids = try store.file.read {
+      try Int64.fetchAll($0, sql: "SELECT id FROM repository ORDER BY id")
+    }
+    #expect(ids == Array(2_002...22_000) + [30_000])
+    let found = try ["r2001", "r2002"].map { try store.matches($0, limit: 50).map(\.id) }
+    #expect(!found[0].contains(2_001) && found[1].first == 2_002)
+  }
+
   @Test func `responses are kept as they are, and taken once`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
     seen.add(Array("{\n  \"items\": []\n}".utf8))
     seen.add(Array("[2]".utf8))
 
-    let taken = seen.take().map { String(decoding: $0, as: UTF8.self) }
+    let taken = Array(seen.take()).map { String(decoding: $0, as: UTF8.self) }
 
     #expect(taken == ["{\n  \"items\": []\n}\n", "[2]\n"])
-    #expect(seen.take().isEmpty)
+    #expect(Array(seen.take()).isEmpty)
+  }
+
+  /// Larger than the buffer of a pipe, which would take a small one.
+  @Test(.timeLimit(.minutes(5)))
+  func `a pipe or a folder in place of the file is left alone`() throws {
+    let path = folder.cachePath + ".json"
+    let seen = SeenResponses(path: path)
+    let json = [UInt8](repeating: UInt8(ascii: "1"), count: 200_000)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent,
+      withIntermediateDirectories: true
+    )
+    try #require(mkfifo(path, 0o600) == 0)
+
+    seen.add(json)
+    #expect(Array(seen.take()).isEmpty)
+
+    try #require(mkdir(path, 0o700) == 0)
+    seen.add(json)
+    #expect(Array(seen.take()).isEmpty)
   }
 
   @Test func `of many responses, the newest are kept`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
-    let large = [UInt8](repeating: UInt8(ascii: "1"), count: 3 << 20)
-    for _ in 1...3 { seen.add(large) }
+    let large = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 20)
+    for _ in 1...8 { seen.add(large) }
+    seen.add(large + large)
     seen.add([UInt8(ascii: "2")])
 
-    #expect(seen.take().map(\.count) == [large.count + 1, 2])
+    // The eighth exceeds the limit of all, so it begins a new file; the ninth is too large alone.
+    #expect(Array(seen.take()).map(\.count) == [large.count + 1, 2])
   }
 
   @Test func `a file that others can read is not taken`() throws {
@@ -136,6 +184,6 @@ import Testing
     seen.add(Array("[1]".utf8))
     chmod(path, 0o644)
 
-    #expect(seen.take().isEmpty)
+    #expect(Array(seen.take()).isEmpty)
   }
 }

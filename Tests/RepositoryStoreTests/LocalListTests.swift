@@ -56,7 +56,7 @@ import Testing
 
   @Test func `words filter a list and its number`() throws {
     let found = try ids(LocalList.stars) { $0.text = "pars" }
-    let favorites = try ids({ _ in .favorites }, { $0.text = "to" })
+    let favorites = try ids(LocalList.favorites, { $0.text = "to" })
     let none = try ids(LocalList.stars) { $0.text = "nothing" }
     let noWord = try ids(LocalList.stars) { $0.text = "?!" }
 
@@ -64,6 +64,31 @@ import Testing
     #expect(favorites.ids == [4, 1] && favorites.total == 2)
     #expect(none.ids.isEmpty && none.total == 0)
     #expect(noWord.ids.isEmpty && noWord.total == 0)
+  }
+
+  @Test func `the number of all that match is known on each page and beyond the last`() throws {
+    for (offset, expected) in [(0, [5, 4]), (4, [1]), (9, [])] as [(Int, [Int64])] {
+      let found = try ids(LocalList.stars) {
+        ($0.text, $0.sort, $0.offset, $0.limit) = ("tool", .starred, offset, 2)
+      }
+      #expect(found.ids == expected && found.total == 5)
+    }
+  }
+
+  @Test func `favorites are filtered by the lists of the account alone`() throws {
+    let (store, account) = try library()
+    let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
+    let list = StarList(id: "L7", name: "Web", slug: "web", isPrivate: false, repositoryCount: 1)
+    let member = StarList.Member(id: 4, nodeID: "R_4", name: Sample.name("owner/tool-4"))
+    try store.replaceStarLists([StarListContents(list: list, members: [member])], of: other)
+    var query = LocalListQuery()
+    query.text = "list:web"
+
+    let found = try [account, other, nil].map {
+      try store.page(of: .favorites($0), query).repositories.map(\.id)
+    }
+
+    #expect(found == [[], [4], []])
   }
 
   @Test func `a filter is applied to each row, and the number is known at the end`() throws {
@@ -130,7 +155,7 @@ import Testing
   }
 
   @Test func `returns favorites newest first`() throws {
-    #expect(try ids({ _ in .favorites }).ids == [4, 1])
+    #expect(try ids(LocalList.favorites).ids == [4, 1])
   }
 
   @Test func `the numbers are known once there is a copy`() throws {

@@ -106,6 +106,28 @@ import Testing
     #expect(Set(due) == [1, 2, 3])
   }
 
+  // MARK: What is removed
+
+  /// The star's age in seconds by this machine's clock, which is behind GitHub's if that is negative.
+  @Test(arguments: [(-100_000, 1), (-3_600, 0), (-3, 0), (0, 0), (59, 0), (60, 1), (100_000, 1)])
+  func `a star that GitHub denies is removed unless it may be too new for its copies`(
+    age: Double,
+    removed: Int
+  ) throws {
+    let star = Star(Self.repository(9), starredAt: folder.date.addingTimeInterval(10 - age))
+    try store.beginSync(of: account)
+    for (page, stars) in [(1, nil), (2, [star])] as [(Int, [Star]?)] {
+      try store.recordPage(page, stars, etag: "two", of: account)
+    }
+    _ = try store.finishSync(of: account)
+
+    #expect(try record([9: answer(Self.repository(9), isStarred: false)]) == removed)
+
+    #expect(try store.starCount(of: account) == 4 - removed)
+    // Without its tag, the page that has the star is read again.
+    #expect(try store.syncPages(of: account) == (removed == 0 ? [1: "one", 2: "two"] : [1: "one"]))
+  }
+
   // MARK: What is stored
 
   @Test func `facts that GitHub's two interfaces write differently are not news`() throws {

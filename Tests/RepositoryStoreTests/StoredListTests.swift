@@ -1,7 +1,9 @@
 import Foundation
+import GRDB
 import GitHubModel
-import RepositoryStore
 import Testing
+
+@testable import RepositoryStore
 
 @Suite struct StoredListTests {
   private let folder = Folder()
@@ -101,6 +103,20 @@ import Testing
     try store.unjournal([change.steps[0].id])
     #expect(try lastChange(store, account)?.steps == Array(change.steps.dropFirst()))
     try store.unjournal(change.steps.map(\.id))
+    #expect(try lastChange(store, account)?.id == first)
+  }
+
+  @Test func `a change that cannot be read hides no earlier one`() throws {
+    let (store, account) = try library()
+    let first = try store.journal(StarListAction.deleted(Self.two[0]), of: nil, by: account).change
+    let last = try store.journal(StarListAction.deleted(Self.two[1]), of: nil, by: account).change
+    try store.file.write { database in
+      try database.execute(
+        sql: "UPDATE undo_step SET payload = '{' WHERE change = ?",
+        arguments: [last]
+      )
+    }
+
     #expect(try lastChange(store, account)?.id == first)
   }
 

@@ -134,7 +134,7 @@ private struct CandidateSearch {
       }
       let page = response.value
       pages.append(page.repositories)
-      await session.library.keep(response)
+      session.library.keep(response)
       // The other searches are within the first.
       if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
     }

@@ -118,7 +118,7 @@ extension LiveSearch {
   /// Nil if there is no copy of the list.
   private func list(_ source: ListSource, in store: LibraryStore) throws(StoreError) -> LocalList? {
     switch source {
-    case .favorites: return .favorites
+    case .favorites: return .favorites(try session.account(in: store))
     case .stars:
       guard let account = try session.account(in: store) else { return nil }
       return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)

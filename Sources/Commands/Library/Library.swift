@@ -145,7 +145,9 @@ extension Library: ResponseStorage {
 
 extension Library {
   /// Keeps the response to a search, whose rows are recorded when they are first looked for.
-  func keep(_ search: APIResponse<RepositoryPage>) {
+  ///
+  /// Appends to a file at once, without a hop to the thread of the stores.
+  nonisolated func keep(_ search: APIResponse<RepositoryPage>) {
     if places.isOwn { places.seen.map(SeenResponses.init)?.add(search.body) }
   }
 

@@ -89,7 +89,7 @@ struct SearchRun {
       rank += listed.count
       try printer.write(listed)
       if names.count < Self.maxNames { names += chosen.map(\.name) }
-      await session.library.keep(page)
+      session.library.keep(page)
       summary.add(page, written: chosen.count)
       guard summary.writtenCount < scope.limit else {
         summary.unreadCount =

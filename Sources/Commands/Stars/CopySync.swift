@@ -68,8 +68,13 @@ struct CopySync {
     sync.isFull = isFull
     sync.report = { [report] in report(CopyProgress(done: $0, total: $1)) }
     let last = try await session.library.perform { try $0.lastStarEvent() }
-    var (stars, unreadable) = try await sync.run()
+    var (stars, unreadable, isOfAllPages) = try await sync.run()
     let outcome = try await facts.run()
+    if !outcome.isAvailable, !isOfAllPages {
+      // Only the pages have the facts then.
+      sync.checksAllPages = true
+      (stars, unreadable, _) = try await sync.run()
+    }
     let changes = try await session.library.perform {
       try $0.eventCounts(of: account, after: last)
     }

@@ -202,7 +202,18 @@ extension ReadmeSync {
       // Gone, blocked or too large to store; any other error leaves the stored version.
       let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
       guard error.kind == .notFound || isTooLarge else { throw error }
+      return due.isStored && !isTooLarge ? try await loss(of: due.name) : .missing
+    }
+  }
+
+  /// The answer for a stored README that GitHub has no longer: whether it has the repository.
+  private func loss(of name: RepositoryName) async throws(GitHubError) -> FetchedReadme {
+    do throws(GitHubError) {
+      _ = try await session.client.send(.repository(name))
       return .missing
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      return .gone
     }
   }
 
@@ -237,7 +248,7 @@ extension ReadmeSync.Outcome {
     switch answer {
     case .usual, .found: fetched += 1
     case .unchanged: unchanged += 1
-    case .missing: missing += 1
+    case .missing, .gone: missing += 1
     case .failed: failed += 1
     case .elsewhere: left += 1
     }

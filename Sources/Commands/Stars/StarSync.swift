@@ -10,11 +10,13 @@ struct StarSync {
   private let login: String?
   /// Whether all pages are fetched, though nothing seems to have changed.
   var isFull = false
+  /// Whether all pages are asked for, and those that have changed are fetched, though the first has not.
+  var checksAllPages = false
   /// Called before each page with the number of stars that are read, and about how many there are.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// The changes, and the number of stars on the pages that could not be read.
-  typealias Outcome = (stars: SyncOutcome, unreadable: Int)
+  /// The changes, the number of stars on the pages that could not be read, and whether all pages were asked for.
+  typealias Outcome = (stars: SyncOutcome, unreadable: Int, isOfAllPages: Bool)
 
   /// The library of the session has the copy.
   init(_ session: Session, of login: String? = nil) {
@@ -38,16 +40,16 @@ struct StarSync {
     let age = state.walkedAt.map { session.context.now().timeIntervalSince1970 - Double($0) }
     let isRecent = age.map { 0..<Self.maxWalkAge ~= $0 } ?? false
     if login != nil, isRecent, !isFull, state.nextPage == nil {
-      return (SyncOutcome(total: count), unreadable: 0)
+      return (SyncOutcome(total: count), unreadable: 0, isOfAllPages: false)
     }
     let etags = isFull ? [:] : pages
     let first = try await page(1, etags)
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
       if let page = state.nextPage { return try await readPages(account, from: page, etags) }
-      if isRecent, !etags.values.contains(Self.unreadable) {
+      if isRecent, !checksAllPages, !etags.values.contains(Self.unreadable) {
         try await session.library.perform { try $0.confirmSync(of: account) }
-        return (SyncOutcome(total: count), unreadable: 0)
+        return (SyncOutcome(total: count), unreadable: 0, isOfAllPages: false)
       }
     }
     try await session.library.perform { try $0.beginSync(of: account) }
@@ -118,7 +120,7 @@ extension StarSync {
     let removed = login == nil ? try await verifyMissing(account, keepsAll: isPartial) : 0
     var outcome = try await session.library.perform { try $0.finishSync(of: account) }
     outcome.removed += removed
-    return (outcome, unreadable)
+    return (outcome, unreadable, isOfAllPages: true)
   }
 
   /// As in `3,100 of about 10,000 stars`.

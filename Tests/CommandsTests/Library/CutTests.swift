@@ -281,7 +281,7 @@ private struct ReadmeChanges: Scenario {
   }
 
   func expectCompletion(_ user: User) async {
-    #expect(await found("former", user) == names([.unchanged]))
+    #expect(await found("former", user) == names([.unchanged, .gone, .blocked]))
     #expect(await found("later", user) == names([.changed, .new]))
     #expect(await user.names("stars", "list") == Set(user.sandbox.starredNames()))
   }

@@ -247,6 +247,34 @@ import Testing
     #expect(readmeRequests(sandbox) == [])
   }
 
+  /// It disappears between the request for the facts of all stars and the one for its README.
+  @Test func `the README of a repository that vanishes stays, and one that is deleted goes`()
+    async throws
+  {
+    let sandbox = try await sandbox(["octo/kept", "octo/vanishing"]) {
+      $0.repositories = ["octo/kept", "octo/vanishing"].enumerated().map { index, name in
+        Self.repository(name, id: 990_000_001 + index)
+      }
+    }
+    respell(["octo/kept", "octo/vanishing"], in: sandbox)
+    #expect(
+      await harness(sandbox).run("stars", "sync", "--readmes").output.hasSuffix("2 fetched\n")
+    )
+    for name in ["octo/kept", "octo/vanishing"] {
+      sandbox.service.edit(name) { repository in
+        repository.files = [:]
+        repository.pushed = UnixTime(seconds: repository.pushed.seconds + 60)
+      }
+    }
+    let lost = SandboxFault.failure(status: 404, message: "Not Found")
+    sandbox.script(lost, on: .path("/repos/octo/vanishing"), times: .max)
+
+    let second = await harness(sandbox).run("stars", "sync")
+
+    #expect(second.status == .success)
+    #expect(second.output.hasSuffix("1 README: 2 missing\n"), "\(second.output)")
+  }
+
   @Test func `follows a repository that was renamed meanwhile`() async throws {
     let before = try await sandbox(["octo/before"]) {
       $0.repositories = [Self.repository("octo/before", id: 990_000_001)]

@@ -248,6 +248,34 @@ import Testing
     #expect(synced.output == "4 stars: 4 added, 0 removed\n")
   }
 
+  @Test func `without GraphQL, facts that have changed on any page are noticed`() async throws {
+    let sandbox = try await sandbox([]) { configuration in
+      configuration.repositories = (1...150).map { number in
+        let owner = SandboxOwner(login: "octo")
+        return SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
+      }
+      configuration.stars = ["octocat": configuration.repositories.map { "octo/\($0.name)" }]
+    }
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
+    _ = await harness(sandbox).run("stars", "sync")
+    // Only one of them is on the first page.
+    for name in ["octo/r1", "octo/r150"] {
+      sandbox.service.edit(name) { $0.flags.insert(.archived) }
+      sandbox.forgetRequests()
+
+      let synced = await harness(sandbox).run("stars", "sync")
+
+      #expect(synced.output == "150 stars: nothing changed\n1 archived\n", "\(name)")
+      #expect(Self.pages(sandbox).count <= 3, "\(name)")
+    }
+    sandbox.forgetRequests()
+
+    let last = await harness(sandbox).run("stars", "sync")
+
+    #expect(last.output == "150 stars: nothing changed\n")
+    #expect(Self.pages(sandbox).count == 3)
+  }
+
   // MARK: Prune
 
   @Test func `a repository that was pushed to a minute ago is spared`() async throws {

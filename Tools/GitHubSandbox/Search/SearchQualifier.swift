@@ -112,7 +112,7 @@ extension SearchQualifier {
         moment == .created ? repository.created.seconds : repository.pushed.seconds
       )
     case .flag(let flag, let isSet): repository.flags.contains(flag) == isSet
-    case .isPublic(let isPublic): isPublic
+    case .isPublic(let isPublic): repository.flags.contains(.private) != isPublic
     case .hasFundingFile: repository.flags.contains(.sponsorable)
     }
   }
