@@ -106,6 +106,9 @@ package struct License: Sendable, Hashable {
   package init(key: String) {
     self.key = key
   }
+
+  /// The identifier if there is one, as GitHub shows it: a license that it does not recognize is `Other`.
+  package var shortName: String { spdxID == "NOASSERTION" ? "Other" : spdxID ?? name ?? key }
 }
 
 /// A repository that a user has starred.

@@ -43,6 +43,32 @@ struct SearchResult: Sendable {
   var nextPage: Int?
   var requestedAt: Date
 
+  /// The rows as GitHub would sort them; nil if some matches, or what they are sorted by, are not here.
+  func sorted(by sort: SearchQuery.Sort, _ order: SearchQuery.Order) -> Self? {
+    guard nextPage == nil, !total.isIncomplete, repositories.count >= total.count else {
+      return nil
+    }
+    let keys = repositories.compactMap { Self.key(of: $0, sort) }
+    guard keys.count == repositories.count else { return nil }
+    let places = repositories.indices.sorted { left, right in
+      let (first, second) =
+        order == .ascending ? (keys[left], keys[right]) : (keys[right], keys[left])
+      return first == second ? left < right : first < second
+    }
+    var sorted = self
+    sorted.repositories = places.map { repositories[$0] }
+    return sorted
+  }
+
+  private static func key(of repository: Repository, _ sort: SearchQuery.Sort) -> Double? {
+    switch sort {
+    case .stars: repository.counts.stars.map(Double.init)
+    case .forks: repository.counts.forks.map(Double.init)
+    case .updated: repository.dates.updated?.timeIntervalSince1970
+    case .bestMatch, .helpWantedIssues: nil
+    }
+  }
+
   /// Bytes, roughly: only descriptions can be large.
   var size: Int {
     repositories.reduce(0) { $0 + 1_024 + ($1.description?.utf8.count ?? 0) }

@@ -16,7 +16,7 @@ package enum SearchAction: Sendable, Hashable {
   case edit(String, TextOrigin)
   /// Searches now; does nothing if the rows are already the response.
   case submit
-  /// Asks GitHub again, ignoring the cache.
+  /// Asks GitHub again, ignoring the cache, unless its response is on its way.
   case refresh
   case setSort(ListSort, SearchQuery.Order)
   case cycleSort
@@ -55,6 +55,10 @@ package enum SearchAction: Sendable, Hashable {
 
   /// Whether the detail of the selected row is on the screen; nothing is loaded while it is not.
   case showDetail(Bool)
+  /// Whether the selected row stays selected, whatever responses come: its details are being read.
+  case holdSelection(Bool)
+  /// Reads the detail again, unless it is being read.
+  case refreshDetail
   /// The row was used (opened, copied, chosen): its query is worth remembering.
   case use
 
@@ -213,7 +217,7 @@ package struct UndoableChange: Sendable, Hashable {
 
 /// A change that the user has made or undone.
 package struct ChangeReport: Sendable, Hashable {
-  /// Two with the same number are the same.
+  /// Reports with equal numbers describe the same change.
   package var number: Int
   package var change: UndoableChange
   package var isUndone: Bool

@@ -65,10 +65,8 @@ package struct SearchRequest: Sendable, Hashable {
     self.access = access
   }
 
-  /// The same on every page: a page number means nothing without it.
-  ///
-  /// Without a token, searches are few, so each asks for as many rows as GitHub allows.
-  package var pageSize: Int { access == .anonymous ? 100 : 50 }
+  /// As many rows as GitHub allows, since searches are few.
+  package static let pageSize = 100
   /// GitHub's limit on the rows of a search that can be read.
   package static let maxReachable = 1_000
 }

@@ -8,7 +8,7 @@ extension SearchReducer {
   mutating func showDetailOfSelection() {
     let repository = state.isDetailShown ? state.selectedRow?.repository : nil
     guard repository?.id != state.detail.repository?.id else { return }
-    state.wishes.detail = nil
+    (state.wishes.detail, bookkeeping.fetchedDetail) = (nil, nil)
     if let repository, let detail = bookkeeping.details.value(for: repository.id) {
       state.detail = detail
       if detail.growth == .absent { state.wishes.ask(\.detail, for: .growth(repository)) }
@@ -18,10 +18,16 @@ extension SearchReducer {
     }
   }
 
-  /// Fetches everything about the selected repository, once more if it is there.
+  /// Fetches, or refetches, the details of the selected repository.
   mutating func fetchDetail() {
     guard let repository = state.detail.repository else { return }
+    bookkeeping.fetchedDetail = repository.id
     state.wishes.ask(\.detail, for: .everything(repository))
+  }
+
+  /// Refetches the details, unless they are on their way.
+  mutating func refreshDetail() {
+    if bookkeeping.fetchedDetail == nil { fetchDetail() }
   }
 
   mutating func beginDetail(of id: Repository.ID) {
@@ -29,6 +35,12 @@ extension SearchReducer {
       if detail.facts.value == nil { detail.facts = .loading }
       if detail.readme.value == nil { detail.readme = .loading }
     }
+  }
+
+  /// Takes the last part of the detail.
+  mutating func endDetail(of id: Repository.ID, _ growth: StarGrowth?) {
+    if bookkeeping.fetchedDetail == id { bookkeeping.fetchedDetail = nil }
+    updateDetail(of: id) { $0.growth = .loaded(growth) }
   }
 
   /// Changes the detail, unless another repository is shown in the meantime.
@@ -50,7 +62,7 @@ package struct DetailState: Sendable, Hashable {
   package internal(set) var readme = Loadable<String?>.absent
   /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
   package internal(set) var localReadme: LocalReadme?
-  /// The stars gained lately, which come last; nil inside if they are not known.
+  /// Recent star growth, fetched last; `.loaded(nil)` if unknown.
   package internal(set) var growth = Loadable<StarGrowth?>.absent
 
   package init(_ repository: Repository? = nil) {

@@ -13,6 +13,7 @@ extension SearchReducer {
   /// A request to GitHub that is under way may finish; nothing else goes on.
   mutating func open(_ source: ListSource) {
     guard source != state.source else { return }
+    holdSelection(false)
     forgetQuery()
     dropWaitingSearch()
     (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
@@ -58,7 +59,7 @@ extension SearchReducer {
     read(from: 0)
   }
 
-  /// In rows; the store finds matches among more rows faster than a look at all of them would.
+  /// Rows filtered in memory; beyond that the store is faster.
   private static var maxFilteredRows: Int { 1_000 }
 
   /// Reads as many rows as are loaded; those stay until the new ones arrive.

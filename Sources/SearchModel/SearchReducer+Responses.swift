@@ -1,9 +1,9 @@
 import Essentials
 import GitHubModel
 
-/// The way back: which responses are shown, and what failures lead to.
+/// Handles responses and failures.
 extension SearchReducer {
-  /// Every page is cached, since it was paid for, and shown if it answers the query that stands there.
+  /// Caches every page, since it counted against the limit; shows it if it matches the current query.
   mutating func accept(_ result: Result<RepositoryPage, SearchFailure>, to request: SearchRequest) {
     endSearch(request)
     let isCurrent = state.source == .search && request.query == state.query
@@ -20,7 +20,7 @@ extension SearchReducer {
     }
   }
 
-  /// A search has had its answer: the same request is another one from now on.
+  /// Ends a search; the same request starts a new one.
   mutating func endSearch(_ request: SearchRequest) {
     if bookkeeping.underWay?.request == request { bookkeeping.underWay = nil }
     if state.wishes.search?.request == request { state.wishes.search = nil }
@@ -62,6 +62,15 @@ extension SearchReducer {
     }
   }
 
+  /// The cached result of the query in another order, sorted here if it is complete.
+  mutating func sortedResult(of query: SearchQuery) -> SearchResult? {
+    guard let shown = state.query, shown.text == query.text, !query.text.contains("sort:"),
+      let result = cachedResult(of: shown)?.sorted(by: query.sort, query.order)
+    else { return nil }
+    bookkeeping.results.insert(result, for: query, size: result.size)
+    return result
+  }
+
   /// Seconds.
   private static var resultLifetime: TimeInterval { 600 }
 
@@ -69,7 +78,7 @@ extension SearchReducer {
   private static func pageAfter(_ request: SearchRequest, _ page: RepositoryPage) -> Int? {
     let reachable = min(page.totalCount ?? .max, SearchRequest.maxReachable)
     let isEmpty = page.repositories.isEmpty && page.skippedCount == 0
-    return isEmpty || request.page * request.pageSize >= reachable ? nil : request.page + 1
+    return isEmpty || request.page * SearchRequest.pageSize >= reachable ? nil : request.page + 1
   }
 
   /// Shows a result, new or cached.
@@ -106,7 +115,7 @@ extension SearchReducer {
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
   ///
-  /// The search restarts, since its pages now have another size.
+  /// The search restarts, since other rows may be visible without the token.
   private mutating func continueAnonymously(with request: SearchRequest, _ failure: SearchFailure) {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)

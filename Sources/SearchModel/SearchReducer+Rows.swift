@@ -23,7 +23,7 @@ extension SearchReducer {
     let repositories = repositories.filter { filter.matches($0) }
     bookkeeping.localMatches = repositories
     recordStars(of: repositories)
-    let shown = state.rows.filter(\.isCached)
+    let shown = state.rows.filter { $0.isCached && $0.id != bookkeeping.keptRow }
     var ids = Set(shown.map(\.id))
     let new = repositories.filter { ids.insert($0.id).inserted }
     if shown.isEmpty && new.isEmpty { return }
@@ -32,8 +32,17 @@ extension SearchReducer {
 
   /// Replaces the rows; the selected repository stays selected if it is among them.
   ///
-  /// The user's choice is forgotten only when a response does not have it.
+  /// The user's choice is forgotten only when a response does not have it. A row whose details are being read is kept.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
+    var new = new
+    bookkeeping.keptRow = nil
+    if state.isSelectionHeld, var held = state.selectedRow,
+      !new.contains(where: { $0.id == held.id })
+    {
+      held.isCached = true
+      new.insert(held, at: 0)
+      bookkeeping.keptRow = held.id
+    }
     state.rows = new
     if new.contains(where: { $0.id == state.chosenRow }) {
       state.selection = state.chosenRow
@@ -57,6 +66,20 @@ extension SearchReducer {
     state.selection = id
     state.chosenRow = id
     bookkeeping.pendingSelectionIndex = nil
+    if id != bookkeeping.keptRow { dropKeptRow() }
+  }
+
+  /// Keeps the selected row selected, and in the list, until it is released.
+  mutating func holdSelection(_ isHeld: Bool) {
+    state.isSelectionHeld = isHeld
+    if isHeld { state.selection.map { select($0) } } else { dropKeptRow() }
+  }
+
+  private mutating func dropKeptRow() {
+    guard let kept = bookkeeping.keptRow.take() else { return }
+    state.rows.removeAll { $0.id == kept }
+    if state.chosenRow == kept { state.chosenRow = nil }
+    if state.selection == kept { state.selection = state.rows.first?.id }
   }
 
   /// Down, or up when negative; stops at the ends.

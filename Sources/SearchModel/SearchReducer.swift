@@ -58,7 +58,7 @@ package struct SearchReducer: Sendable {
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
     case .localReadmeRead(let id, let readme): updateDetail(of: id) { $0.localReadme = readme }
-    case .growthRead(let id, let growth): updateDetail(of: id) { $0.growth = .loaded(growth) }
+    case .growthRead(let id, let growth): endDetail(of: id, growth)
     case .historyRead(let texts): state.history = texts
     }
   }
@@ -94,6 +94,8 @@ package struct SearchReducer: Sendable {
     case .setNote(let note): change([.note(note)])
     case .undo: undo()
     case .showDetail(let isShown): state.isDetailShown = isShown
+    case .holdSelection(let isHeld): holdSelection(isHeld)
+    case .refreshDetail: refreshDetail()
     case .use: remember()
     case .retry: retry()
     case .dismissBanner: state.banner = nil
@@ -147,6 +149,10 @@ struct SearchBookkeeping: Sendable {
   var localMatches: [Repository] = []
   /// The index of the row that the user moved to, while it is being read from the store.
   var pendingSelectionIndex: Int?
+  /// The row that only open details keep in the list.
+  var keptRow: Repository.ID?
+  /// The repository whose detail is being fetched.
+  var fetchedDetail: Repository.ID?
   /// Complete details; a README may be large.
   var details = RecentlyUsed<Repository.ID, DetailState>(maxCount: 32, maxSize: 4 << 20)
 
@@ -168,7 +174,7 @@ extension SearchReducer {
     evaluateText(pause: .zero)
   }
 
-  /// A whole text asks for a new search of the same text.
+  /// Pasting or recalling the current text searches again.
   private mutating func edit(_ text: String, _ origin: SearchAction.TextOrigin) {
     guard text != state.text || origin == .whole else { return }
     state.text = text
@@ -186,7 +192,8 @@ extension SearchReducer {
   /// Does nothing where rows have one order only: another one would come up later, by surprise.
   private mutating func toggleOrder() {
     guard state.hasOrder else { return }
-    sort(by: state.sort, state.order == .descending ? .ascending : .descending)
+    let sort = state.showsStarDates ? .starred : state.sort
+    self.sort(by: sort, state.order == .descending ? .ascending : .descending)
   }
 
   /// The sort after this, the first after the last.
@@ -210,10 +217,11 @@ extension SearchReducer {
     case .favorites: return refreshRows()
     }
     guard let query = state.query else { return }
+    if bookkeeping.tokenRejectedAt != nil { useTokenAgain() }
+    if bookkeeping.underWay?.request == SearchRequest(query: query, access: state.access) { return }
     bookkeeping.results.remove(query)
     cancelSearch()
     clearSearchBanner()
-    if bookkeeping.tokenRejectedAt != nil { useTokenAgain() }
     search(query, pause: .zero)
   }
 
@@ -242,8 +250,8 @@ extension SearchReducer {
     if isShown, state.phase == .loaded { return }
     if !isShown { forgetQuery() }
     let isNewText = state.query?.text != query.text
+    let cached = cachedResult(of: query) ?? sortedResult(of: query)
     state.query = query
-    let cached = cachedResult(of: query)
     if let cached, !cached.repositories.isEmpty || state.wishes.wordInProgress == nil {
       return show(cached)
     }
@@ -329,8 +337,9 @@ extension SearchReducer {
     bookkeeping.results.removeAll()
   }
 
-  /// Wishes for a request after a pause, or for as long as the rate limit is used up; one that waits or is
-  /// under way stays the same search.
+  /// Schedules a request after the pause or the rate-limit wait, whichever is longer.
+  ///
+  /// Keeps an identical request that is waiting or running.
   mutating func send(_ request: SearchRequest, pause: Duration) {
     if bookkeeping.underWay?.request == request { return dropWaitingSearch() }
     let waiting = state.wishes.search.flatMap { $0.request == request ? $0.attempt : nil }

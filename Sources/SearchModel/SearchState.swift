@@ -20,9 +20,9 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = OptimisticStars()
   package internal(set) var favorites: Set<Repository.ID> = []
-  /// Changes of favorites, star lists and notes that are not made yet, in order; the same one may be there twice.
+  /// Queued changes of favorites, star lists and notes, in order; may contain duplicates.
   var writes: [Write] = []
-  /// Who searches: anonymous, despite a token, after GitHub has rejected it.
+  /// Whether searches use the token.
   package internal(set) var access: SearchAccess
   /// The search rate limit, as far as it is known.
   package internal(set) var budget: BudgetReading?
@@ -38,6 +38,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var notes: [Repository.ID: String] = [:]
   /// Whether a screen shows the detail of the selected row; it is fetched only then.
   package internal(set) var isDetailShown = false
+  /// Whether the selected row stays selected and in the list, because its details are being read.
+  package internal(set) var isSelectionHeld = false
   /// The detail of the selected row.
   package internal(set) var detail = DetailState()
   /// Earlier queries, newest first.
@@ -110,7 +112,7 @@ extension SearchState {
   }
 
   /// Whether the rows can be in the opposite order: best matches cannot, nor star lists.
-  var hasOrder: Bool { source != .lists && self.sort != .bestMatch }
+  package var hasOrder: Bool { source != .lists && (self.sort != .bestMatch || showsStarDates) }
 
   package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
 

@@ -3,7 +3,7 @@ import GitHubModel
 /// How close a typed text is to a query that is searched for without Enter.
 ///
 /// Enter searches for any text; this decides what a pause in the typing does (decision 0141).
-enum TypedQuery: Equatable {
+package enum TypedQuery: Equatable {
   /// Too short, or its last qualifier has no value yet: a pause sends nothing.
   case unfinished
   /// Its last word may become a qualifier, as `lang` does: a long pause sends it.
@@ -58,7 +58,7 @@ enum TypedQuery: Equatable {
   }
 
   /// As `lang` starts `language`; a whole name does not count.
-  private static func isStartOfName(_ word: Substring) -> Bool {
+  package static func isStartOfName(_ word: some StringProtocol) -> Bool {
     let word = word.drop { $0 == "-" }.lowercased()
     return word.count >= 3
       && Qualifier.names.contains { $0.hasPrefix(word) && $0.count > word.count }

@@ -54,6 +54,26 @@ import Testing
     #expect(harness.state.detail.readme == .loaded("# Title"))
   }
 
+  @Test func `a key that is held down reads the details again once for each answer`() throws {
+    let harness = try loaded()
+    harness.wait(120)
+    for time in 1...2 {
+      for _ in 0..<3 {
+        harness.act(.refreshDetail)
+        harness.wait(200)
+      }
+      #expect(harness.factReads.count == time)
+      harness.factReads.answer(.success(try repository(1, description: "read \(time) times")))
+      harness.readmes.answer(.success("# Title \(time)"))
+      harness.growths.answer(nil)
+      #expect(harness.state.detail.facts.value?.description == "read \(time) times")
+      harness.act(.refreshDetail)
+      harness.wait(120)
+    }
+    #expect(harness.state.detail.readme == .loaded("# Title 2"))
+    #expect(harness.searches.count == 1)
+  }
+
   @Test func `the README of the local copy is there before GitHub has sent anything`() throws {
     let harness = try loaded()
     harness.wait(120)

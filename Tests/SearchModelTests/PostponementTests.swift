@@ -96,7 +96,7 @@ import Testing
 
   @Test func `a page waits for the rate limit as well`() throws {
     let harness = SearchHarness(FakeRateLimit(used: 29))
-    harness.load("swift", try repositories(1...50), total: 100)
+    harness.load("swift", try repositories(1...100), total: 150)
 
     harness.act(.loadMore)
     #expect(harness.state.paging == .loading(2))

@@ -46,12 +46,12 @@ import Testing
 
   @Test func `a second page that comes too late is cached, not shown`() throws {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...50), total: 100)
+    harness.load("swift", try repositories(1...50), total: 150)
     harness.act(.loadMore)
     harness.edit("kotlin")
     let shown = harness.state.rows.map(\.id)
 
-    harness.answer(try repositories(51...100), total: 100)
+    harness.answer(try repositories(51...100), total: 150)
     #expect(harness.state.rows.map(\.id) == shown)
     #expect(harness.state.paging == .none)
 
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a second page whose first is too old is not added to rows of another query`() throws {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...50), total: 100)
+    harness.load("swift", try repositories(1...50), total: 150)
     harness.wait(300_000)
     harness.load("kotlin", try repositories(201...203))
     harness.edit("swift")
@@ -72,10 +72,10 @@ import Testing
     harness.wait(2_000)
     harness.edit("swift")
 
-    harness.answer(try repositories(51...100), total: 100)
+    harness.answer(try repositories(51...100), total: 150)
     #expect(harness.state.phase == .debouncing)
     harness.wait(1_000)
-    harness.answer(try repositories(1...50), total: 100)
+    harness.answer(try repositories(1...50), total: 150)
 
     #expect(harness.searches.inputs.map(\.page) == [1, 1, 2, 1])
     #expect(harness.state.rows.map(\.id) == Array(1...50))

@@ -68,7 +68,7 @@ import Testing
 
   @Test func `the reverse order of rows that have none does not come up later`() throws {
     let harness = SearchHarness()
-    harness.act(.openTab(.stars))
+    harness.act(.openTab(.favorites))
     harness.rowReads.answer(.success(page(try repositories(1...3))))
     let count = harness.rowReads.count
 
@@ -93,6 +93,67 @@ import Testing
 
     #expect(harness.state.rows.map(\.id) == [2, 3, 4])
     #expect(harness.searches.count == 2)
+  }
+
+  @Test func `a key that is held down asks GitHub again once for each answer`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    for _ in 0..<10 {
+      harness.act(.refresh)
+      harness.wait(30)
+    }
+    #expect(harness.searches.count == 2)
+    harness.answer(try repositories(1...3))
+    harness.act(.refresh)
+    #expect(harness.searches.count == 3)
+  }
+
+  @Test func `a refresh takes the place of the next page that is on its way`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...100), total: 300)
+    harness.act(.loadMore)
+    for _ in 0..<3 { harness.act(.refresh) }
+    #expect(harness.searches.inputs.map(\.page) == [1, 2, 1])
+  }
+
+  @Test func `a complete result is sorted without a request`() throws {
+    let harness = SearchHarness()
+    let starred = try [(Int64(1), 5), (2, 70), (3, 5), (4, 300)].map { id, stars in
+      var made = try repository(id)
+      (made.counts.stars, made.counts.forks) = (stars, stars * 2)
+      return made
+    }
+    harness.load("swift", starred)
+
+    for (sort, order, ids) in [
+      (ListSort.stars, SearchQuery.Order.descending, [4, 2, 1, 3]),
+      (.stars, .ascending, [1, 3, 2, 4]),
+      (.search(.forks), .descending, [4, 2, 1, 3]), (.bestMatch, .descending, [1, 2, 3, 4]),
+    ] {
+      harness.act(.setSort(sort, order))
+      #expect(harness.state.rows.map(\.id) == ids.map(Int64.init))
+      #expect(harness.state.phase == .loaded && harness.state.paging == .end)
+    }
+    harness.wait(5_000)
+    #expect(harness.searches.count == 1)
+  }
+
+  @Test(arguments: ["swift", "swift sort:stars"], [ListSort.stars, .search(.helpWantedIssues)])
+  func `rows that lack matches, or what they would be sorted by, are sorted by GitHub`(
+    text: String,
+    sort: ListSort
+  ) throws {
+    for (total, isIncomplete) in [(4, false), (3, true), (3, false)] {
+      let harness = SearchHarness()
+      harness.paste(text)
+      var answer = page(try repositories(1...3), total: total)
+      answer.isIncomplete = isIncomplete
+      // The repositories of this page have no number of stars.
+      harness.answer(.success(answer))
+      harness.act(.setSort(sort, .descending))
+      harness.wait(5_000)
+      #expect(harness.searches.count == 2)
+    }
   }
 
   @Test func `going back to an earlier query costs nothing and shows its rows at once`() throws {
@@ -301,15 +362,6 @@ import Testing
     #expect(harness.searches.count == 1)
     #expect(harness.state.phase == .searching(isLate: true))
     busy.cancel()
-  }
-
-  @Test func `a refresh asks again, also while the same is under way`() {
-    let harness = SearchHarness()
-
-    harness.paste("swift")
-    harness.act(.refresh)
-
-    #expect(harness.searches.count == 2)
   }
 
   @Test(arguments: ["", " ", "\t  "])

@@ -120,7 +120,7 @@ private struct ComparedRepository {
         dates.pushed.map { RelativeDate.text($0, now: now) }
       ),
       text("Release", row.latestRelease?.tagName),
-      text("License", repository.license.map { $0.spdxID ?? $0.key }),
+      text("License", repository.license?.shortName),
       text("Language", repository.language),
       (
         "Age", dates.created.map(Timestamp.text),

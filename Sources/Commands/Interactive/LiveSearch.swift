@@ -96,7 +96,7 @@ extension LiveSearch {
         .searchPage(
           request.page,
           of: request.query.withRangesForGitHub(at: context.now()),
-          size: request.pageSize
+          size: SearchRequest.pageSize
         )
     }
     // The rejected token was replaced by one that works.

@@ -157,7 +157,7 @@ enum FactRecords {
       ("open_issues_count", repository.counts.openIssues.map(String.init)),
       ("language", repository.language),
       ("topics", repository.topics?.joined(separator: " ")),
-      ("license", repository.license.map { $0.spdxID ?? $0.key }),
+      ("license", repository.license?.shortName),
       ("created_at", repository.dates.created.map(Timestamp.text)),
       ("updated_at", repository.dates.updated.map(Timestamp.text)),
       ("pushed_at", repository.dates.pushed.map(Timestamp.text)),
