@@ -183,7 +183,9 @@ extension TypedLine {
   }
 
   private mutating func move(by count: Int) {
-    guard let search, let last = search.matches(in: recall.lines).indices.last else { return }
+    guard let search, let last = recall.lines.containing(search.editor.text).indices.last else {
+      return
+    }
     self.search?.selection = min(max(search.selection + count, 0), last)
   }
 
@@ -195,7 +197,7 @@ extension TypedLine {
 
   private var found: String? {
     guard let search else { return nil }
-    let matches = search.matches(in: recall.lines)
+    let matches = recall.lines.containing(search.editor.text)
     return matches.indices.contains(search.selection) ? matches[search.selection] : nil
   }
 }

@@ -6,7 +6,9 @@ package struct LineEditor: Sendable, Equatable {
     case deleteForward
     /// Deletes back to white space, as ^W does in shells.
     case killBlankWordBackward
-    case killWordBackward, killWordForward, killToStart, killToEnd, yank, clear
+    case killWordBackward, killWordForward, killToStart, killToEnd, yank
+    /// Deletes the whole line.
+    case clear
   }
 
   /// Bytes: the rest of a longer text is left out.
@@ -14,8 +16,8 @@ package struct LineEditor: Sendable, Equatable {
 
   package private(set) var text: String
   package private(set) var cursor: Int
-  /// Inserted by ^Y.
-  private var killed = ""
+  /// The deleted text that ^Y inserts; editors may pass it on to one another.
+  package var killed = ""
   private var lastWasKill = false
 
   package init(_ text: String = "") {
@@ -33,9 +35,11 @@ package struct LineEditor: Sendable, Equatable {
     case .yank: insert(killed)
     case .deleteBackward: delete(from: cursor - 1, to: cursor)
     case .deleteForward: delete(from: cursor, to: cursor + 1)
-    case .clear: self = Self(killed: killed)
     case .moveLeft, .moveRight, .moveToStart, .moveToEnd, .moveWordLeft, .moveWordRight:
       cursor = destination(of: action)
+    case .clear:
+      cursor = text.count
+      kill(upTo: 0, joining: wasKill)
     case .killBlankWordBackward, .killWordBackward, .killWordForward, .killToStart, .killToEnd:
       kill(upTo: destination(of: action), joining: wasKill)
     }

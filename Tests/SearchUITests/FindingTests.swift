@@ -379,7 +379,7 @@ import Testing
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(4), total: 4)
     #expect(harness.text.contains("starred 1mo"))
-    try harness.press("F4", "↓", "Enter")
+    try harness.press("F4", "↓", "↓", "Enter")
     try harness.answerRows(Catalog.stars(4), total: 4)
     #expect(!harness.text.contains("starred 1mo"))
   }

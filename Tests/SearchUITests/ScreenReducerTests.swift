@@ -759,10 +759,10 @@ import Testing
 
   @Test func `a screen taller than the page asks until it is full`() throws {
     var harness = ScreenHarness(120, 90)
-    try harness.load("swift", Array(Catalog.repositories(200).prefix(50)), total: 150)
+    try harness.load("swift", Array(Catalog.repositories(200).prefix(50)), total: 250)
     #expect(harness.pages == [1, 2])
 
-    try harness.answer(Catalog.others(50), total: 150)
+    try harness.answer(Catalog.others(50), total: 250)
 
     #expect(harness.pages == [1, 2])
     #expect(harness.search.paging == .more(3))

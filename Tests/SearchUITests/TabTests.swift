@@ -262,7 +262,7 @@ import Testing
   @Test func `the menu of sorts has what the list can be sorted by`() throws {
     var harness = try stars()
     #expect(harness.lines[0].hasSuffix("sort: recently starred ▾"))
-    try harness.press("F4", "↓", "Enter")
+    try harness.press("F4", "↓", "↓", "Enter")
     #expect(harness.rowsRequest?.sort == .stars)
     try harness.press("F4")
     #expect(!harness.text.contains("help wanted"))

@@ -55,6 +55,8 @@ import Testing
     #expect(edited("ab|cd", .killToStart, .killToEnd, .yank) == "abcd|")
     #expect(edited("one two|", .killBlankWordBackward, .moveLeft, .killToEnd, .yank) == "one |")
     #expect(edited("|", .yank) == "|")
+    #expect(edited("one| two", .clear, .yank) == "one two|")
+    #expect(edited("one two|", .killBlankWordBackward, .clear, .yank) == "one two|")
   }
 
   @Test func `leaves out text beyond the limit of a line`() {

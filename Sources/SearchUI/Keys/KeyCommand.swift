@@ -103,7 +103,7 @@ extension KeyCommand {
     case .undo: (.repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
     case .chooseSort: (.search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
     case .cycleSort: (.search, "next sort order", "Alt-S", .browse { $0.act(.cycleSort) })
-    case .toggleOrder: (.search, "reverse order", "Alt-O", .browse { $0.act(.toggleOrder) })
+    case .toggleOrder: (.search, "reverse order", "Alt-O", .browse { $0.toggleOrder() })
     case .searchHistory: (.search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
     case .retry: (.search, "retry, refresh, or sync stars", "F5 Alt-R", .browse { $0.retry() })
     case .cursorLeft: (.editing, "left", "← Ctrl-B", .edit(.moveLeft))

@@ -5,11 +5,16 @@ package struct Keymap: Sendable, Equatable {
   private var commands: [Key: KeyCommand] = [:]
   /// In the order of the help.
   private var keys: [KeyCommand: [Key]] = [:]
+  private var custom: Set<Key> = []
 
   /// The default keys.
   package init() {
     for command in KeyCommand.allCases { bind(command, to: command.keys) }
+    custom = []
   }
+
+  /// Whether the user has chosen the command of a key.
+  func isCustom(_ key: Key) -> Bool { custom.contains(key) }
 
   /// The command that a key has; nil for a key without one.
   package func command(for key: Key) -> KeyCommand? { commands[key] }
@@ -42,6 +47,7 @@ package struct Keymap: Sendable, Equatable {
       commands[key] = command
     }
     keys[command] = new
+    custom.formUnion(new)
   }
 }
 

@@ -9,19 +9,6 @@ package struct ListPicker: Sendable, Equatable {
     case none, some, all
   }
 
-  /// A row of the choice.
-  enum Choice: Sendable, Equatable {
-    case list(ListMembers)
-    /// Creates a list of this name.
-    case new(String)
-
-    /// Whether it is the same list, whatever has changed in it, or the same name.
-    func isSame(as other: Self) -> Bool {
-      if case (.list(let list), .list(let other)) = (self, other) { return list.id == other.id }
-      return self == other
-    }
-  }
-
   package let repositories: [Repository]
   /// Whether the lists are being fetched, since there was no copy of them.
   fileprivate var isFetching = false
@@ -82,15 +69,6 @@ extension ScreenState {
     act(.readLists)
   }
 
-  /// The selected list stays selected if another one is inserted before it, also below the help.
-  mutating func syncSelection(with new: SearchState) {
-    guard let old = search.lists.value, let lists = new.lists.value else { return }
-    updateMenus { menu in
-      guard menu.picker != nil, let selected = menu.selectedChoice(old) else { return }
-      menu.selection = menu.choices(lists).firstIndex { $0.isSame(as: selected) } ?? 0
-    }
-  }
-
   /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
   /// it cannot be read.
   mutating func updateListPicker() {
@@ -141,23 +119,24 @@ extension ScreenState {
   /// Adds the repositories to the selected list, or removes them; false if no list is selected.
   mutating func toggleSelectedList() -> Bool {
     guard menu?.picker != nil,
-      case .list(let list)? = menu?.selectedChoice(search.lists.value ?? [])
+      case .list(let list)? = menu?.selectedEntry(in: search)
     else { return false }
     menu?.picker?.toggle(list)
     return true
   }
 
   mutating func apply(_ picker: ListPicker, _ menu: Menu) {
-    closePart()
     var picker = picker
     var edit: ListsChange.Edit?
-    let lists = search.lists.value ?? []
-    switch menu.selectedChoice(lists) {
-    case .new(let name)?: edit = .create(name)
+    switch menu.selectedEntry(in: search) {
+    case .newList(let name)?:
+      if isTooLong(name, limit: StarList.maxNameLength) { return }
+      edit = .create(name)
     case .list(let list)? where menu.addsOnEnter(to: list): picker.toggle(list)
-    case .list, nil: break
+    default: break
     }
-    let moves = picker.moves(lists, isCreating: edit != nil)
+    closePart()
+    let moves = picker.moves(search.lists.value ?? [], isCreating: edit != nil)
     if !moves.isEmpty { change(edit, moves) }
   }
 

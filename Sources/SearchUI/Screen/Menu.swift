@@ -38,20 +38,42 @@ package struct Menu: Sendable, Equatable {
     selection = 0
   }
 
-  /// The earlier searches that contain what was typed, newest first.
-  func matches(in texts: [String]) -> [String] { texts.containing(editor.text) }
+  /// A row that can be chosen.
+  enum Entry: Sendable, Equatable {
+    case search(String)
+    case sort(SortChoice)
+    case list(ListMembers)
+    /// Creates a list of this name.
+    case newList(String)
+    case change(ListChange)
 
-  /// The star lists with the typed words in their names, and a new one if no list has this name.
-  func choices(_ lists: [ListMembers]) -> [ListPicker.Choice] {
-    let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
-    return lists.matching(name).map(ListPicker.Choice.list)
-      + (name.isEmpty || isTaken ? [] : [.new(name)])
+    /// Whether it is the same list, whatever has changed in it, or an equal entry.
+    func isSame(as other: Self) -> Bool {
+      if case (.list(let list), .list(let other)) = (self, other) { return list.id == other.id }
+      return self == other
+    }
   }
 
-  func selectedChoice(_ lists: [ListMembers]) -> ListPicker.Choice? {
-    let choices = choices(lists)
-    return choices.indices.contains(selection) ? choices[selection] : nil
+  /// The rows that can be chosen, in order.
+  func entries(in search: SearchState) -> [Entry] {
+    switch kind {
+    case .history: search.history.containing(editor.text).map(Entry.search)
+    case .sort: SortChoice.all(in: search).map(Entry.sort)
+    case .lists: entries(search.lists.value ?? [])
+    case .list: ListChange.allCases.map(Entry.change)
+    }
+  }
+
+  /// The star lists with the typed words in their names, and a new one if no list has this name.
+  private func entries(_ lists: [ListMembers]) -> [Entry] {
+    let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
+    return lists.matching(name).map(Entry.list) + (name.isEmpty || isTaken ? [] : [.newList(name)])
+  }
+
+  func selectedEntry(in search: SearchState) -> Entry? {
+    let entries = entries(in: search)
+    return entries.indices.contains(selection) ? entries[selection] : nil
   }
 
   /// Whether Enter adds the repositories to a list that was only looked for.
@@ -73,6 +95,29 @@ extension ScreenState.Focus {
   var menu: Menu? {
     if case .menu(let menu) = self { menu } else { nil }
   }
+
+  /// The line of a prompt, or of a menu that has one.
+  var line: LineEditor? {
+    get {
+      switch self {
+      case .prompt(let prompt): prompt.editor
+      case .menu(let menu) where menu.hasLine: menu.editor
+      case .menu, .list, .detail, .help: nil
+      }
+    }
+    set {
+      guard let newValue, line != nil else { return }
+      switch self {
+      case .prompt(var prompt):
+        prompt.editor = newValue
+        self = .prompt(prompt)
+      case .menu(var menu):
+        menu.editor = newValue
+        self = .menu(menu)
+      case .list, .detail, .help: break
+      }
+    }
+  }
 }
 
 extension ScreenState {
@@ -92,8 +137,19 @@ extension ScreenState {
     openPart(.menu(Menu(.sort, selection: choices.firstIndex(of: SortChoice(search)) ?? 0)))
   }
 
+  /// The selected entry stays selected when others come or go, also below the help.
+  mutating func keepMenuSelection(with new: SearchState) {
+    updateMenus { [search] menu in
+      guard let selected = menu.selectedEntry(in: search) else { return }
+      let entries = menu.entries(in: new)
+      menu.selection =
+        entries.firstIndex { $0.isSame(as: selected) }
+        ?? min(menu.selection, max(entries.count - 1, 0))
+    }
+  }
+
   mutating func moveSelection(_ distance: Int, in menu: Menu) {
-    let count = max(menu.rows(in: search).count, 1)
+    let count = max(menu.entries(in: search).count, 1)
     let next = menu.selection + distance
     // Wraps around, so that the key that opened the menu cycles through it.
     let wraps = menu.kind == .sort && abs(distance) == 1
@@ -120,29 +176,22 @@ extension ScreenState {
   }
 
   private mutating func accept(_ menu: Menu) {
-    switch menu.kind {
-    case .history: searchAgain(menu)
-    case .sort: chooseSort(menu.selection)
-    case .lists(let picker): apply(picker, menu)
-    case .list(let list): choose(ListChange.allCases[menu.selection], of: list)
+    if let picker = menu.picker { return apply(picker, menu) }
+    switch (menu.kind, menu.selectedEntry(in: search)) {
+    case (.list(let list), .change(let change)?): choose(change, of: list)
+    case (_, .search(let text)?): searchAgain(text)
+    case (_, .sort(let choice)?):
+      closePart()
+      act(.setSort(choice.sort, choice.order))
+    default: closePart()
     }
   }
 
   /// Searches GitHub again, whatever list is shown.
-  private mutating func searchAgain(_ menu: Menu) {
-    let matches = menu.matches(in: search.history)
+  private mutating func searchAgain(_ text: String) {
     closeAllParts()
-    guard matches.indices.contains(menu.selection) else { return }
-    bookkeeping.recalled = nil
-    let text = matches[menu.selection]
+    bookkeeping.recall = nil
     guard search.source == .search else { return act(.begin(SearchStart(text: text))) }
     recall(text, as: .whole)
-  }
-
-  private mutating func chooseSort(_ selection: Int) {
-    closePart()
-    let choices = SortChoice.all(in: search)
-    guard choices.indices.contains(selection) else { return }
-    act(.setSort(choices[selection].sort, choices[selection].order))
   }
 }

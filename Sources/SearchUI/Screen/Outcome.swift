@@ -39,7 +39,10 @@ package struct UnfinishedWork: Sendable, Equatable {
     Self(what: "open \(url)", why: failure ?? canceled)
   }
 
-  static func clone(_ name: RepositoryName) -> Self { Self(what: "clone \(name)", why: canceled) }
+  /// A clone that failed; no reason means that it was canceled.
+  static func clone(_ name: RepositoryName, _ failure: String? = nil) -> Self {
+    Self(what: "clone \(name)", why: failure ?? canceled)
+  }
 
   private static let canceled = "canceled by leaving the search"
 

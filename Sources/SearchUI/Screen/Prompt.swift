@@ -56,10 +56,7 @@ extension ScreenState {
     if let action = options.keymap.edit(for: key) { return edit(action, in: prompt) }
     guard command == .accept else { return }
     let text = prompt.editor.text
-    let length = text.unicodeScalars.count
-    if length > prompt.maxLength {
-      return show("\(length) characters; the limit is \(prompt.maxLength)")
-    }
+    if isTooLong(text, limit: prompt.maxLength) { return }
     closePart()
     switch prompt.purpose {
     case .find: break
@@ -67,6 +64,13 @@ extension ScreenState {
     case .listName(let list): rename(list, to: text)
     case .listDescription(let list): describe(list, as: text)
     }
+  }
+
+  /// Whether a text has more Unicode scalars than GitHub accepts, which is then said.
+  mutating func isTooLong(_ text: String, limit: Int) -> Bool {
+    let length = text.unicodeScalars.count
+    if length > limit { show("\(length) characters; the limit is \(limit)") }
+    return length > limit
   }
 
   mutating func edit(_ action: LineEditor.Action, in prompt: Prompt) {

@@ -173,7 +173,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     case .awaitStars: departures.send(())
     case .clone(let repositories): clone(repositories)
     case .leave(var outcome):
-      outcome.unfinished += state.cloning.map(UnfinishedWork.clone)
+      outcome.unfinished += state.cloning.map { UnfinishedWork.clone($0) }
       self.outcome = self.outcome ?? outcome
     }
   }

@@ -38,12 +38,13 @@ extension ScreenState {
     case .toastExpired: toast = nil
     case .opened(let url, let failure): finishOpening(url, failure)
     case .copied(let lines, let report):
-      // With the text, since a terminal does not report whether it changed its clipboard.
+      // Shows the text because terminals do not confirm OSC 52.
       let text = SafeText(lines.joined(separator: " "), longest: 300)
       show((report ?? "This terminal does not support copying") + ": " + text)
     case .cloned(let results): showResults(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
-    case .starTimeoutPassed: if let leaving { send(.leave(unfinished(leaving))) }
+    // A clone may take minutes.
+    case .starTimeoutPassed: if let leaving, cloning.isEmpty { send(.leave(unfinished(leaving))) }
     }
   }
 
@@ -64,14 +65,16 @@ extension ScreenState {
     if isNewFailure { toast = nil }
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
     if new.source != search.source { restoreView(for: new) }
-    syncSelection(with: new)
+    keepMenuSelection(with: new)
     refreshNote(from: new)
     if new.lastChange != search.lastChange { saving = new.lastChange }
+    let isSaved =
+      new.unfinishedChanges.count < search.unfinishedChanges.count && new.banner == search.banner
     search = new
     bookkeeping.pendingSelection = nil
     if !isLate { spinner = 0 }
     if isSynced { show(SyncText.done) }
-    if leaving != nil { return leaveWhenDone() }
+    if leaving != nil { return leaveWhenDone(hasProgress: isSaved) }
     reportSaved()
     updateListPicker()
   }
@@ -86,7 +89,7 @@ extension ScreenState {
     let canUndo =
       !report.isUndone && search.undoableChanges.last == report.change
       && ChangeText(search: search).refusal(report.change) == nil
-    let key = canUndo ? options.keymap.name(of: .undo) : nil
+    let key = canUndo ? browsingKeymap?.name(of: .undo) : nil
     show(text + (key.map { " · \($0) to undo" } ?? ""))
   }
 
@@ -110,7 +113,7 @@ extension ScreenState {
     listTop = bookkeeping.tops[new.source] ?? 0
     editor.replace(with: new.text)
     closeAllParts()
-    (bookkeeping.queryEditedSinceMove, bookkeeping.recalled) = (false, nil)
+    (bookkeeping.queryEditedSinceMove, bookkeeping.recall) = (false, nil)
   }
 
   /// Handles a key: the answer to a question comes first.
@@ -124,11 +127,7 @@ extension ScreenState {
 
   mutating func use(_ key: Key) {
     let command = options.keymap.command(for: key)
-    switch focus {
-    case .detail, .help:
-      if let distance = PagerKeys.distance(of: key, in: self) { return scroll(distance) }
-    case .list, .menu, .prompt: break
-    }
+    if let distance = pagerDistance(key, command) { return scroll(distance) }
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
     case .list: pressInList(key, command)
@@ -145,7 +144,7 @@ extension ScreenState {
     case .list: listHints
     case .detail: Self.detailHints
     case .help: Self.helpHints
-    // They show their keys.
+    // Menus and prompts display their own hints.
     case .menu, .prompt: []
     }
   }
@@ -174,11 +173,12 @@ extension ScreenState {
     if focus == .detail, pane.find != nil { return pane.search(for: nil) }
     if focus != .list {
       if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.search(for: nil) }
+      if focus.line?.isEmpty == false { focus.line?.apply(.clear) }
       closePart()
       return updateListPicker()
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
-    if let sync = search.sync {
+    if backCancelsSync, let sync = search.sync {
       act(.cancelSync)
       return show(SyncText.canceled(sync))
     }
@@ -186,18 +186,30 @@ extension ScreenState {
     // Nothing was chosen: a script must not continue.
     leave(options.isPicker ? .interrupted : .left)
   }
+
+  /// Whether the next Esc cancels the sync, instead of closing or clearing something.
+  var backCancelsSync: Bool { search.sync != nil && focus == .list && editor.isEmpty }
+
+  /// The keys that a message may name; nil while the list and the details do not have the focus.
+  var browsingKeymap: Keymap? { focus == .list || focus == .detail ? options.keymap : nil }
 }
 
 // MARK: - Repositories
 
 extension ScreenState {
-  mutating func retry() { act(canRetry ? .retry : .refresh) }
+  /// Tries again what has failed, or else reads again what is being looked at.
+  mutating func retry() { act(canRetry ? .retry : focus == .detail ? .refreshDetail : .refresh) }
 
   private var canRetry: Bool {
     if search.banner?.canRetry == true || search.stars.canRetry { return true }
     if case .failed = search.detail.facts { return true }
     if case .failed = search.detail.readme { return true }
     return false
+  }
+
+  mutating func toggleOrder() {
+    if search.hasOrder { return act(.toggleOrder) }
+    show("Can't reverse: " + SortChoice(search).title(in: search))
   }
 
   /// Stars or unstars one repository, ignoring marks.
@@ -216,7 +228,7 @@ extension ScreenState {
 // MARK: - Leaving
 
 extension ScreenState {
-  /// Leaves once GitHub has acknowledged all changes and all pages are open; asked again, at once.
+  /// Quits when everything is saved, opened and cloned; a second call quits immediately.
   mutating func leave(_ ending: Outcome.Ending) {
     if let leaving { return send(.leave(unfinished(leaving))) }
     var outcome = Outcome(ending)
@@ -227,10 +239,15 @@ extension ScreenState {
   }
 
   /// Whether there is something to wait for before leaving.
-  private var isBusy: Bool { !search.pendingWrites.isEmpty || !opening.isEmpty }
+  private var isBusy: Bool {
+    !search.pendingWrites.isEmpty || !opening.isEmpty || !cloning.isEmpty
+  }
 
-  mutating func leaveWhenDone() {
-    if let leaving, !isBusy { send(.leave(finished(leaving))) }
+  /// Leaves when there is nothing left to wait for; progress restarts the time-out.
+  mutating func leaveWhenDone(hasProgress: Bool) {
+    guard let leaving else { return }
+    if !isBusy { return send(.leave(finished(leaving))) }
+    if hasProgress { send(.awaitStars) }
   }
 
   private func finished(_ outcome: Outcome) -> Outcome {
@@ -267,7 +284,7 @@ package enum ScreenEvent: Sendable {
   case pictureCame(Picture?, owner: Int64)
   /// Repositories were cloned, or not.
   case cloned([CloneResult])
-  /// The wait for the acknowledgment of stars has timed out.
+  /// Leaving has waited too long for progress.
   case starTimeoutPassed
 }
 
@@ -287,7 +304,7 @@ package enum ScreenEffect: Sendable, Equatable {
   case suspend
   /// Shows the toast for a while.
   case toast
-  /// Waits for the acknowledgment of stars, for a bounded time.
+  /// Waits for progress before leaving, for a bounded time.
   case awaitStars
   case leave(Outcome)
 }

@@ -69,7 +69,7 @@ extension ScreenState {
     DetailView(state: self).count(width: region.columns)
   }
 
-  /// How much of the detail is above its last line on the screen; nil while it is not open.
+  /// Percentage of the details that has been scrolled past.
   var detailPercent: Int? {
     guard focus == .detail, let region = layout.detail else { return nil }
     let count = detailCount(region)
@@ -99,6 +99,7 @@ extension ScreenState {
       act(.loadMore)
     }
     if isDetailShown != search.isDetailShown { act(.showDetail(isDetailShown)) }
+    if isDetailOpen != search.isSelectionHeld { act(.holdSelection(isDetailOpen)) }
   }
 
   /// The row that, counted from the end, asks for more when it comes into view.

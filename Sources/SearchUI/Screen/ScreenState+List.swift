@@ -49,7 +49,7 @@ extension ScreenState {
   mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin) {
     let before = editor.text
     editor.apply(action)
-    bookkeeping.recalled = nil
+    bookkeeping.recall = nil
     guard editor.text != before else { return }
     bookkeeping.queryEditedSinceMove = true
     act(.edit(editor.text, origin))
@@ -62,23 +62,26 @@ extension ScreenState {
     act(.edit(editor.text, origin))
   }
 
-  /// One text further back: ↑ in an empty query, and again from there.
+  /// One text back in the history, or forward if negative: ↑ in an empty query begins, and ↓ ends there.
   ///
-  /// More keys may follow, so it is debounced as typed text is. False when ↑ is for the list.
-  private mutating func recallEarlier() -> Bool {
-    guard search.source == .search, editor.isEmpty || bookkeeping.recalled != nil else {
-      return false
-    }
-    let index = editor.isEmpty ? 0 : (bookkeeping.recalled ?? -1) + 1
-    guard search.history.indices.contains(index) else { return editor.isEmpty }
-    bookkeeping.recalled = index
-    recall(search.history[index], as: .typed)
+  /// More keys may follow, so it is debounced as typed text is. False when the key is for the list.
+  private mutating func recall(_ distance: Int) -> Bool {
+    guard search.source == .search else { return false }
+    let isFirst = editor.isEmpty && distance > 0
+    guard
+      var recall = isFirst
+        ? ScreenBookkeeping.Recall(texts: search.history, index: -1) : bookkeeping.recall
+    else { return false }
+    recall.index += distance
+    guard recall.index < recall.texts.count else { return true }
+    bookkeeping.recall = recall.index < 0 ? nil : recall
+    self.recall(recall.index < 0 ? "" : recall.texts[recall.index], as: .typed)
     return true
   }
 
   private mutating func moveSelection(_ distance: Int) {
-    if distance == -1, recallEarlier() { return }
-    bookkeeping.recalled = nil
+    if abs(distance) == 1, recall(-distance) { return }
+    bookkeeping.recall = nil
     bookkeeping.queryEditedSinceMove = false
     act(.move(distance))
   }
@@ -90,9 +93,9 @@ extension ScreenState {
     act(.move(1))
   }
 
-  /// Corrects a query that was just typed and is probably mistyped; false for any other.
+  /// Corrects a query that was just typed, or finds nothing, and is probably mistyped; false for any other.
   private mutating func correct() -> Bool {
-    guard bookkeeping.queryEditedSinceMove,
+    guard bookkeeping.queryEditedSinceMove || search.rowCount == 0,
       let mistake = QueryMistake.first(whileTyping: editor.text)
     else { return false }
     guard let corrected = mistake.corrected else { return true }
@@ -107,7 +110,9 @@ extension ScreenState {
     guard bookkeeping.queryEditedSinceMove else { return false }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
-    guard word.count > 1 else { return false }
+    // Once its rows are there, a word is meant as it is.
+    let isAnswered = search.phase == .loaded && search.rowCount > 0
+    guard word.contains(":") || TypedQuery.isStartOfName(word) && !isAnswered else { return false }
     let seen = QualifierWords.Seen(search)
     guard editor.cursor == editor.text.count,
       let completion = Completion(
@@ -138,9 +143,9 @@ extension ScreenState {
       bookkeeping.queryEditedSinceMove = false
       return act(.submit)
     }
-    guard !search.targets.isEmpty else { return act(.submit) }
-    if options.isPicker { return chooseTargets() }
-    openPart(.detail)
+    if options.isPicker, !search.targets.isEmpty { return chooseTargets() }
+    guard search.selectedRow != nil else { return act(.submit) }
+    openDetail()
     act(.use)
   }
 

@@ -104,7 +104,7 @@ extension ScreenState {
     }
     act(.select(search.rows[index].id))
     guard isDouble else { return }
-    if focus == .list { openPart(.detail) }
+    if focus == .list { openDetail() }
     act(.use)
   }
 }

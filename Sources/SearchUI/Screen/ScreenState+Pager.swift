@@ -24,6 +24,21 @@ extension ScreenState {
     if !pressInPager(key, command), command == .accept { back() }
   }
 
+  /// How far a key of `less` scrolls the details or the help; nil for other keys, and for one that the user has
+  /// bound to something that can be done there.
+  func pagerDistance(_ key: Key, _ command: KeyCommand?) -> Int? {
+    let isInHelp = if case .help = focus { true } else { false }
+    guard isInHelp || focus == .detail else { return nil }
+    if options.keymap.isCustom(key), let command {
+      switch command.action {
+      case .anywhere, .move, .accept: return nil
+      case .browse: if !isInHelp { return nil }
+      case .edit: break
+      }
+    }
+    return PagerKeys.distance(of: key, in: self)
+  }
+
   /// Looks for words in the details; false for other keys.
   private mutating func find(_ key: Key) -> Bool {
     switch key {
@@ -60,7 +75,7 @@ extension ScreenState {
     return QueryMarks(typed.map(\.text) + (found ?? []), findsWholeWords: true)
   }
 
-  /// How the filter of a local list is longer than what is read of it; nil if it is not.
+  /// Why part of the filter is ignored (too long), or nil.
   var queryExcess: String? {
     guard search.source != .search else { return nil }
     return LocalQuery.excess(of: QueryWords.withRangesForGitHub(search.text, at: now))

@@ -17,6 +17,13 @@ package struct CloneResult: Sendable, Equatable {
 extension ScreenState {
   mutating func openPages() {
     let targets = search.targets
+    if targets.count > Self.maxUnaskedPages { question = .open(targets) } else { open(targets) }
+  }
+
+  /// More tabs of a browser are opened only after asking.
+  private static let maxUnaskedPages = 5
+
+  private mutating func open(_ targets: [Repository]) {
     guard !targets.isEmpty else { return }
     opening += targets.map(\.url)
     act(.use)
@@ -31,7 +38,7 @@ extension ScreenState {
       if leaving == nil { show(SafeText("open \(url): \(failure)", longest: 300)) }
       leaving?.unfinished.append(.page(url, failure))
     }
-    leaveWhenDone()
+    leaveWhenDone(hasProgress: failure == nil)
   }
 
   mutating func askToClone() {
@@ -49,6 +56,7 @@ extension ScreenState {
       act(.use)
       send(.clone(repositories))
     case .deleteList(let list): delete(list)
+    case .open(let repositories): open(repositories)
     }
   }
 
@@ -57,6 +65,10 @@ extension ScreenState {
       if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
     }
     show(CloneText.report(results))
+    for result in results where result.failure != nil {
+      leaving?.unfinished.append(.clone(result.name, result.failure))
+    }
+    leaveWhenDone(hasProgress: true)
   }
 }
 

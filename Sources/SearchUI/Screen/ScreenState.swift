@@ -61,23 +61,33 @@ extension ScreenState {
   package enum Question: Sendable, Equatable {
     case clone([Repository])
     case deleteList(StarList)
+    case open([Repository])
 
     fileprivate var text: SafeText {
       switch self {
+      case .open(let repositories): "Open \(repositories.count) pages in the browser? y/n"
       case .clone(let repositories): CloneText.question(repositories)
       case .deleteList(let list): "Delete the list " + list.safeName + "? y/n"
       }
     }
   }
 
-  /// Opens a part above the one that has the focus.
+  /// Opens a part above the one that has the focus; deleted text can be inserted in all of them.
   mutating func openPart(_ part: Focus) {
     covered.append(focus)
     focus = part
+    focus.line?.killed = editor.killed
   }
 
   mutating func closePart() {
+    if let line = focus.line { editor.killed = line.killed }
     focus = covered.popLast() ?? .list
+    focus.line?.killed = editor.killed
+  }
+
+  /// Opens the details of the selected row, if there is one.
+  mutating func openDetail() {
+    if search.selectedRow != nil { openPart(.detail) }
   }
 
   /// Closes everything above the list.
@@ -123,14 +133,17 @@ extension ScreenState {
     if let toast { return Message(toast, .done, isPassing: true) }
     if let banner = search.banner {
       let isPassing = !banner.operation.concernsQuery
-      return Message(banner.line(options.keymap), .failed, isPassing: isPassing)
+      return Message(banner.line(browsingKeymap), .failed, isPassing: isPassing)
     }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
-    if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .progress) }
+    if let sync = search.sync {
+      let key = backCancelsSync ? options.keymap.name(of: .back) : nil
+      return Message(SyncText.progress(sync, cancelKey: key), .progress)
+    }
     if search.marked.isEmpty { return nil }
     return Message(
-      MarkedSummary.text(search.marked, options.keymap, width: size.columns),
+      MarkedSummary.text(search.marked, browsingKeymap, width: size.columns),
       .marked
     )
   }
@@ -138,12 +151,17 @@ extension ScreenState {
   /// The work that has to end before the user leaves; nil if it has ended.
   private var waiting: SafeText? {
     let changes = search.unfinishedChanges.count
-    guard changes > 0 || !opening.isEmpty else { return nil }
-    let work =
-      changes > 0
-      ? "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
-      : "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
-    return "\(work) \(options.keymap.name(of: .quit) ?? "Ctrl-C") to quit without waiting."
+    let work: SafeText
+    if changes > 0 {
+      work = "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
+    } else if !opening.isEmpty {
+      work = "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
+    } else if !cloning.isEmpty {
+      work = CloneText.progress(cloning)
+    } else {
+      return nil
+    }
+    return work + " \(options.keymap.name(of: .quit) ?? "Ctrl-C") to quit without waiting."
   }
 
   /// The line above the status line.
@@ -204,14 +222,20 @@ struct ScreenBookkeeping: Sendable {
   var queryEditedSinceMove = false
   /// The effects of the event that is being handled, in order.
   var outbox: [ScreenEffect] = []
-  /// How far ↑ has gone back in the history; nil when the text is the user's own.
-  var recalled: Int?
+  /// Where ↑ has gone back to; nil when the text is the user's own.
+  var recall: Recall?
   var lastClick: Click?
   /// The requested selection, until the search has it.
   var pendingSelection: Repository.ID?
 
   /// The first rows of the lists that are not shown.
   var tops: [ListSource: Int] = [:]
+
+  /// A text of the history as it was when ↑ was pressed first, since recalled texts move to its top.
+  struct Recall: Sendable {
+    var texts: [String]
+    var index: Int
+  }
 
   struct Click: Sendable {
     /// The list and the index of the row.

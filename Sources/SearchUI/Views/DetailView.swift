@@ -79,7 +79,7 @@ struct DetailView {
   ///
   /// Shows only the symbol of the star if its words do not fit.
   private func title(_ repository: Repository, width: Int) -> (TextLine, rest: [[TextLine.Span]]) {
-    let name = SafeText(repository.name.fullName)
+    let name = SafeText(repository.name.fullName).truncated(toWidth: width)
     let star = state.search.stars[repository.id]
     var line = TextLine([TextLine.Span(name, .bold, link: Link(repository.url))])
     var rest: [[TextLine.Span]] = []
@@ -260,7 +260,6 @@ enum FactIcons {
     }
     let language = repository.language.map { SafeText($0, longest: 100) }
     let color = repository.language.map(LanguageColor.style)
-    let license = repository.license.map { $0.spdxID ?? $0.name ?? $0.key }
     let pushed = repository.dates.pushed
     let facts: [[TextLine.Span?]] = [
       [counts.stars.map { TextLine.Span("★ \(CompactNumber.text($0))", Theme.star) }],
@@ -270,7 +269,7 @@ enum FactIcons {
         language.map { _ in TextLine.Span(Symbol.dot, color ?? Theme.dim) },
         language.map { TextLine.Span(" " + $0) },
       ],
-      [license.map { TextLine.Span(SafeText($0, longest: 100)) }],
+      [repository.license.map { TextLine.Span(SafeText($0.shortName, longest: 100)) }],
       [pushed.map { TextLine.Span("pushed \(RelativeDate.text($0, now: now))", Theme.dim) }],
     ]
     return facts.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }

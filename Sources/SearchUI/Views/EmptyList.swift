@@ -11,9 +11,12 @@ enum EmptyList {
       .map { TextLine([TextLine.Span(" ")] + $0.spans) }
   }
 
+  /// Keeps the indent of the text.
   private static func wrapped(_ text: SafeText, width: Int) -> [TextLine] {
-    let lines = text.wrapped(toWidth: width)
-    return lines.isEmpty ? [.blank] : lines
+    let indent = SafeText.blanks(text.description.prefix { $0 == " " }.count)
+    let lines = text.wrapped(toWidth: width - indent.displayWidth)
+    return lines.isEmpty
+      ? [.blank] : lines.map { TextLine([TextLine.Span(indent)] + $0.spans) }
   }
 
   /// Leaves out what the message above the status line says.
@@ -26,7 +29,7 @@ enum EmptyList {
     case .searching where state.search.retry != nil:
       return (state.search.retry?.sentence ?? .empty, [])
     case .searching where state.search.isSlow:
-      return ("Waiting for GitHub…", ["Keep typing to search for something else."])
+      return ("Waiting for GitHub…", ["You can keep typing."])
     case .debouncing, .searching: return ("Searching…", [])
     case .awaitingEnter(.mistaken(let mistake)):
       return (
@@ -162,8 +165,8 @@ enum SyncText {
     return "Canceled" + done + "; the next sync continues there"
   }
 
-  static func progress(_ progress: CopyProgress, _ keymap: Keymap) -> SafeText {
-    let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
+  static func progress(_ progress: CopyProgress, cancelKey: String?) -> SafeText {
+    let key = cancelKey.map { " · \($0) to cancel" } ?? ""
     return "Syncing " + noun(progress) + "…"
       + (progress.total == nil ? "" : " " + count(progress)) + SafeText(key)
   }

@@ -221,7 +221,8 @@ struct ListColumns: Equatable {
       return columns
     }
     stars = take(widest { $0.stars.displayWidth }, Self.minName)
-    language = take(min(wholeLanguage, 1), Self.minName)
+    // A dot means nothing alone.
+    language = stars > 0 ? take(min(wholeLanguage, 1), Self.minName) : 0
     let hasDescription =
       room >= wanted + Self.gap + Self.minDescription
       && cells.contains { !$0.description.isEmpty || $0.match != nil }

@@ -16,18 +16,21 @@ struct MenuRow {
 
 extension Menu {
   func rows(in search: SearchState) -> [MenuRow] {
-    switch kind {
-    case .history:
-      return matches(in: search.history).map { MenuRow(SafeText($0, longest: 600)) }
-    case .sort:
-      let current = SortChoice(search)
-      return SortChoice.all(in: search).map { choice in
+    let current = SortChoice(search)
+    return entries(in: search).map { entry in
+      switch entry {
+      case .search(let text): return MenuRow(SafeText(text, longest: 600))
+      case .sort(let choice):
         let title = choice.title(in: search)
         return MenuRow((choice == current ? "● " : "  ") + title, spoken: title)
+      case .list(let list): return MenuRow(list, picker?.mark(list) ?? .none)
+      case .newList(let name):
+        let name = SafeText(name, longest: 100)
+        return MenuRow("+ new list \"" + name + "\"", spoken: "New list " + name + ".")
+      case .change(let change):
+        guard case .list(let list) = kind else { return MenuRow(.empty) }
+        return MenuRow(change.title(for: list))
       }
-    case .lists(let picker):
-      return choices(search.lists.value ?? []).map { picker.row($0) }
-    case .list(let list): return ListChange.allCases.map { MenuRow($0.title(for: list)) }
     }
   }
 
@@ -68,10 +71,10 @@ extension Menu {
     case .list: return [(.accept, "choose"), (.back, "cancel")]
     case .lists:
       let word =
-        switch selectedChoice(search.lists.value ?? []) {
-        case .new?: "create"
+        switch selectedEntry(in: search) {
+        case .newList?: "create"
         case .list(let list)? where addsOnEnter(to: list): "add"
-        case .list, nil: "apply"
+        default: "apply"
         }
       return [(.toggleMark, "toggle"), (.accept, word), (.back, "cancel")]
     }
@@ -86,8 +89,11 @@ extension Menu {
     private let rows: [MenuRow]
     private let selection: Int?
     private let hints: SafeText
-    /// The first row that is shown.
+    private let hasTitle: Bool
+    private let hasHints: Bool
+    /// The first row that is shown, and how many there is room for.
     private let top: Int
+    private let shownRows: Int
 
     init(_ menu: Menu, _ state: ScreenState) {
       let search = state.search
@@ -102,9 +108,14 @@ extension Menu {
       let all = Menu(menu.kind).rows(in: search)
       let widths = (rows + all).map { $0.left.displayWidth + $0.right.displayWidth + 3 }
       let least = max(title.displayWidth, hints.displayWidth, menu.hasLine ? 39 : 0) + 1
-      let body = state.layout.body
+      var body = state.layout.body
+      // A line that is typed into stays in view on a screen of few rows.
+      if state.layout.kind == .oneLine, menu.hasLine { (body.row, body.rows) = (1, body.rows - 1) }
       let width = min(max(widths.max() ?? 0, least), body.columns)
-      let height = min(max(rows.count, all.count) + 2, body.rows)
+      let height = max(min(max(rows.count, all.count) + 2, body.rows), 0)
+      // The rows need a low screen for themselves.
+      (hasTitle, hasHints) = (height > 1, height > 2)
+      shownRows = max(height - (hasTitle ? 1 : 0) - (hasHints ? 1 : 0), 0)
       // The sort is chosen below the control at the top right.
       region =
         menu.kind == .sort
@@ -120,16 +131,18 @@ extension Menu {
           columns: width,
           rows: height
         )
-      top = max(menu.selection - max(height - 2, 1) + 1, 0)
+      top = max(menu.selection - max(shownRows, 1) + 1, 0)
     }
 
     func draw(on grid: inout Grid) {
       let width = region.columns
-      let shown = rows.enumerated().dropFirst(top).prefix(max(region.rows - 2, 1)).map {
+      let shown = rows.enumerated().dropFirst(top).prefix(shownRows).map {
         TextLine(text($1), $0 == selection ? .reverse : .plain)
       }
+      let head = hasTitle ? [TextLine(title.padded(toWidth: width), .reverse)] : []
       grid.fill(region)
-      grid.put([TextLine(title.padded(toWidth: width), .reverse)] + shown, in: region)
+      grid.put(head + shown, in: region)
+      guard hasHints else { return }
       let line = TextLine(hints.padded(toWidth: width), Theme.dim)
       grid.put(line, in: region.line(region.rows - 1))
     }
@@ -142,8 +155,8 @@ extension Menu {
 
     /// The index of the row at a position; nil if there is none.
     func row(at position: ScreenPosition) -> Int? {
-      let line = position.row - region.row - 1
-      guard selection != nil, region.contains(position), 0..<region.rows - 2 ~= line,
+      let line = position.row - region.row - (hasTitle ? 1 : 0)
+      guard selection != nil, region.contains(position), line >= 0, line < shownRows,
         rows.indices.contains(top + line)
       else { return nil }
       return top + line
@@ -151,24 +164,19 @@ extension Menu {
   }
 }
 
-extension ListPicker {
-  fileprivate func row(_ choice: Choice) -> MenuRow {
-    switch choice {
-    case .new(let name):
-      let name = SafeText(name, longest: 100)
-      return MenuRow("+ new list \"" + name + "\"", spoken: "New list " + name + ".")
-    case .list(let list):
-      let (sign, words): (SafeText, SafeText) =
-        switch mark(list) {
-        case .all: ("[✓] ", ", in the list.")
-        case .some: ("[•] ", ", some in the list.")
-        case .none: ("[ ] ", ", not in the list.")
-        }
-      return MenuRow(
-        sign + list.list.safeName,
-        right: SafeText(CompactNumber.grouped(list.list.repositoryCount)),
-        spoken: list.list.safeName + words
-      )
-    }
+extension MenuRow {
+  /// A star list, and whether repositories are in it.
+  fileprivate init(_ list: ListMembers, _ mark: ListPicker.Mark) {
+    let (sign, words): (SafeText, SafeText) =
+      switch mark {
+      case .all: ("[✓] ", ", in the list.")
+      case .some: ("[•] ", ", some in the list.")
+      case .none: ("[ ] ", ", not in the list.")
+      }
+    self.init(
+      sign + list.list.safeName,
+      right: SafeText(CompactNumber.grouped(list.list.repositoryCount)),
+      spoken: list.list.safeName + words
+    )
   }
 }

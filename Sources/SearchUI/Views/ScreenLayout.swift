@@ -4,7 +4,7 @@ package import Terminal
 package struct ScreenLayout: Sendable, Equatable {
   /// How list and detail share the screen.
   package enum Kind: Sendable, Hashable {
-    /// Too small for rows: the query and its outcome, in one line.
+    /// Too small for rows: the query and its outcome, in one line; what is opened takes all lines.
     case oneLine
     /// The list alone; the detail takes its place when it is opened.
     case single
@@ -38,7 +38,10 @@ package struct ScreenLayout: Sendable, Equatable {
     kind = Self.kind(size)
     query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
     body = ScreenRegion(size)
-    guard kind != .oneLine else { return }
+    guard kind != .oneLine else {
+      if hasDetail, isDetailOpen { detail = body }
+      return
+    }
     let isLow = size.rows < Self.minRowsForTabs
     if !isLow {
       tabs = query

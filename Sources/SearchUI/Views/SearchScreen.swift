@@ -10,10 +10,8 @@ package enum SearchScreen {
     var grid = Grid(state.size)
     if let region = layout.tabs { TabLine(state: state).draw(in: region, on: &grid) }
     var cursor = QueryLine(state: state).line.draw(in: layout.query, on: &grid)
-    if layout.kind != .oneLine {
-      drawBody(state, layout, on: &grid)
-      drawStatus(state, layout, on: &grid)
-    }
+    drawBody(state, layout, on: &grid)
+    drawStatus(state, layout, on: &grid)
     if case .prompt(let prompt) = state.focus {
       cursor = StatusBar(state: state).draw(prompt, in: layout.status ?? layout.query, on: &grid)
     }
@@ -24,7 +22,14 @@ package enum SearchScreen {
   /// The message and the status, whose line a passing message that is long takes too.
   private static func drawStatus(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid)
   {
-    guard let status = layout.status, var place = layout.message else { return }
+    guard let status = layout.status, var place = layout.message else {
+      // What waits for a key is shown on any screen.
+      guard state.question != nil || state.leaving != nil, let message = state.message else {
+        return
+      }
+      grid.fill(layout.query)
+      return grid.put(message.lines(width: layout.query.columns, atMost: 1), in: layout.query)
+    }
     var rows = status.row - place.row + 1
     // A prompt takes the line of the status itself.
     if case .prompt = state.focus { rows = 1 }
@@ -48,6 +53,7 @@ package enum SearchScreen {
       return grid.put(lines.dropFirst(top), in: layout.body)
     }
     if let region = layout.detail {
+      if layout.kind == .oneLine { grid.fill(region) }
       grid.put(DetailView(state: state).lines(width: region.columns, rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
@@ -107,9 +113,9 @@ extension ScreenState.Message {
 /// The marked repositories, which actions apply to even if the list does not show them.
 enum MarkedSummary {
   /// The names matter more than the key that clears the marks.
-  static func text(_ marked: [Repository], _ keymap: Keymap, width: Int) -> SafeText {
+  static func text(_ marked: [Repository], _ keymap: Keymap?, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")
-    let key = width < minWidthForKey ? nil : keymap.name(of: .clearMarks)
+    let key = width < minWidthForKey ? nil : keymap?.name(of: .clearMarks)
     let hint = key.map { " (\($0) to clear)" } ?? ""
     return "✓ \(marked.count) marked\(hint): \(names)\(marked.count > maxNames ? ", …" : "")"
   }

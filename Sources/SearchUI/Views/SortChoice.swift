@@ -9,8 +9,10 @@ struct SortChoice: Equatable {
 
   static func all(in search: SearchState) -> [Self] {
     search.sorts.flatMap { sort in
-      sort == .bestMatch
-        ? [Self(sort, .descending)] : [Self(sort, .descending), Self(sort, .ascending)]
+      if sort != .bestMatch { return [Self(sort, .descending), Self(sort, .ascending)] }
+      let oldest = Self(.starred, .ascending)
+      return [Self(sort, .descending)]
+        + (search.source == .stars && !search.hasQuery ? [oldest] : [])
     }
   }
 

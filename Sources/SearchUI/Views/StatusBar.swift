@@ -120,11 +120,11 @@ extension StatusBar {
   /// Rows that are not a response.
   private var known: SafeText {
     let count = search.rows.count
-    return search.rows.first?.isCached == true
+    return search.rows.last?.isCached == true
       ? "\(count) cached \(count == 1 ? "result" : "results")" : "\(range)\(atLeast)"
   }
 
-  /// How many rows are known if the store has more than it has counted.
+  /// The count so far, as in `200+`.
   private var atLeast: String {
     guard search.phase == .loaded, search.paging != .end else { return "" }
     return " of \(CompactNumber.grouped(search.rows.count))+"
@@ -139,7 +139,9 @@ extension StatusBar {
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
     case .awaitingEnter(.mistaken(let mistake)):
       return search.rows.isEmpty ? .empty : SafeText(mistake.sentence, longest: 300)
-    case .awaitingEnter: return search.rows.isEmpty ? .empty : "Enter to search"
+    case .awaitingEnter:
+      let isNext = !search.rows.isEmpty && state.bookkeeping.queryEditedSinceMove
+      return isNext ? "Enter to search" : .empty
     case .idle, .invalid, .postponed, .failed, .unavailable: return .empty
     case .loaded: break
     }

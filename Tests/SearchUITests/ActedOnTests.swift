@@ -1,0 +1,401 @@
+import GitHubModel
+import SearchModel
+import SearchUI
+import SearchUITesting
+import Terminal
+import Testing
+
+/// What is looked at is what is acted on, and what is said is so.
+@Suite struct ActedOnTests {
+  private static let sizes = [(80, 24), (120, 40), (40, 12), (19, 3), (1, 1)]
+
+  private func loaded(_ columns: Int = 80, _ rows: Int = 24) throws -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows)
+    try harness.load("swift http", Catalog.repositories(5))
+    return harness
+  }
+
+  // MARK: Details
+
+  @Test(arguments: sizes)
+  func `details stay with what was opened, whatever answers come`(columns: Int, rows: Int) throws {
+    let others = Catalog.repositories(20).suffix(3)
+    let answers: [Result<RepositoryPage, SearchFailure>] = [
+      .success(RepositoryPage(repositories: Array(others), totalCount: 3)),
+      .success(RepositoryPage(repositories: others + Catalog.repositories(5), totalCount: 8)),
+      .success(RepositoryPage(repositories: [], totalCount: 0)),
+      .failure(SearchFailure(.badResponse, "no")),
+    ]
+    for answer in answers {
+      var harness = try loaded(columns, rows)
+      // A preview of the rows that are known.
+      try harness.press("Backspace")
+      try harness.press("Enter", "Enter")
+      #expect(harness.screen.focus == .detail)
+      let opened = try #require(harness.search.detail.repository?.id)
+      try harness.answer(answer)
+
+      #expect(harness.screen.focus == .detail && harness.screen.layout.detail != nil)
+      #expect(harness.search.detail.repository?.id == opened)
+      try harness.press("^S")
+      #expect(harness.search.stars.pending.map(\.repository.id) == [opened])
+      let row = try #require(harness.search.rows.first { $0.id == opened })
+      let found = try? answer.get().repositories.map(\.id)
+      if let found {
+        let isFound = found.contains(opened)
+        #expect(row.isCached != isFound && (isFound || harness.search.rows.first == row))
+      }
+
+      try harness.press("q")
+      #expect(harness.screen.focus == .list)
+      if let found { #expect(harness.search.rows.map(\.id) == found) }
+    }
+  }
+
+  @Test func `details stay open when their star is removed and the list is read again`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    harness.paste("nio")
+    try harness.answerRows(Catalog.stars(1), total: 1)
+    try harness.press("Enter", "^S")
+    try harness.acknowledgeStar()
+    harness.receive(.synced(nil))
+    try harness.answerRows([], total: 0)
+
+    #expect(harness.screen.focus == .detail)
+    #expect(harness.text.contains("apple/swift-nio"))
+    try harness.press("q")
+    #expect(harness.text.contains("No matches."))
+    harness.type("x")
+    #expect(harness.search.text == "niox")
+  }
+
+  @Test func `details stay with what was opened while the last row is being read`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(100), total: 300)
+    try harness.press("M->", "Enter")
+    let opened = harness.search.detail.repository?.id
+    try harness.answerRows(Catalog.stars(300).suffix(200), total: 300)
+
+    #expect(harness.search.detail.repository?.id == opened)
+    #expect(harness.search.rows.count == 300)
+  }
+
+  @Test(arguments: sizes)
+  func `marks open no details where nothing matches`(columns: Int, rows: Int) throws {
+    var harness = try loaded(columns, rows)
+    try harness.press("Tab")
+    harness.paste(" zzz")
+    try harness.answer([])
+    try harness.press("Enter", "Enter")
+    harness.type("y")
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.text == "swift http zzzy")
+  }
+
+  @Test func `F5 in the details reads them again, and in the list the search`() throws {
+    var harness = try loaded()
+    try harness.press("Enter")
+    try harness.loadDetail()
+    harness.receive(.growthRead(1, nil))
+    let detail = harness.search.wishes.detail
+    try harness.press("F5")
+    #expect(harness.pages == [1])
+    #expect(harness.search.wishes.detail != detail)
+    try harness.press("q", "F5")
+    #expect(harness.pages == [1, 1])
+  }
+
+  // MARK: Menus
+
+  @Test func `the selected search of the history stays selected when another one is remembered`()
+    throws
+  {
+    for covered in [[], ["F1"]] {
+      var harness = ScreenHarness(80, 24, history: ["cli", "json", "tui"])
+      try harness.load("server", Catalog.repositories(3))
+      try harness.press("^R", "↓")
+      for key in covered { try harness.press(key) }
+      harness.receive(.queryRested)
+      for key in covered { try harness.press(key) }
+      #expect(harness.search.history.first == "server")
+      try harness.press("Enter")
+      #expect(harness.search.text == "json")
+    }
+  }
+
+  private static let menus: [[String]] = [
+    ["F4"], ["^R"], ["^X"], ["F3", "F4"], ["F2", "F2", "M-l"], ["^X", "n"], ["^R", "s"],
+  ]
+
+  @Test(arguments: menus, [1, 19, 20, 40, 80])
+  func `every menu can be clicked, and shows its selection, on the lowest screens`(
+    keys: [String],
+    columns: Int
+  ) throws {
+    for rows in 1...7 {
+      var start = ScreenHarness(80, 24, history: ["swift cli", "rust tui"])
+      try start.load("swift http", Catalog.repositories(5))
+      start.receive(.listsRead(.success(Catalog.lists)))
+      for key in keys {
+        try start.press(key)
+        if start.search.source == .stars { try start.answerRows(Catalog.stars(3), total: 3) }
+        if start.search.source == .lists { start.receive(.listsRead(.success(Catalog.lists))) }
+      }
+      start.resize(columns, rows)
+      try start.press("↓")
+      let hasLine = ["^R", "^X"].contains(keys[0])
+      let isHighlighted = start.frame.grid.cells.contains {
+        $0.style.attributes.contains(.reverse)
+      }
+      #expect(isHighlighted || hasLine && rows == 1)
+      for (column, row) in (0..<columns).flatMap({ column in (0..<rows).map { (column, $0) } }) {
+        var harness = start
+        harness.mouse(.press, column: column, row: row)
+        harness.mouse(.scrollDown, column: column, row: row)
+        #expect(harness.frame.size == ScreenSize(columns: columns, rows: rows))
+      }
+    }
+  }
+
+  @Test func `a name that is too long loses neither itself nor what was toggled`() throws {
+    var harness = try loaded()
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("^X", "Space")
+    harness.paste(String(repeating: "x", count: 33))
+    try harness.press("Enter")
+    #expect(harness.text.contains("33 characters; the limit is 32"))
+    try harness.press("Backspace", "Enter")
+    guard case .write(.lists(let change)) = harness.requests.last else {
+      Issue.record("no change")
+      return
+    }
+    #expect(change.edit == .create(String(repeating: "x", count: 32)))
+    #expect(change.moves.contains { !$0.adding.isEmpty || !$0.removing.isEmpty })
+  }
+
+  // MARK: Esc
+
+  @Test(arguments: [("^R", "history ❯ "), ("M-n", "note: "), ("^X", "list ❯ ")])
+  func `Ctrl-Y brings back what Esc has cleared, wherever it was typed`(
+    key: String,
+    label: String
+  ) throws {
+    var harness = try loaded()
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press(key)
+    harness.type("typed text")
+    try harness.press("Esc")
+    #expect(!harness.text.contains("typed text"))
+    try harness.press(key, "^Y")
+    #expect(harness.text.contains(label + "typed text"))
+    try harness.press("Esc", "Esc")
+    #expect(harness.search.text == "")
+    try harness.press("^Y")
+    #expect(harness.search.text == "swift http")
+  }
+
+  @Test(arguments: [[], ["Enter"], ["^R"], ["M-n"], ["F1"]])
+  func `Esc is named for a sync only while it cancels that`(keys: [String]) throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    try harness.press("F5")
+    for key in keys { try harness.press(key) }
+    #expect(harness.text.contains("Esc to cancel") == keys.isEmpty)
+    if keys.isEmpty {
+      harness.type("a")
+      #expect(!harness.text.contains("Esc to cancel"))
+      try harness.press("Esc")
+      #expect(harness.text.contains("Esc to cancel"))
+    }
+    try harness.press("Esc")
+    #expect((harness.search.sync == nil) == keys.isEmpty)
+  }
+
+  @Test func `keys for the list are not named while something else has the focus`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false])
+    try harness.press("Tab", "M-n")
+    #expect(!harness.text.contains("Shift-Tab"))
+    harness.type("a note")
+    try harness.press("Enter", "^R")
+    harness.receive(.notesRead([:]))
+    #expect(!harness.text.contains("Alt-U"))
+  }
+
+  @Test func `Tab corrects what has found nothing, as the screen says`() throws {
+    var harness = ScreenHarness(80, 24)
+    harness.type("nio langauge:swift")
+    try harness.press("Enter")
+    try harness.answer([])
+    #expect(harness.text.contains("Tab corrects it."))
+    try harness.press("Tab")
+    #expect(harness.search.text == "nio language:swift")
+  }
+
+  // MARK: Tab
+
+  @Test(arguments: [
+    "go", "swift in", "git mirror", "web push", "my template", "use", "a org", "star", "size",
+    "how to",
+  ])
+  func `Tab marks the row of a word whose rows are there`(text: String) throws {
+    var harness = ScreenHarness(80, 24)
+    harness.type(text)
+    if harness.pending == nil { try harness.press("Enter") }
+    try harness.answer(Catalog.repositories(3))
+    try harness.press("Tab")
+    #expect(harness.search.text == text)
+    #expect(harness.search.marked.map(\.id) == [1])
+  }
+
+  // MARK: History
+
+  @Test func `↓ comes back from where ↑ went in the history, to the empty query`() throws {
+    var harness = ScreenHarness(80, 24, history: ["a1", "b2", "c3"])
+    var texts: [String] = []
+    for key in ["↑", "↑", "↑", "↑", "↓", "↓", "↓", "↑"] {
+      try harness.press(key)
+      texts.append(harness.search.text)
+      // What has rested is first in the history from now on.
+      if harness.pending != nil { try harness.answer(Catalog.repositories(3)) }
+      harness.receive(.queryRested)
+    }
+    #expect(texts.prefix(7) == ["a1", "b2", "c3", "c3", "b2", "a1", ""])
+  }
+
+  // MARK: Pages
+
+  @Test func `more than five pages are opened only after y`() throws {
+    for (count, isAsked) in [(5, false), (6, true)] {
+      var harness = ScreenHarness(80, 24)
+      try harness.load("swift http", Catalog.repositories(20))
+      for _ in 0..<count { try harness.press("Tab") }
+      try harness.press("^O")
+      #expect(harness.text.contains("Open \(count) pages in the browser? y/n") == isAsked)
+      #expect(harness.effects.isEmpty == isAsked)
+      if isAsked {
+        var declined = harness
+        try declined.press("n")
+        #expect(declined.effects.isEmpty)
+        try harness.press("y")
+      }
+      #expect(harness.screen.opening.count == count)
+    }
+  }
+
+  // MARK: Leaving
+
+  @Test func `quitting waits as long as writes succeed, and not for those that fail`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(20))
+    harness.receiveStars(Dictionary(uniqueKeysWithValues: (1...20).map { ($0, false) }))
+    for _ in 0..<20 { try harness.press("Tab") }
+    try harness.press("^S", "^C")
+    for saved in 1..<19 {
+      try harness.acknowledgeStar()
+      #expect(harness.effects.count { $0 == .awaitStars } == 1 + saved)
+    }
+    try harness.acknowledgeStar(SearchFailure(.forbidden, "no"))
+    #expect(harness.effects.count { $0 == .awaitStars } == 19)
+    harness.send(.starTimeoutPassed)
+    #expect(harness.outcome?.unfinished.count == 1)
+  }
+
+  @Test func `quitting waits for clones, however long they take`() throws {
+    var harness = try loaded()
+    try harness.press("^G", "y", "^C")
+    #expect(harness.text.contains("Cloning apple/swift-nio… Ctrl-C to quit without waiting."))
+    harness.send(.starTimeoutPassed)
+    #expect(harness.outcome == nil)
+    let name = try #require(RepositoryName("apple/swift-nio"))
+    harness.send(.cloned([CloneResult(name, failure: "no space")]))
+    #expect(harness.outcome?.unfinished.map(\.why) == ["no space"])
+  }
+
+  // MARK: Sort
+
+  @Test func `the oldest stars can be shown first, by Alt-O and in the menu`() throws {
+    for keys in [["M-o"], ["F4", "↓", "Enter"]] {
+      var harness = ScreenHarness(80, 24)
+      try harness.press("F3")
+      try harness.answerRows(Catalog.stars(3), total: 3)
+      for key in keys { try harness.press(key) }
+      #expect(harness.rowsRequest?.sort == .starred && harness.rowsRequest?.order == .ascending)
+      try harness.answerRows(Catalog.stars(3).reversed(), total: 3)
+      #expect(harness.lines[0].contains("least recently starred"))
+      try harness.press("M-o")
+      #expect(harness.lines[0].contains("recently starred"))
+      #expect(harness.rowsRequest?.order == .descending)
+    }
+  }
+
+  @Test func `an order that cannot be reversed is said`() throws {
+    var harness = try loaded()
+    try harness.press("M-o")
+    #expect(harness.text.contains("Can't reverse: best match"))
+  }
+
+  // MARK: Keys
+
+  @Test func `a key from the file acts in the details, where less has another use for it`() throws {
+    let file = """
+      open-page = "ctrl-e"
+      toggle-star = "ctrl-d"
+      delete-to-start = "ctrl-n"
+      """
+    let options = ScreenOptions(keymap: try KeymapFile.read(file))
+    var harness = ScreenHarness(80, 24, options: options)
+    try harness.load("swift http", Catalog.repositories(5))
+    try harness.press("Enter")
+    try harness.loadDetail(readme: (1...300).map { "line \($0)" }.joined(separator: "\n\n"))
+    try harness.press("^D")
+    #expect(harness.search.stars.pending.count == 1)
+    try harness.press("^E")
+    #expect(harness.screen.opening.count == 1)
+    #expect(harness.screen.pane.top == 0)
+    try harness.press("^N")
+    #expect(harness.screen.pane.top == 1)
+    try harness.press("q", "F1", "^D")
+    #expect(harness.screen.focus != .help(top: 0))
+  }
+
+  // MARK: Rows
+
+  @Test func `a long name in the details ends with an ellipsis where it is cut`() throws {
+    var harness = ScreenHarness(60, 24)
+    var repository = Catalog.repositories(1)[0]
+    repository.name = try #require(
+      RepositoryName("AUTOMATIC1111/" + String(repeating: "x", count: 60))
+    )
+    try harness.load("x", [repository])
+    try harness.press("Enter")
+    #expect(harness.lines.contains { $0.contains("AUTOMATIC1111/xxx") && $0.hasSuffix("…") })
+  }
+
+  @Test func `a license that GitHub does not recognize is called other`() throws {
+    var harness = ScreenHarness(80, 24)
+    var repository = Catalog.repositories(1)[0]
+    repository.license = License(key: "other")
+    repository.license?.spdxID = "NOASSERTION"
+    try harness.load("x", [repository])
+    try harness.press("Enter")
+    #expect(harness.text.contains("Other") && !harness.text.contains("NOASSERTION"))
+  }
+
+  @Test(arguments: 19...45)
+  func `no row has the dot of a language without its stars`(columns: Int) throws {
+    var harness = ScreenHarness(columns, 6)
+    try harness.load("swift http", Catalog.repositories(5))
+    let rows = harness.lines.filter { $0.contains("●") }
+    #expect(rows.allSatisfy { $0.contains("k") || $0.contains(/[0-9]/) })
+  }
+
+  @Test func `recent searches are indented below their title`() {
+    let harness = ScreenHarness(80, 24, history: ["swift cli"])
+    #expect(harness.lines.contains { $0.hasPrefix("   swift cli") })
+  }
+}
