@@ -58,8 +58,8 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
   /// Updates the state with the lock held, unless the stream is over; then runs the effects and
   /// delivers what is due.
   ///
-  /// - Parameter source: The upstream inside whose `receive` this is, if that returns demand.
-  /// - Returns: The answer to that upstream; see ``Ledger``.
+  /// Inside the `receive` of an upstream, `source` is its number, and the result is the answer to it:
+  /// see ``Ledger``.
   @discardableResult
   func update(
     from source: Int? = nil,
