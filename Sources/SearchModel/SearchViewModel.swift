@@ -20,7 +20,14 @@ package final class SearchViewModel: Sendable {
   /// The actions of the user.
   package let actions = PassthroughSubject<SearchAction, Never>()
 
-  private let current: CurrentValueSubject<SearchState, Never>
+  /// A state by reference: every stream below takes each new one, and most look at one part of it.
+  private final class Snapshot: Sendable {
+    let state: SearchState
+
+    init(_ state: SearchState) { self.state = state }
+  }
+
+  private let current: CurrentValueSubject<Snapshot, Never>
   private let pipelines: [AnyCancellable]
 
   /// Makes the search and asks for the rate limit, the favorites, the notes and the history.
@@ -39,7 +46,7 @@ package final class SearchViewModel: Sendable {
     now: @escaping @Sendable () -> Date
   ) {
     let reducer = SearchReducer(access: access)
-    let states = CurrentValueSubject<SearchState, Never>(reducer.state)
+    let states = CurrentValueSubject<Snapshot, Never>(Snapshot(reducer.state))
     let events = PassthroughSubject<SearchEvent, Never>()
     let calls = SearchCalls(client: client, scheduler: scheduler, executor: executor)
     /// Debounces a wish, and then runs its call in place of the previous one; nil ends that at once.
@@ -48,7 +55,7 @@ package final class SearchViewModel: Sendable {
       after pause: @escaping @Sendable (Wish) -> Duration = { _ in .zero },
       _ call: @escaping @Sendable (Wish) -> SearchCalls<Context>.Call
     ) -> AnyCancellable {
-      states.map { $0[keyPath: wish] }
+      states.map { $0.state[keyPath: wish] }
         .removeDuplicates()
         .debounce(for: { .duration($0.map(pause) ?? .zero) }, scheduler: scheduler)
         .map { $0.map(call) ?? calls.nothing }
@@ -65,11 +72,11 @@ package final class SearchViewModel: Sendable {
           return reducer
         }
         .map(\.state)
-        .sink { if $0 != states.value { states.send($0) } },
+        .sink { if $0 != states.value.state { states.send(Snapshot($0)) } },
       actions.sink { events.send(.action($0)) },
 
       // The typed text: after a pause in the typing, it is searched for, unless it is already.
-      states.map(\.wishes.search)
+      states.map(\.state.wishes.search)
         .removeDuplicates()
         .debounce(for: { .duration($0?.pause ?? .zero) }, scheduler: scheduler)
         .removeDuplicates(by: SearchWish.isSameSearch)
@@ -125,7 +132,9 @@ package final class SearchViewModel: Sendable {
   }
 
   /// The current state and every change of it.
-  package var states: AnyPublisher<SearchState, Never> { current.eraseToAnyPublisher() }
+  package var states: AnyPublisher<SearchState, Never> {
+    current.map { $0.state }.eraseToAnyPublisher()
+  }
 
-  package var state: SearchState { current.value }
+  package var state: SearchState { current.value.state }
 }
