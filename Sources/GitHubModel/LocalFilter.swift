@@ -18,8 +18,12 @@ package struct LocalFilter: Sendable {
   }
 
   /// Whether a repository passes the filter, or may pass it for its README, note or lists.
-  package func matches(_ repository: Repository) -> Bool {
-    condition(repository, Self.searchable(repository)) ?? true
+  ///
+  /// - Parameters:
+  ///   - repository: the repository.
+  ///   - texts: keeps its text for the next filter.
+  package func matches(_ repository: Repository, _ texts: inout SearchableTexts) -> Bool {
+    condition(repository, texts.text(of: repository)) ?? true
   }
 
   private static func condition(_ node: LocalQuery.Node, isWanted: Bool) -> Condition {
@@ -52,37 +56,11 @@ package struct LocalFilter: Sendable {
       return known.contains(false) ? false : known.contains(nil) ? nil : true
     }
   }
-
-  private static func searchable(_ repository: Repository) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(256)
-    append(repository.name.owner, to: &text)
-    append("/", to: &text)
-    append(repository.name.name, to: &text)
-    for part in (repository.topics ?? []) + [repository.language, repository.description] {
-      text.append(UInt8(ascii: "\n"))
-      append(part ?? "", to: &text)
-    }
-    return text
-  }
 }
 
 // Comparing bytes is much faster than comparing characters.
 
 extension LocalFilter {
-  /// Bytes: a description may have 65,000, and the first ones say what it is about.
-  private static let maxPartLength = 1_000
-
-  /// In lowercase; nearly all of it is ASCII, which needs no Unicode tables.
-  private static func append(_ part: String, to text: inout [UInt8]) {
-    let bytes = part.utf8.prefix(maxPartLength)
-    if bytes.allSatisfy({ $0 < 128 }) {
-      for byte in bytes { text.append((65...90).contains(byte) ? byte | 32 : byte) }
-    } else {
-      text.append(contentsOf: part.lowercased().utf8.prefix(maxPartLength))
-    }
-  }
-
   /// Whether a word is in a text; a whole one has no letter or digit beside it.
   private static func contains(
     _ word: [UInt8],
@@ -100,5 +78,60 @@ extension LocalFilter {
   /// Whether it is one in lowercase; other letters than ASCII's have several bytes.
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte >= 128 || 48...57 ~= byte || 97...122 ~= byte
+  }
+}
+
+/// The texts of repositories for a ``LocalFilter``: in lowercase, and made once for many filters.
+package struct SearchableTexts: Sendable {
+  private struct Parts: Sendable, Equatable {
+    let owner, name: String
+    let topics: [String]?
+    let language, description: String?
+  }
+
+  private var texts: [Repository.ID: (parts: Parts, text: [UInt8])] = [:]
+  /// More than a screen filters; then all are made anew.
+  private static let maxCount = 4_000
+  /// Bytes: a description may have 65,000, and the first ones say what it is about.
+  private static let maxPartLength = 1_000
+
+  package init() {}
+
+  mutating func text(of repository: Repository) -> [UInt8] {
+    let parts = Parts(
+      owner: repository.name.owner,
+      name: repository.name.name,
+      topics: repository.topics,
+      language: repository.language,
+      description: repository.description
+    )
+    if let last = texts[repository.id], last.parts == parts { return last.text }
+    if texts.count >= Self.maxCount { texts.removeAll() }
+    let text = Self.text(parts)
+    texts[repository.id] = (parts, text)
+    return text
+  }
+
+  private static func text(_ parts: Parts) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    append(parts.owner, to: &text)
+    append("/", to: &text)
+    append(parts.name, to: &text)
+    for part in (parts.topics ?? []) + [parts.language, parts.description] {
+      text.append(UInt8(ascii: "\n"))
+      append(part ?? "", to: &text)
+    }
+    return text
+  }
+
+  /// In lowercase; nearly all of it is ASCII, which needs no Unicode tables.
+  private static func append(_ part: String, to text: inout [UInt8]) {
+    let bytes = part.utf8.prefix(maxPartLength)
+    if bytes.allSatisfy({ $0 < 128 }) {
+      for byte in bytes { text.append((65...90).contains(byte) ? byte | 32 : byte) }
+    } else {
+      text.append(contentsOf: part.lowercased().utf8.prefix(maxPartLength))
+    }
   }
 }

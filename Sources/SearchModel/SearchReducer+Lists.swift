@@ -50,7 +50,7 @@ extension SearchReducer {
     forgetQuery()
     let filter = LocalFilter(state.text, at: now)
     var known = state.responseRows.prefix(Self.maxFilteredRows).filter {
-      filter.matches($0.repository)
+      filter.matches($0.repository, &bookkeeping.texts)
     }
     // They matched another text.
     for index in known.indices { known[index].match = nil }

@@ -9,7 +9,7 @@ extension SearchReducer {
     var seen: Set<Repository.ID> = []
     let all = state.responseRows.map(\.repository) + bookkeeping.localMatches
     let known = all.filter {
-      seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
+      seen.insert($0.id).inserted && (!isNewText || filter.matches($0, &bookkeeping.texts))
     }
     replaceRows(known.map { RepositoryRow($0, isCached: true) })
     selectFirstUnlessChosen()
@@ -20,7 +20,7 @@ extension SearchReducer {
     guard state.source == .search, text == state.query?.text, state.phase != .loaded
     else { return }
     let filter = LocalFilter(text, at: now)
-    let repositories = repositories.filter { filter.matches($0) }
+    let repositories = repositories.filter { filter.matches($0, &bookkeeping.texts) }
     bookkeeping.localMatches = repositories
     recordStars(of: repositories)
     let shown = state.rows.filter { $0.isCached && $0.id != bookkeeping.keptRow }

@@ -147,6 +147,8 @@ struct SearchBookkeeping: Sendable {
   var lastSources: [Tab: ListSource] = [:]
   /// The matches of the text in the store.
   var localMatches: [Repository] = []
+  /// The texts of the repositories that were filtered.
+  var texts = SearchableTexts()
   /// The index of the row that the user moved to, while it is being read from the store.
   var pendingSelectionIndex: Int?
   /// The row that only open details keep in the list.

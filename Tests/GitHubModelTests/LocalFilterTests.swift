@@ -32,7 +32,8 @@ import Testing
     "nio -net", "pushed:today",
   ])
   func `accepts`(text: String) throws {
-    #expect(LocalFilter(text, at: Self.now).matches(try swiftNIO()))
+    var texts = SearchableTexts()
+    #expect(LocalFilter(text, at: Self.now).matches(try swiftNIO(), &texts))
   }
 
   @Test(arguments: [
@@ -42,6 +43,18 @@ import Testing
     "nio -(java OR swift)", "-(language:swift)", "-networking", "nio pushed:yesterday",
   ])
   func `rejects`(text: String) throws {
-    #expect(!LocalFilter(text, at: Self.now).matches(try swiftNIO()))
+    var texts = SearchableTexts()
+    #expect(!LocalFilter(text, at: Self.now).matches(try swiftNIO(), &texts))
+  }
+
+  @Test func `a text that is kept is not that of a changed repository`() throws {
+    var (repository, texts) = (try swiftNIO(), SearchableTexts())
+    let filter = LocalFilter("renamed", at: Self.now)
+    #expect(!filter.matches(repository, &texts))
+
+    repository.description = "Renamed"
+
+    #expect(filter.matches(repository, &texts))
+    #expect(!filter.matches(try swiftNIO(), &texts))
   }
 }

@@ -422,7 +422,8 @@ import Testing
     let ids = try store.starMatches(StarQuery(text, isExact: true), of: account, limit: 200).stars
       .map(\.repository.id)
 
-    #expect(Set(ids) == Set(repositories.filter { filter.matches($0) }.map(\.id)))
+    var texts = SearchableTexts()
+    #expect(Set(ids) == Set(repositories.filter { filter.matches($0, &texts) }.map(\.id)))
   }
 
   @Test(

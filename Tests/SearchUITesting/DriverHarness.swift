@@ -160,7 +160,10 @@ private struct FakeClient: SearchClient {
   func counts() -> ListCounts { ListCounts(stars: 50) }
   func rows(_ request: ListRequest) -> RepositoryPage {
     let filter = LocalFilter(request.text, at: .distantPast)
-    let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
+    var texts = SearchableTexts()
+    let stars = Catalog.repositories(50).filter {
+      request.text.isEmpty || filter.matches($0, &texts)
+    }
     return RepositoryPage(repositories: stars, totalCount: stars.count)
   }
   func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.notSynced) }
