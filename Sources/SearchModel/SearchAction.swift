@@ -90,7 +90,7 @@ package enum SearchEvent: Sendable, Equatable {
   case action(SearchAction)
 
   /// The pause before a search is over: it begins.
-  case began(SearchWish)
+  case began(DesiredSearch)
   /// The rate limit allows the request, which is on its way; carries the limit after it.
   case sent(BudgetReading)
   /// The rate limit does not allow the request.

@@ -24,13 +24,13 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   // MARK: Searching
 
   /// Searches if the rate limit allows it, which only the client's own limiter decides for sure.
-  func search(_ wish: SearchWish) -> Call {
-    let request = wish.request
+  func search(_ desired: DesiredSearch) -> Call {
+    let request = desired.request
     return future { [client] in await client.budget(request.access) }
       .flatMap { budget in
         budget.remaining > 0 ? respond(to: request, budget) : just(.postponed(budget))
       }
-      .prepend(.began(wish))
+      .prepend(.began(desired))
       .eraseToAnyPublisher()
   }
 
@@ -52,8 +52,8 @@ struct SearchCalls<Context: Scheduler>: Sendable {
 
   // MARK: Details
 
-  func detail(_ wish: Asked<DetailWish>) -> Call {
-    switch wish.value {
+  func detail(_ desired: Asked<DesiredDetail>) -> Call {
+    switch desired.value {
     case .everything(let repository): everything(about: repository)
     case .growth(let repository): growth(of: repository)
     }

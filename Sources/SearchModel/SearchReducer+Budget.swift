@@ -32,8 +32,8 @@ extension SearchReducer {
 
   /// No key has followed for a while: what was found for the word is said.
   mutating func endWord(of text: String) {
-    guard state.wishes.wordInProgress == text else { return }
-    state.wishes.wordInProgress = nil
+    guard state.desired.wordInProgress == text else { return }
+    state.desired.wordInProgress = nil
     showEmptyResult()
   }
 
@@ -46,7 +46,7 @@ extension SearchReducer {
     record(reading)
     guard let denied = bookkeeping.underWay else { return }
     bookkeeping.underWay = nil
-    guard SearchWish.isSameSearch(denied, state.wishes.search) else { return }
+    guard DesiredSearch.isSameSearch(denied, state.desired.search) else { return }
     endSearch(denied.request)
     if denied.request.page == 1 { state.phase = .postponed }
     let wait = reading.resumesAt == nil ? Self.defaultWait : reading.wait(at: now)
@@ -75,16 +75,16 @@ extension SearchReducer {
   /// Shows how long the search has to wait for the rate limit, and lets it begin when that is over, even if
   /// the machine has slept meanwhile.
   mutating func countDown() {
-    let waits = state.wishes.search != nil && state.wishes.search != bookkeeping.underWay
+    let waits = state.desired.search != nil && state.desired.search != bookkeeping.underWay
     guard waits, budgetWait > .zero, let resumesAt = state.budget?.resumesAt else {
-      if waits, state.wishes.search?.isHeldBack == true { state.wishes.search?.pause = .zero }
-      (state.secondsLeft, state.wishes.nextSecond) = (nil, nil)
+      if waits, state.desired.search?.isHeldBack == true { state.desired.search?.pause = .zero }
+      (state.secondsLeft, state.desired.nextSecond) = (nil, nil)
       if state.phase == .postponed { state.phase = .debouncing }
       return
     }
     let seconds = Self.secondsLeft(resumesAt.timeIntervalSince(now))
     state.secondsLeft = seconds
-    state.wishes.nextSecond = Asked(
+    state.desired.nextSecond = Asked(
       value: resumesAt - TimeInterval(seconds - 1),
       number: bookkeeping.secondsPassed
     )

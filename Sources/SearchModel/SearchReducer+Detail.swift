@@ -8,10 +8,10 @@ extension SearchReducer {
   mutating func showDetailOfSelection() {
     let repository = state.isDetailShown ? state.selectedRow?.repository : nil
     guard repository?.id != state.detail.repository?.id else { return }
-    (state.wishes.detail, bookkeeping.fetchedDetail) = (nil, nil)
+    (state.desired.detail, bookkeeping.fetchedDetail) = (nil, nil)
     if let repository, let detail = bookkeeping.details.value(for: repository.id) {
       state.detail = detail
-      if detail.growth == .absent { state.wishes.ask(\.detail, for: .growth(repository)) }
+      if detail.growth == .absent { state.desired.ask(\.detail, for: .growth(repository)) }
     } else {
       state.detail = DetailState(repository)
       fetchDetail()
@@ -22,7 +22,7 @@ extension SearchReducer {
   mutating func fetchDetail() {
     guard let repository = state.detail.repository else { return }
     bookkeeping.fetchedDetail = repository.id
-    state.wishes.ask(\.detail, for: .everything(repository))
+    state.desired.ask(\.detail, for: .everything(repository))
   }
 
   /// Refetches the details, unless they are on their way.

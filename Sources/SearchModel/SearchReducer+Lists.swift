@@ -16,7 +16,7 @@ extension SearchReducer {
     holdSelection(false)
     forgetQuery()
     dropWaitingSearch()
-    (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
+    (state.desired.rows, state.desired.wordInProgress) = (nil, nil)
     bookkeeping.pendingSelectionIndex = nil
     bookkeeping.parked[state.source] = state.current
     bookkeeping.lastSources[source.tab] = source
@@ -97,15 +97,15 @@ extension SearchReducer {
       offset: offset,
       limit: limit
     )
-    state.wishes.ask(\.rows, for: request)
+    state.desired.ask(\.rows, for: request)
   }
 
   mutating func acceptRows(
     _ result: Result<RepositoryPage, SearchFailure>,
     to request: ListRequest
   ) {
-    guard request == state.wishes.rows?.value else { return }
-    state.wishes.rows = nil
+    guard request == state.desired.rows?.value else { return }
+    state.desired.rows = nil
     switch result {
     case .success(let page):
       show(page, of: request)
@@ -173,12 +173,12 @@ extension SearchReducer {
   mutating func sync() {
     guard state.sync == nil else { return }
     if state.banner?.operation == .sync { state.banner = nil }
-    (state.sync, state.wishes.sync) = (CopyProgress(), state.wishes.next())
+    (state.sync, state.desired.sync) = (CopyProgress(), state.desired.next())
   }
 
   /// The copy keeps what was read so far, and the next sync continues there.
   mutating func cancelSync() {
-    (state.sync, state.wishes.sync) = (nil, nil)
+    (state.sync, state.desired.sync) = (nil, nil)
   }
 
   /// Once a part is up to date, it is shown.
@@ -197,7 +197,7 @@ extension SearchReducer {
 
   private mutating func rereadCopy() {
     invalidateLists()
-    state.wishes.counts = state.wishes.next()
+    state.desired.counts = state.desired.next()
     switch state.source {
     case .search, .favorites: rereadLists()
     case .stars, .list:
@@ -222,7 +222,7 @@ extension SearchReducer {
     }
     guard state[next: .lists] == nil else { return }
     if !hasLists { state.lists = .loading }
-    state.wishes.lists = state.wishes.next()
+    state.desired.lists = state.desired.next()
   }
 
   /// Reads the star lists again if they have been requested before.

@@ -11,7 +11,7 @@ extension SearchReducer {
     switch result {
     case .success(let page):
       guard let entry = cache(page, of: request, isAwaited: isAwaited), isCurrent else { return }
-      if entry.repositories.isEmpty, state.wishes.wordInProgress != nil {
+      if entry.repositories.isEmpty, state.desired.wordInProgress != nil {
         bookkeeping.emptyResult = entry
       } else {
         show(entry)
@@ -23,7 +23,7 @@ extension SearchReducer {
   /// Ends a search; the same request starts a new one.
   mutating func endSearch(_ request: SearchRequest) {
     if bookkeeping.underWay?.request == request { bookkeeping.underWay = nil }
-    if state.wishes.search?.request == request { state.wishes.search = nil }
+    if state.desired.search?.request == request { state.desired.search = nil }
     bookkeeping.attempt += 1
   }
 
@@ -84,7 +84,7 @@ extension SearchReducer {
   /// Shows a result, new or cached.
   mutating func show(_ entry: SearchResult) {
     dropWaitingSearch()
-    state.wishes.shownQuery = entry.repositories.isEmpty ? nil : state.query
+    state.desired.shownQuery = entry.repositories.isEmpty ? nil : state.query
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end

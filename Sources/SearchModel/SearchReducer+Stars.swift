@@ -16,14 +16,14 @@ extension SearchReducer {
 
   /// Asks for the stars that are not known, a bounded number at a time and each once.
   mutating func loadStars() {
-    guard state.wishes.stars == nil else { return }
+    guard state.desired.stars == nil else { return }
     let unknown = state.rows.lazy.map(\.repository).filter { [state, bookkeeping] in
       state.stars.isUnknown($0.id) && !bookkeeping.requestedStars.contains($0.id)
     }
     let requested = Array(unknown.prefix(Self.maxStarLookups))
     guard !requested.isEmpty else { return }
     bookkeeping.requestedStars.formUnion(requested.map(\.id))
-    state.wishes.ask(\.stars, for: requested)
+    state.desired.ask(\.stars, for: requested)
   }
 
   /// After a failure the stars stay unknown, and may be requested again with the next response.
@@ -33,7 +33,7 @@ extension SearchReducer {
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
   ) {
-    state.wishes.stars = nil
+    state.desired.stars = nil
     switch result {
     case .success(let known):
       for (id, isStarred) in known where bookkeeping.requestedStars.contains(id) {
@@ -71,7 +71,7 @@ extension SearchReducer {
     if case .star(let star) = write {
       guard let stars = state.stars.finish(star, failure) else { return }
       failed = stars.map(Write.star)
-      state.wishes.counts = state.wishes.next()
+      state.desired.counts = state.desired.next()
     } else if let index = state.writes.firstIndex(of: write) {
       state.writes.remove(at: index)
     }
@@ -86,7 +86,9 @@ extension SearchReducer {
     }
     showFavorites()
     invalidateLists()
-    if write.kind == .lists, state[next: .lists] == nil { state.wishes.lists = state.wishes.next() }
+    if write.kind == .lists, state[next: .lists] == nil {
+      state.desired.lists = state.desired.next()
+    }
   }
 
   /// Records what is stored now.

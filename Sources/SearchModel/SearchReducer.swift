@@ -3,8 +3,8 @@ import GitHubModel
 
 /// Decides what the search does: the one place where a ``SearchState`` changes.
 ///
-/// It is a pure value, timed by its argument: an event changes the state, with the wishes in it, and the
-/// private bookkeeping. This file leads from the text to a wish, `+Budget` decides when it may begin, and
+/// It is a pure value, timed by its argument: an event changes the state, with the desired calls in it, and the
+/// private bookkeeping. This file leads from the text to a search, `+Budget` decides when it may begin, and
 /// `+Responses` accepts what comes back.
 package struct SearchReducer: Sendable {
   package internal(set) var state: SearchState
@@ -14,14 +14,14 @@ package struct SearchReducer: Sendable {
 
   package init(access: SearchAccess = .signedIn) {
     state = SearchState(access: access)
-    updateWishes()
+    updateDesiredCalls()
   }
 
   /// Changes the state for an event.
   package mutating func reduce(_ event: SearchEvent, at now: Date) {
     self.now = now
     handle(event)
-    updateWishes()
+    updateDesiredCalls()
   }
 
   private mutating func handle(_ event: SearchEvent) {
@@ -42,7 +42,7 @@ package struct SearchReducer: Sendable {
     case .answerIsSlow: if isAwaitingAnswer { state.isSlow = true }
     case .typingRested(let text): endWord(of: text)
     case .queryRested: remember()
-    case .remembered: state.wishes.unsavedQueries.removeFirst()
+    case .remembered: state.desired.unsavedQueries.removeFirst()
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
     case .starsRead(let ids, let result): acceptStars(result, of: ids)
     case .starsRested: state.stars.endPause()
@@ -77,7 +77,7 @@ package struct SearchReducer: Sendable {
     case .closeList: open(.lists)
     case .readLists: readLists()
     case .changeLists(var lists):
-      lists.number = state.wishes.next()
+      lists.number = state.desired.next()
       change([.lists(lists)])
     case .sync: sync()
     case .cancelSync: cancelSync()
@@ -90,7 +90,7 @@ package struct SearchReducer: Sendable {
     case .setStar(let isStarred, let repositories): setStars(isStarred, of: repositories)
     case .setFavorite(let isFavorite, let repositories): setFavorites(isFavorite, of: repositories)
     case .readNotes:
-      if state[next: .note] == nil { state.wishes.notes = state.wishes.next() }
+      if state[next: .note] == nil { state.desired.notes = state.desired.next() }
     case .setNote(let note): change([.note(note)])
     case .undo: undo()
     case .showDetail(let isShown): state.isDetailShown = isShown
@@ -102,19 +102,19 @@ package struct SearchReducer: Sendable {
     }
   }
 
-  /// The wishes that follow from the rest of the state.
-  private mutating func updateWishes() {
+  /// Updates the calls that follow from the rest of the state.
+  private mutating func updateDesiredCalls() {
     showDetailOfSelection()
     countDown()
     if !isAwaitingAnswer {
-      (state.wishes.awaitedAnswer, state.isSlow, state.retry) = (nil, false, nil)
+      (state.desired.awaitedAnswer, state.isSlow, state.retry) = (nil, false, nil)
     }
     // A star that is written from now on is newer than what GitHub was asked for before.
     if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
     let reading = state.budget
-    state.wishes.budget =
+    state.desired.budget =
       reading == nil || reading?.isFullAt != nil
-      ? BudgetWish(access: state.access, date: reading?.isFullAt) : nil
+      ? DesiredBudget(access: state.access, date: reading?.isFullAt) : nil
   }
 
   private var isAwaitingAnswer: Bool {
@@ -124,7 +124,7 @@ package struct SearchReducer: Sendable {
   /// Begins to wait for an answer.
   mutating func awaitAnswer() {
     (state.phase, state.isSlow, state.retry) = (.searching(isLate: false), false, nil)
-    state.wishes.awaitedAnswer = state.wishes.next()
+    state.desired.awaitedAnswer = state.desired.next()
   }
 }
 
@@ -132,7 +132,7 @@ package struct SearchReducer: Sendable {
 struct SearchBookkeeping: Sendable {
   var results = RecentlyUsed<SearchQuery, SearchResult>(maxCount: 64, maxSize: 8 << 20)
   /// The search that has begun and has no response yet.
-  var underWay: SearchWish?
+  var underWay: DesiredSearch?
   /// Changes whenever the same request is another search.
   var attempt = 0
   var budgetReadAt: Date?
@@ -181,7 +181,7 @@ extension SearchReducer {
     guard text != state.text || origin == .whole else { return }
     state.text = text
     let isInWord = origin == .typed && TypedQuery(text) == .growing
-    state.wishes.wordInProgress = isInWord ? text : nil
+    state.desired.wordInProgress = isInWord ? text : nil
     evaluateText(pause: origin == .whole ? .zero : nil, isTyped: true)
   }
 
@@ -206,7 +206,7 @@ extension SearchReducer {
 
   /// Enter: begins a search that waits for a pause; does not repeat one that is done or under way.
   private mutating func submit() {
-    state.wishes.wordInProgress = nil
+    state.desired.wordInProgress = nil
     remember()
     showEmptyResult()
     if state.phase.startsOnEnter { evaluateText(pause: .zero) }
@@ -254,7 +254,7 @@ extension SearchReducer {
     let isNewText = state.query?.text != query.text
     let cached = cachedResult(of: query) ?? sortedResult(of: query)
     state.query = query
-    if let cached, !cached.repositories.isEmpty || state.wishes.wordInProgress == nil {
+    if let cached, !cached.repositories.isEmpty || state.desired.wordInProgress == nil {
       return show(cached)
     }
     if !isShown { preview(isNewText: isNewText) }
@@ -262,7 +262,7 @@ extension SearchReducer {
       (bookkeeping.emptyResult, state.phase) = (cached, .debouncing)
       return dropWaitingSearch()
     }
-    if isNewText { state.wishes.localMatches = query.text }
+    if isNewText { state.desired.localMatches = query.text }
     let isUnderWay = bookkeeping.underWay?.request.query == query
     if isTyped, pause == nil, !isUnderWay, let reason = reasonToAwaitEnter() {
       return awaitEnter(reason)
@@ -273,7 +273,7 @@ extension SearchReducer {
   /// Forgets what belongs to the previous query.
   mutating func forgetQuery() {
     if state.banner?.operation.concernsQuery == true { state.banner = nil }
-    (state.wishes.shownQuery, state.correction) = (nil, nil)
+    (state.desired.shownQuery, state.correction) = (nil, nil)
     bookkeeping.emptyResult = nil
   }
 
@@ -281,7 +281,7 @@ extension SearchReducer {
   private mutating func showInvalid(_ reason: InvalidQuery) {
     forgetQuery()
     cancelSearch()
-    (state.query, state.wishes.localMatches) = (nil, nil)
+    (state.query, state.desired.localMatches) = (nil, nil)
     (state.total, state.paging) = (nil, .none)
     if reason == .empty {
       state.phase = .idle
@@ -298,7 +298,7 @@ extension SearchReducer {
       state.history.first != state.text
     else { return }
     state.history = HistoryRule.adding(state.text, to: state.history)
-    state.wishes.unsavedQueries.append(state.text)
+    state.desired.unsavedQueries.append(state.text)
   }
 }
 
@@ -344,9 +344,9 @@ extension SearchReducer {
   /// Keeps an identical request that is waiting or running.
   mutating func send(_ request: SearchRequest, pause: Duration) {
     if bookkeeping.underWay?.request == request { return dropWaitingSearch() }
-    let waiting = state.wishes.search.flatMap { $0.request == request ? $0.attempt : nil }
+    let waiting = state.desired.search.flatMap { $0.request == request ? $0.attempt : nil }
     let wait = budgetWait
-    state.wishes.search = SearchWish(
+    state.desired.search = DesiredSearch(
       request: request,
       attempt: waiting ?? bookkeeping.attempt,
       pause: max(pause, wait),
@@ -356,20 +356,20 @@ extension SearchReducer {
 
   /// Drops a search that waits; a request under way may finish, since it counts in any case.
   mutating func dropWaitingSearch() {
-    state.wishes.search = bookkeeping.underWay
+    state.desired.search = bookkeeping.underWay
   }
 
   /// Drops a search that waits, and cancels the request under way.
   private mutating func cancelSearch() {
-    (state.wishes.search, bookkeeping.underWay) = (nil, nil)
+    (state.desired.search, bookkeeping.underWay) = (nil, nil)
     bookkeeping.attempt += 1
   }
 
   /// The pause is over: a request that was under way has been canceled.
-  private mutating func begin(_ search: SearchWish) {
+  private mutating func begin(_ search: DesiredSearch) {
     bookkeeping.underWay = search
     bookkeeping.underWay?.pause = .zero
-    guard SearchWish.isSameSearch(search, state.wishes.search) else { return }
+    guard DesiredSearch.isSameSearch(search, state.desired.search) else { return }
     dropWaitingSearch()
     if search.request.page == 1 { awaitAnswer() }
   }

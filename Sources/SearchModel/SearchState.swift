@@ -51,7 +51,7 @@ package struct SearchState: Sendable, Equatable {
   /// The query that the rows match, if no star matches the text.
   package internal(set) var correction: SearchCorrection?
   /// The calls and pauses that should be under way; no screen reads them.
-  package internal(set) var wishes = SearchWishes()
+  package internal(set) var desired = DesiredCalls()
 
   package init(access: SearchAccess = .signedIn) {
     self.access = access

@@ -6,12 +6,12 @@ package import Reactive
 ///
 /// ```
 /// actions ─▶ events ─▶ reduce ─▶ states ─▶ screens
-///              ▲                   │ wishes
+///              ▲                   │ desired
 ///              └─ calls ◀ debounce ┘
 /// ```
 ///
 /// The state says what should be under way, and the streams of the initializer keep it under way: each
-/// watches one wish, and sends its results back as events.
+/// watches one desired call, and sends its results back as events.
 ///
 /// `events` delivers one event at a time, whichever threads send them, so ``SearchReducer`` needs no lock.
 /// Results of calls and ends of pauses arrive on the scheduler; an action is taken in before `send` returns, if it
@@ -49,13 +49,13 @@ package final class SearchViewModel: Sendable {
     let states = CurrentValueSubject<Snapshot, Never>(Snapshot(reducer.state))
     let events = PassthroughSubject<SearchEvent, Never>()
     let calls = SearchCalls(client: client, scheduler: scheduler, executor: executor)
-    /// Debounces a wish, and then runs its call in place of the previous one; nil ends that at once.
-    func keep<Wish: Sendable & Equatable>(
-      _ wish: any KeyPath<SearchState, Wish?> & Sendable,
-      after pause: @escaping @Sendable (Wish) -> Duration = { _ in .zero },
-      _ call: @escaping @Sendable (Wish) -> SearchCalls<Context>.Call
+    /// Debounces a desired call, and then makes it in place of the previous one; nil ends that at once.
+    func keep<Desired: Sendable & Equatable>(
+      _ desired: any KeyPath<SearchState, Desired?> & Sendable,
+      after pause: @escaping @Sendable (Desired) -> Duration = { _ in .zero },
+      _ call: @escaping @Sendable (Desired) -> SearchCalls<Context>.Call
     ) -> AnyCancellable {
-      states.map { $0.state[keyPath: wish] }
+      states.map { $0.state[keyPath: desired] }
         .removeDuplicates()
         .debounce(for: { .duration($0.map(pause) ?? .zero) }, scheduler: scheduler)
         .map { $0.map(call) ?? calls.nothing }
@@ -76,31 +76,31 @@ package final class SearchViewModel: Sendable {
       actions.sink { events.send(.action($0)) },
 
       // The typed text: after a pause in the typing, it is searched for, unless it is already.
-      states.map(\.state.wishes.search)
+      states.map(\.state.desired.search)
         .removeDuplicates()
         .debounce(for: { .duration($0?.pause ?? .zero) }, scheduler: scheduler)
-        .removeDuplicates(by: SearchWish.isSameSearch)
+        .removeDuplicates(by: DesiredSearch.isSameSearch)
         .map { $0.map(calls.search) ?? calls.nothing }
         .switchToLatest()
         .sink { events.send($0) },
-      keep(\.wishes.localMatches) { text in
+      keep(\.desired.localMatches) { text in
         calls.call { .localMatches(text: text, await $0.localMatches(text)) }
       },
-      keep(\.wishes.wordInProgress, after: { _ in .seconds(1.5) }) {
+      keep(\.desired.wordInProgress, after: { _ in .seconds(1.5) }) {
         calls.just(.typingRested($0))
       },
-      keep(\.wishes.awaitedAnswer, after: { _ in .milliseconds(200) }) { _ in
+      keep(\.desired.awaitedAnswer, after: { _ in .milliseconds(200) }) { _ in
         calls.just(.answerIsLate)
       },
-      keep(\.wishes.awaitedAnswer, after: { _ in .seconds(2) }) { _ in calls.just(.answerIsSlow) },
-      keep(\.wishes.budget, after: { $0.date.map(pause) ?? .zero }) { wish in
-        calls.call { .budgetRead(await $0.budget(wish.access)) }
+      keep(\.desired.awaitedAnswer, after: { _ in .seconds(2) }) { _ in calls.just(.answerIsSlow) },
+      keep(\.desired.budget, after: { $0.date.map(pause) ?? .zero }) { desired in
+        calls.call { .budgetRead(await $0.budget(desired.access)) }
       },
-      keep(\.wishes.nextSecond, after: { pause($0.value) }) { _ in
+      keep(\.desired.nextSecond, after: { pause($0.value) }) { _ in
         calls.just(.secondPassed)
       },
-      keep(\.wishes.shownQuery, after: { _ in .seconds(2) }) { _ in calls.just(.queryRested) },
-      keep(\.wishes.unsavedQueries.first) { text in
+      keep(\.desired.shownQuery, after: { _ in .seconds(2) }) { _ in calls.just(.queryRested) },
+      keep(\.desired.unsavedQueries.first) { text in
         calls.call {
           await $0.remember(text)
           return .remembered
@@ -108,20 +108,20 @@ package final class SearchViewModel: Sendable {
       },
       calls.call { .historyRead(await $0.history()) }.sink { events.send($0) },
 
-      keep(\.wishes.detail, after: { _ in .milliseconds(120) }, calls.detail),
-      keep(\.wishes.rows) { wish in
-        calls.call { .rowsRead(wish.value, await result($0.rows, wish.value)) }
+      keep(\.desired.detail, after: { _ in .milliseconds(120) }, calls.detail),
+      keep(\.desired.rows) { desired in
+        calls.call { .rowsRead(desired.value, await result($0.rows, desired.value)) }
       },
-      keep(\.wishes.lists) { _ in calls.call { .listsRead(await result($0.lists)) } },
-      keep(\.wishes.counts) { _ in calls.call { .countsRead(await $0.counts()) } },
-      keep(\.wishes.sync, calls.sync),
+      keep(\.desired.lists) { _ in calls.call { .listsRead(await result($0.lists)) } },
+      keep(\.desired.counts) { _ in calls.call { .countsRead(await $0.counts()) } },
+      keep(\.desired.sync, calls.sync),
 
-      keep(\.wishes.stars) { wish in
-        calls.call { .starsRead(wish.value.map(\.id), await result($0.stars, wish.value)) }
+      keep(\.desired.stars) { desired in
+        calls.call { .starsRead(desired.value.map(\.id), await result($0.stars, desired.value)) }
       },
       keep(\.stars.pause, after: { $0 }) { _ in calls.just(.starsRested) },
       calls.call { .favoritesRead(await result($0.favorites)) }.sink { events.send($0) },
-      keep(\.wishes.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
+      keep(\.desired.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
     ]
     let writes = Write.Kind.allCases.map { kind in
       keep(\.[next: kind]) { write in

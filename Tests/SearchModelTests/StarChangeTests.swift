@@ -144,7 +144,7 @@ import Testing
     #expect(harness.starReads.count == 2)
     harness.starReads.answer(.success([1: false]), at: 1)
 
-    #expect(harness.state.wishes.stars == nil)
+    #expect(harness.state.desired.stars == nil)
     #expect(harness.starReads.count == 2)
   }
 

@@ -52,7 +52,7 @@ private struct Session {
   private var reads: [(ids: [Repository.ID], server: Set<Repository.ID>)] = []
   private var asked: Asked<[Repository]>?
 
-  /// The user's wishes so far.
+  /// The states that the user wants so far.
   private var wanted: [Repository.ID: Bool] = [:]
   private var changes: [(isStarred: Bool, ids: [Repository.ID], isKnown: Bool)] = []
 
@@ -212,7 +212,7 @@ private struct Session {
 
   /// The rows, after which the stars that are not known are asked for.
   private mutating func answerSearch(_ dice: inout Dice) {
-    guard let search = reducer.state.wishes.search else { return }
+    guard let search = reducer.state.desired.search else { return }
     receive(.began(search), &dice)
     receive(.responded(search.request, .success(page(rows)), plenty), &dice)
   }
@@ -229,8 +229,8 @@ private struct Session {
     if !wasResting, let pause = state.stars.pause {
       restedAt = now + Double(pause.components.seconds)
     }
-    if state.wishes.stars != asked {
-      asked = state.wishes.stars
+    if state.desired.stars != asked {
+      asked = state.desired.stars
       if let repositories = asked?.value { reads.append((repositories.map(\.id), server)) }
     }
     follow(state.stars.turn, &dice)
@@ -266,9 +266,9 @@ private struct Session {
     switch reducer.state.stars[id] {
     case .pending: break
     case .failed(let isStarred):
-      if wanted[id] != isStarred { mistakes.append("\(id): another wish has failed") }
+      if wanted[id] != isStarred { mistakes.append("\(id): another change has failed") }
     case .unknown:
-      if wanted[id] != nil { mistakes.append("\(id): a wish is forgotten") }
+      if wanted[id] != nil { mistakes.append("\(id): a change is forgotten") }
     case .known(let isStarred):
       if server.contains(id) != isStarred { mistakes.append("\(id): GitHub disagrees") }
       if let wanted = wanted[id], wanted != isStarred { mistakes.append("\(id): not as wanted") }

@@ -13,7 +13,7 @@ package enum HarnessError: Error {
   case noWrite
 }
 
-/// A call that follows from a wish of the search.
+/// A desired call of the search.
 package enum SearchCall: Equatable {
   case search(SearchRequest)
   case readRows(ListRequest)
@@ -23,19 +23,19 @@ package enum SearchCall: Equatable {
   case write(Write)
   case readLists
 
-  /// The calls of wishes that are new.
+  /// The desired calls that are new.
   static func begun(from old: SearchState, to new: SearchState) -> [Self] {
-    func changed<Wish: Equatable>(_ wish: KeyPath<SearchState, Wish?>) -> Wish? {
-      new[keyPath: wish] == old[keyPath: wish] ? nil : new[keyPath: wish]
+    func changed<Desired: Equatable>(_ desired: KeyPath<SearchState, Desired?>) -> Desired? {
+      new[keyPath: desired] == old[keyPath: desired] ? nil : new[keyPath: desired]
     }
     let writes = Write.Kind.allCases.compactMap { changed(\.[next: $0]) }.map(Self.write)
     return [
-      changed(\.wishes.search?.request).map { .search($0) },
-      changed(\.wishes.rows).map { .readRows($0.value) },
-      changed(\.wishes.counts).map { _ in .readCounts },
-      changed(\.wishes.sync).map { _ in .sync },
-      changed(\.wishes.unsavedQueries.last).map { .remember($0) },
-      changed(\.wishes.lists).map { _ in .readLists },
+      changed(\.desired.search?.request).map { .search($0) },
+      changed(\.desired.rows).map { .readRows($0.value) },
+      changed(\.desired.counts).map { _ in .readCounts },
+      changed(\.desired.sync).map { _ in .sync },
+      changed(\.desired.unsavedQueries.last).map { .remember($0) },
+      changed(\.desired.lists).map { _ in .readLists },
     ]
     .compactMap(\.self) + writes
   }
@@ -120,7 +120,7 @@ package struct ScreenHarness {
   }
 
   /// The search that should be under way.
-  package var pending: SearchWish? { search.wishes.search }
+  package var pending: DesiredSearch? { search.desired.search }
 
   /// The last request for rows of the local store.
   package var rowsRequest: ListRequest? {

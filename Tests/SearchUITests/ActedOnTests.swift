@@ -100,10 +100,10 @@ import Testing
     try harness.press("Enter")
     try harness.loadDetail()
     harness.receive(.growthRead(1, nil))
-    let detail = harness.search.wishes.detail
+    let detail = harness.search.desired.detail
     try harness.press("F5")
     #expect(harness.pages == [1])
-    #expect(harness.search.wishes.detail != detail)
+    #expect(harness.search.desired.detail != detail)
     try harness.press("q", "F5")
     #expect(harness.pages == [1, 1])
   }

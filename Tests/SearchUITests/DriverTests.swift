@@ -393,7 +393,7 @@ import Testing
 
     #expect(harness.driver.outcome == nil)
     #expect(harness.search.state.text == "swiftx")
-    #expect(harness.search.state.wishes.search?.pause == .zero)
+    #expect(harness.search.state.desired.search?.pause == .zero)
   }
 
   @Test func `letters are shown at once, and so is the answer`() {

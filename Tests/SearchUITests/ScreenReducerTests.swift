@@ -23,7 +23,7 @@ import Testing
       try harness.press("F8")
       #expect(harness.screen.layout.detail == nil)
       #expect(harness.screen.layout.list?.columns == columns)
-      #expect(harness.search.wishes.detail == nil)
+      #expect(harness.search.desired.detail == nil)
       try harness.press("Enter")
       #expect(harness.screen.layout.detail != nil)
       try harness.press("Esc", "F8")

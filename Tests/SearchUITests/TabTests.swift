@@ -339,7 +339,7 @@ import Testing
     try harness.press("Esc")
     #expect(syncs(harness) == [.sync])
     try harness.press("Esc")
-    #expect(harness.search.wishes.sync == nil)
+    #expect(harness.search.desired.sync == nil)
     #expect(harness.text.contains("Canceled; the next sync continues there"))
     #expect(harness.search.sync == nil)
     try harness.press("Esc")

@@ -94,7 +94,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   /// Whether nothing holds up the end; a search whose result was picked is in the history first.
   private var mayLeave: Bool {
     guard case .chose = outcome?.ending else { return outcome != nil }
-    return search.state.wishes.unsavedQueries.isEmpty
+    return search.state.desired.unsavedQueries.isEmpty
   }
 
   // MARK: Streams

@@ -3,17 +3,17 @@ package import GitHubModel
 
 /// The calls and pauses that should be under way: ``SearchReducer`` names them, and ``SearchViewModel`` runs them.
 ///
-/// A wish that changes replaces what is under way for it, nil ends it, and one that stays the same changes
-/// nothing. The writes that wait are wishes too, and stay where screens read them.
-package struct SearchWishes: Sendable, Equatable {
-  package internal(set) var search: SearchWish?
+/// A call that changes replaces the one under way, nil ends it, and one that stays the same changes nothing. The
+/// writes that wait are desired as well, and stay where screens read them.
+package struct DesiredCalls: Sendable, Equatable {
+  package internal(set) var search: DesiredSearch?
   /// The text whose matches are looked up in the store.
   package internal(set) var localMatches: String?
   package internal(set) var rows: Asked<ListRequest>?
-  package internal(set) var detail: Asked<DetailWish>?
+  package internal(set) var detail: Asked<DesiredDetail>?
   /// The repositories whose stars are read.
   package internal(set) var stars: Asked<[Repository]>?
-  package internal(set) var budget: BudgetWish?
+  package internal(set) var budget: DesiredBudget?
 
   /// Each of these is read again when its number changes.
   package internal(set) var notes: Int? = 1
@@ -33,31 +33,31 @@ package struct SearchWishes: Sendable, Equatable {
   /// The texts that the history does not have yet.
   package internal(set) var unsavedQueries: [String] = []
 
-  /// How often something was asked for.
+  /// The last number of a call.
   private var count = 1
 
-  /// A number that no wish has had.
+  /// A number that no call has had.
   mutating func next() -> Int {
     count += 1
     return count
   }
 
   /// Asks for a value, even if it was asked for before.
-  mutating func ask<Value>(_ wish: WritableKeyPath<Self, Asked<Value>?>, for value: Value) {
-    self[keyPath: wish] = Asked(value: value, number: next())
+  mutating func ask<Value>(_ desired: WritableKeyPath<Self, Asked<Value>?>, for value: Value) {
+    self[keyPath: desired] = Asked(value: value, number: next())
   }
 }
 
-/// A wish that can be made again for the same value.
+/// A call that can be made again for the same value.
 package struct Asked<Value: Sendable & Equatable>: Sendable, Equatable {
   package var value: Value
   var number: Int
 }
 
 /// A search, and how long to wait for something newer before it begins.
-package struct SearchWish: Sendable, Equatable {
+package struct DesiredSearch: Sendable, Equatable {
   package var request: SearchRequest
-  /// A request that is made once more is another attempt.
+  /// Distinguishes a repeated request from the first.
   var attempt: Int
   package var pause: Duration
   /// Whether only the rate limit makes it wait.
@@ -70,14 +70,14 @@ package struct SearchWish: Sendable, Equatable {
 }
 
 /// The parts that are fetched about a repository.
-package enum DetailWish: Sendable, Equatable {
+package enum DesiredDetail: Sendable, Equatable {
   case everything(Repository)
   /// The stars gained, which the rest of the detail lacks.
   case growth(Repository)
 }
 
 /// When a rate limit is read: at once, or at a date.
-package struct BudgetWish: Sendable, Equatable {
+package struct DesiredBudget: Sendable, Equatable {
   var access: SearchAccess
   var date: Date?
 }
