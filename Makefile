@@ -110,7 +110,7 @@ lint: ## Check the format of the sources, the names of suites, and some habits o
 layers:
 	@$(QUICK_BUILD) --build-tests --explicit-target-dependency-import-check error
 
-# On two threads, a thousand parallel tests would starve those that wait for a response from the sandbox.
+# Unlimited parallelism starves tests that wait for a response from the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8
 
 # Includes the quick part of the failure tests, and the short forms of the kill and full-disk tests.
@@ -180,7 +180,7 @@ asan: deps-tests
 	ASAN_OPTIONS=detect_leaks=0 GHSEARCH_QUICK=1 $(SWIFT) test $(UNOPTIMIZED) --sanitize=address \
 	  --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
 
-# Reactive beside OpenCombine, parts of a search beside each other, and commands with four times the stars.
+# Compares Reactive with OpenCombine, the stages of a search, and commands with four times the stars.
 bench: build ## Run the benchmarks, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
 	GHSEARCH_BENCH=1 $(subst GHSEARCH_PROGRAMS=1,,$(RELEASE_BUILD)) --product PartsBench
