@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ["swift"], ["view", "vapor/vapor"], ["growth", "vapor/vapor"], ["star", "vapor/vapor"],
     ["note", "vapor/vapor", "text"], ["favorites", "add", "vapor/vapor"], ["stars"],
-    ["stars", "search", "x"], ["stars", "export"], ["stars", "stats"],
+    ["stars", "search", "x"], ["stars", "export", "--jsonl"], ["stars", "stats"],
     ["stars", "changes"], ["stars", "releases"], ["stars", "sync"], ["lists"],
     ["lists", "show", "x"], ["lists", "export"], ["lists", "create", "x"],
   ])

@@ -47,7 +47,7 @@ import Testing
     #expect(program.printed == "")
     #expect(
       program.said
-        == "ghsearch: list your stars: canceled after 200 of about 300 stars; "
+        == "ghsearch: stars sync: canceled after 200 of about 300 stars; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
   }
@@ -76,7 +76,7 @@ import Testing
     )
     #expect(
       program.said
-        == "ghsearch: read the README of junegunn/fzf: canceled; "
+        == "ghsearch: stars sync junegunn/fzf (README): canceled; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
   }

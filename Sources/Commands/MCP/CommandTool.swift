@@ -341,6 +341,7 @@ struct CommandRun: Sendable {
     (context.hasInputTerminal, context.mayTakeTerminal) = (false, false)
     // Row numbers would refer to the last list on a terminal.
     context.session = ""
+    context.waitLimit = .none
     context.readInput = { () throws(CommandFailure) in input }
     context.ask = { _ in nil }
     status = await Entry.run(arguments, in: context)

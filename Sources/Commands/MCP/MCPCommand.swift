@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 import System
 
@@ -12,8 +11,7 @@ struct MCPCommand: ConnectingCommand {
       An agent starts it and talks to it over standard input and output, one JSON message a line. Its \
       tools search repositories and your stars, show repositories and their READMEs, compare \
       repositories and count the stars that they gained; with --allow-writes they also star, unstar \
-      and fill star lists. It waits for a rate \
-      limit only with --wait.
+      and fill star lists. It never waits for a rate limit.
 
       To search for the word, use `ghsearch search mcp`.
 
@@ -31,6 +29,12 @@ struct MCPCommand: ConnectingCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  func validate() throws {
+    guard connection.wait != true else {
+      throw ValidationError("mcp never waits; an agent is told when to call again")
+    }
+  }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     guard words.isEmpty, !context.hasInputTerminal else {
       throw CommandFailure(
@@ -41,8 +45,6 @@ struct MCPCommand: ConnectingCommand {
           "to search for the word, use `ghsearch search \((["mcp"] + words).joined(separator: " "))`"
       )
     }
-    var context = context
-    context.waitLimit = connection.waitLimit ?? .none
     let server = MCPServer(
       MCPTools.tools(allowsWrites: allowWrites).map { $0.tool(in: context) },
       instructions: MCPTools.instructions,

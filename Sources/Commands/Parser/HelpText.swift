@@ -94,7 +94,7 @@ enum HelpText {
   static let exitStatus = """
     EXIT STATUS:
       0   success, even if nothing matches
-      1   no: not starred, no note, or not confirmed (stars prune, lists)
+      1   the answer is no: not starred, no note, or not confirmed
       3   not found
       4   not signed in, or GitHub rejected the token
       5   permission denied

@@ -200,7 +200,7 @@ extension Sandbox {
     let some = await Harness.anonymous(to: sandbox).run("growth", name, "apple/container")
 
     #expect(without.status == .notFound)
-    let reason = "ghsearch: read the star history of vapor/vapor: not available on 127.0.0.1"
+    let reason = "ghsearch: growth vapor/vapor: not available on 127.0.0.1"
     #expect(without.errors.hasPrefix(reason))
     #expect(missing.status == .notFound && missing.errors.contains("no/such"))
     #expect(some.status == .partial && some.output.contains("apple/container"))

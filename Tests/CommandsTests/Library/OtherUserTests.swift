@@ -106,9 +106,7 @@ import Testing
     let none = await anonymous(sandbox).run("stars", "list", "--user", "vapor")
 
     #expect(missing.status == .notFound && missing.output.isEmpty)
-    #expect(
-      missing.errors == "ghsearch: list the stars of nobody-at-all: not found; check the login\n"
-    )
+    #expect(missing.errors == "ghsearch: stars list nobody-at-all: not found; check the login\n")
     #expect(none.status == .success)
     #expect(none.errors == "ghsearch: vapor has no public stars\n")
   }

@@ -446,7 +446,7 @@ import Testing
     #expect(asked.output.hasSuffix("2 READMEs: 2 fetched, 1 left\n"), "\(asked.output)")
     #expect(later.status == .success)
     #expect(later.output.hasSuffix("2 READMEs: 1 left\n"), "\(later.output)")
-    #expect(later.errors.contains("kept for other commands; run `ghsearch stars sync` after"))
+    #expect(later.errors.contains("this hour for other commands; run `ghsearch stars sync` after"))
   }
 
   @Test func `continues after the reset with --wait`() async throws {

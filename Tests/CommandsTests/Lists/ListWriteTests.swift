@@ -334,7 +334,7 @@ import Testing
     #expect(outcome.status == .interrupted)
     #expect(outcome.output == "vapor/vapor\tadded\n")
     #expect(
-      outcome.errors == "ghsearch: change the lists of iina/iina: canceled; "
+      outcome.errors == "ghsearch: lists add iina/iina: canceled; "
         + "1 more not attempted; to continue, run the command again\n"
     )
 
