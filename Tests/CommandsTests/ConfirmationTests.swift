@@ -30,7 +30,9 @@ import Testing
     return user
   }
 
-  @Test(arguments: commands.map(\.0), ["y\n", "yes\n", "n\n", "\n", "", nil])
+  private static let answers = Rounds.first(3, of: ["y\n", "\n", nil, "yes\n", "n\n", ""])
+
+  @Test(arguments: commands.map(\.0), answers)
   func `asks on the terminal, and changes nothing without a yes`(
     _ command: [String],
     _ answer: String?

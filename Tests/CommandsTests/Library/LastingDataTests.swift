@@ -232,7 +232,7 @@ extension LastingDataTests {
     Set(await harness(sandbox).run("stars", "list", "--template", "{{fullName}}").lines)
   }
 
-  @Test(arguments: [2, 3], [1, 30])
+  @Test(arguments: zip([2, 3], [30, 1]))
   func `stars removed elsewhere while pages are read take no others with them`(
     _ page: Int,
     _ count: Int

@@ -112,6 +112,7 @@ import Testing
     (.secondaryRateLimit(retryAfter: 600), .rateLimited),
     (.failure(status: 502, message: "Bad Gateway"), .badResponse),
     (.respond(status: 200, body: "<html>"), .badResponse),
+    (.respond(status: 200, body: #"{"data":{"nodes":[null,null]}}"#), .badResponse),
     (.secondaryRateLimit(status: 429, retryAfter: nil), .rateLimited),
     (.failure(status: 401, message: "Bad credentials"), .authentication),
     (.failure(status: 403, message: "Forbidden"), .permission),
@@ -120,11 +121,10 @@ import Testing
     (
       .respond(status: 200, body: #"{"errors":[{"message":"Something went wrong"}]}"#), .badResponse
     ),
-    (.respond(status: 200, body: #"{"data":{"nodes":[null,null]}}"#), .badResponse),
     (.redirect(status: 302, to: "http://127.0.0.1:1/"), .badResponse),
     (.drop, .network),
   ]
-  private static let tried = Rounds.first(3, of: Array(faults.indices))
+  private static let tried = Rounds.first(4, of: Array(faults.indices))
 
   @Test(arguments: tried, ["--starred", "--not-starred"])
   func `star states that cannot be read are a failure with the status of the cause`(
