@@ -188,7 +188,7 @@ extension ReadmeSync {
       let response = try await session.client.send(.readmeFile(due.name, unlessIs: due.etag))
       try await pause(since: start)
       guard case .value(let file) = response.value else { return .unchanged }
-      guard let file else { return .missing }
+      guard let file else { return try await absence(of: due) }
       let markdown: String?
       if let text = file.text {
         markdown = text
@@ -200,16 +200,17 @@ extension ReadmeSync {
       return .found(text, at: file.path, etag: response.entityTag)
     } catch {
       // Gone, blocked or too large to store; any other error leaves the stored version.
-      let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
-      guard error.kind == .notFound || isTooLarge else { throw error }
-      return due.isStored && !isTooLarge ? try await loss(of: due.name) : .missing
+      if (error.cause as? TransportError)?.code == .responseTooLarge { return .missing }
+      guard error.kind == .notFound else { throw error }
+      return try await absence(of: due)
     }
   }
 
-  /// The answer for a stored README that GitHub has no longer: whether it has the repository.
-  private func loss(of name: RepositoryName) async throws(GitHubError) -> FetchedReadme {
+  /// The answer for a README that GitHub does not have: the repository may be gone with it.
+  private func absence(of due: DueReadme) async throws(GitHubError) -> FetchedReadme {
+    guard due.isStored else { return .missing }
     do throws(GitHubError) {
-      _ = try await session.client.send(.repository(name))
+      _ = try await session.client.send(.repository(due.name))
       return .missing
     } catch {
       guard error.kind == .notFound else { throw error }
