@@ -1,15 +1,21 @@
 import GitHubModel
 import System
+import Terminal
 
 extension Context {
   /// Asks the user at the terminal before a change, even when names are read from a pipe.
   ///
+  /// The question may contain text of any origin.
   /// Only `y` and `yes` count; an empty line, the end of the input and a canceled task mean no.
   ///
   /// - Throws: ``CommandFailure`` if there is no terminal.
   func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
-    guard let answer = await ask(question) else {
-      throw CommandFailure(.usage, "no terminal to ask on: \(question)", advice: "add --yes")
+    guard let answer = await ask(SafeText(question).description) else {
+      throw CommandFailure(
+        .usage,
+        "cannot ask for confirmation without a terminal",
+        advice: "add --yes"
+      )
     }
     guard !Task.isCancelled, case .line(let text) = answer else { return false }
     return ["y", "yes"].contains(text.filter { !$0.isWhitespace }.lowercased())

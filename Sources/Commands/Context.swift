@@ -54,11 +54,10 @@ struct Context: Sendable {
   /// detached program that is still running.
   var launch:
     @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) -> Int32
-  /// Runs a program that shows a text, in the foreground, with variables added to its environment, and
-  /// returns its exit status.
+  /// Shows a text with a command, in the foreground, with variables added to its environment.
   var show:
-    @Sendable (_ text: String, _ program: [String], _ variables: [String])
-      async throws(CommandFailure) -> Int32
+    @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
+      async throws(CommandFailure) -> Void
 }
 
 struct TerminalSize: Sendable, Equatable {
@@ -77,6 +76,16 @@ extension Context {
     } catch {
       throw CommandFailure(.output, "write the output", error.description)
     }
+  }
+}
+
+extension Context {
+  /// The same context with standard error in place of standard output, which is for the results.
+  func printingOnErrors() -> Self {
+    var context = self
+    (context.output, context.terminal) = (errors, errorTerminal)
+    context.usesPager = false
+    return context
   }
 }
 
@@ -151,8 +160,8 @@ extension Context {
       launch: { words, isDetached throws(CommandFailure) in
         isDetached ? try await UserProgram.runDetached(words) : try await UserProgram.run(words)
       },
-      show: { text, words, variables throws(CommandFailure) in
-        try await UserProgram.show(text, with: words, adding: variables)
+      show: { text, command, variables throws(CommandFailure) in
+        try await UserProgram.show(text, with: command, adding: variables)
       }
     )
   }

@@ -45,16 +45,16 @@ struct FavoritesListCommand: RowCommand {
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
     let shown = await session.withCopiedStates(limit.first(favorites))
-    let total = Counted.text(favorites.count, "favorite")
+    let (rows, status) = await session.complete(shown.rows(), with: format.needsOfCopy)
     try await session.context.printList(
-      await session.complete(shown.rows(), for: format).rows,
+      rows,
       as: format,
       name: \.repository.name,
       summary: ListSummary(shown: shown.count, of: favorites.count),
-      footer: shown.count == favorites.count ? total : "\(shown.count) of \(total)",
+      footer: ListSummary.footer(shown.count, of: favorites.count, "favorite"),
       ifEmpty: "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
     )
-    return .success
+    return status
   }
 }
 

@@ -96,7 +96,7 @@ private struct Notes {
 
   func checked(_ text: String) throws(CommandFailure) -> Note {
     // The line break at the end belongs to the file or to `echo`, not to the note.
-    let text = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    let text = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
     guard let note = Note(text, at: context.now()) else {
       let isLong = text.utf8.count > Note.maxBytes
       throw CommandFailure(
@@ -137,18 +137,13 @@ extension Notes {
     } catch {
       throw CommandFailure(.localFile, "cannot write \(draft): \(error)")
     }
-    let (variable, editor) = editor
+    let editor = editor
     var failure: CommandFailure?
     do throws(CommandFailure) {
-      // The shell splits the words of the command, as it does for git.
-      let words = ["/bin/sh", "-c", "\(editor) \"$@\"", editor, draft]
-      let status = try await context.launch(words, false)
-      if status != 0 {
-        let why = "\(editor) ended with \(status)"
-        failure = CommandFailure(.localFile, why, advice: "check \(variable)")
-      }
+      let status = try await context.launch(editor.words([draft]), false)
+      if status != 0 { failure = editor.failure(status) }
     } catch {
-      failure = error
+      failure = editor.advising(error)
     }
     let text: String?
     do throws(GuardedFile.Problem) {
@@ -177,13 +172,13 @@ extension Notes {
     }
   }
 
-  /// The command in `VISUAL`, else in `EDITOR`, else `vi`, and the variable that has it.
-  private var editor: (variable: String, command: String) {
+  /// The command in `VISUAL`, else in `EDITOR`, else `vi`.
+  private var editor: UserCommand {
     for variable in ["VISUAL", "EDITOR"] {
-      if let command = context.environment[variable], !command.allSatisfy(\.isWhitespace) {
-        return (variable, command)
+      if let text = context.environment[variable], !text.allSatisfy(\.isWhitespace) {
+        return UserCommand(text: text, variable: variable)
       }
     }
-    return ("EDITOR", "vi")
+    return UserCommand(text: "vi", variable: nil)
   }
 }

@@ -96,18 +96,19 @@ enum RepositoryArgument {
     let digits = text.drop { $0 == "#" }
     guard isRow(String(digits)), let number = Int(digits), let name = RowList(in: context)[number]
     else {
+      let place = context.shownRows == nil ? " shown on this terminal" : ""
       throw CommandFailure(
         .usage,
-        "no row \(digits.truncated(toWidth: 20)) in the last list shown on this terminal",
+        "no row \(digits.truncated(toWidth: 20)) in the last list\(place)",
         advice: "run a search here first, or use OWNER/NAME"
       )
     }
     return name
   }
 
-  /// The lines that are not blank, with their numbers from 1.
+  /// The lines that are not blank, with their numbers from 1; other line breaks than LF and CRLF are part of a line.
   private static func lines(_ input: String) -> [(number: Int, text: String)] {
-    input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    input.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated()
       .map { index, line in
         let field = line.prefix { $0 != "\t" }
         // A `#` within a word belongs to an address.

@@ -5,8 +5,9 @@ import System
 /// The rows last shown on this terminal, which `N` and `#N` stand for.
 ///
 /// Each terminal session has its own list, so that a number never stands for a row of another window.
-/// The list is a small text file with one name per line. Output that is piped or redirected does not replace
-/// it, since people read the numbers off the screen. The lists of a REPL are in memory, and end with it.
+/// The list is a small text file: the number of the first row, then one name per line. Output that is piped or
+/// redirected does not replace it, since people read the numbers off the screen. The lists of a REPL are in memory,
+/// and end with it.
 struct RowList {
   private let name: String
   private let shown: ShownRows?
@@ -25,33 +26,36 @@ struct RowList {
     now = context.now()
   }
 
-  /// The repository of row `number`, from 1; nil if there is no such row.
+  /// The repository of row `number`; nil if there is no such row.
   subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
 
-  /// The text of row `number`, from 1; nil if there is no such row.
+  /// The text of row `number`; nil if there is no such row.
   func line(_ number: Int) -> String? {
-    guard number > 0 else { return nil }
-    if let shown {
-      let lines = shown.lines(of: name)
-      return number <= lines.count ? lines[number - 1] : nil
-    }
+    if let shown { return shown.line(number, of: name) }
     guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return nil }
-    let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
-    return lines.count > number ? String(lines[number - 1]) : nil
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard let first = lines.first.flatMap({ Int($0) }), first > 0, number >= first,
+      number - first < lines.count - 1
+    else { return nil }
+    return String(lines[number - first + 1])
   }
 
   /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
-  func replace(with names: [RepositoryName]) { replace(withLines: names.map(\.fullName)) }
+  ///
+  /// `first` is the number of the first row.
+  func replace(with names: [RepositoryName], from first: Int = 1) {
+    replace(withLines: names.map(\.fullName), from: first)
+  }
 
-  /// Replaces the list with lines of text, as ``replace(with:)`` does.
-  func replace(withLines lines: [String]) {
-    if let shown { return shown.replace(name, with: lines) }
+  /// Replaces the list with lines of text, as ``replace(with:from:)`` does.
+  func replace(withLines lines: [String], from first: Int = 1) {
+    if let shown { return shown.replace(name, with: lines, from: first) }
     guard isShown, let directory, let path else { return }
     if !FileStatus(of: path).exists {
       PrivateDirectory.make(directory)
       removeOld(in: directory)
     }
-    try? AtomicFile.replace(path, with: bytes(of: lines))
+    try? AtomicFile.replace(path, with: bytes(of: ["\(first)"] + lines))
   }
 
   /// The file of this session; nil for a session without a name, since others would share it.
@@ -86,17 +90,18 @@ struct RowList {
 /// The rows that the lines of one REPL have shown so far, which later lines refer to and continue.
 final class ShownRows: Sendable {
   private struct State {
-    var lists: [String: [String]] = [:]
-    var firstRow = 1
+    /// The lines of each list, by their numbers.
+    var lists: [String: [Int: String]] = [:]
+    var isContinued = false
     var summary: ListSummary?
   }
 
   private let state = Guarded(State())
 
-  /// The number of the first row that the next list shows; the rows before it stay.
-  var firstRow: Int {
-    get { state.withLock(\.firstRow) }
-    set { state.withLock { $0.firstRow = newValue } }
+  /// Whether the next list continues the last one, whose rows stay.
+  var isContinued: Bool {
+    get { state.withLock(\.isContinued) }
+    set { state.withLock { $0.isContinued = newValue } }
   }
 
   /// The end of the last list since this was set to nil.
@@ -105,14 +110,22 @@ final class ShownRows: Sendable {
     set { state.withLock { $0.summary = newValue } }
   }
 
-  var names: [RepositoryName] { lines(of: RowList.repositories).compactMap { RepositoryName($0) } }
+  /// The repositories, in the order of their numbers.
+  var names: [RepositoryName] {
+    let lines = state.withLock { $0.lists[RowList.repositories] ?? [:] }
+    return lines.sorted { $0.key < $1.key }.compactMap { RepositoryName($0.value) }
+  }
 
-  func lines(of name: String) -> [String] { state.withLock { $0.lists[name] ?? [] } }
+  func line(_ number: Int, of name: String) -> String? {
+    state.withLock { $0.lists[name]?[number] }
+  }
 
-  /// Replaces the rows from the first on.
-  func replace(_ name: String, with lines: [String]) {
+  /// Replaces the rows, or those from `first` on in a list that is continued.
+  func replace(_ name: String, with lines: [String], from first: Int) {
+    let numbered = zip(first..., lines).map { (key: $0, value: $1) }
     state.withLock { state in
-      state.lists[name] = (state.lists[name] ?? []).prefix(state.firstRow - 1) + lines
+      let earlier = state.isContinued ? state.lists[name] ?? [:] : [:]
+      state.lists[name] = earlier.filter { $0.key < first }.merging(numbered) { $1 }
     }
   }
 }

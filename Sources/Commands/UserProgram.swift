@@ -25,14 +25,18 @@ enum UserProgram {
     }
   }
 
-  /// Runs a program that shows a text, which it reads from its standard input; its exit status.
+  /// Runs a command that shows a text, which it reads from its standard input.
   ///
-  /// The text is in an unlinked temporary file: there is no pipe that could fill up or break.
+  /// The text is in an unlinked temporary file: there is no pipe that could fill up or break, and the position in the
+  /// file says whether any of it was read.
+  ///
+  /// - Throws: ``CommandFailure`` if the command cannot be run, is killed, or ends without reading the text; its exit
+  ///   status does not matter otherwise.
   static func show(
     _ text: String,
-    with words: [String],
+    with command: UserCommand,
     adding variables: [String]
-  ) async throws(CommandFailure) -> Int32 {
+  ) async throws(CommandFailure) {
     let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor.unlinkedFile(with: text)
@@ -42,14 +46,22 @@ enum UserProgram {
     let streams = [file.number: FileDescriptor.standardInput]
     let status: Int32
     do throws(CommandFailure) {
-      status = try await run(words, streams: streams, adding: variables)
+      status = try await run(command.words(), streams: streams, adding: variables)
     } catch {
-      throw error.with(advice: error.kind == .cancelled ? nil : ["check PAGER"])
+      throw command.advising(error)
     }
+    let isUnread = file.position == 0
     // Without this use, the optimizer could close the file earlier.
     _ = consume file
-    return status
+    if Task.isCancelled {
+      throw CommandFailure(.cancelled, "run \(command.text)", "interrupted")
+    }
+    if status >= minFailureStatus { throw command.failure(status) }
+    if isUnread { throw command.failure("did not read the text") }
   }
+
+  /// A shell's exit status for a command that cannot be run; those above are of killed ones.
+  private static let minFailureStatus: Int32 = 126
 
   private static func run(
     _ words: [String],

@@ -49,6 +49,15 @@ extension LibraryStore {
   package func lastChange<Action>(
     of account: AccountID
   ) throws(StoreError) -> UndoableChange<Action>? {
+    let last: [UndoableChange<Action>] = try changes(of: account, atMost: 1)
+    return last.first
+  }
+
+  /// The changes of a kind with anything left to undo, the last one first.
+  package func changes<Action>(
+    of account: AccountID,
+    atMost count: Int = maxChanges
+  ) throws(StoreError) -> [UndoableChange<Action>] {
     try file.read { database in
       let changes = try database.ids(
         """
@@ -56,7 +65,8 @@ extension LibraryStore {
         ORDER BY id DESC
         """
       )
-      for change in changes {
+      var found: [UndoableChange<Action>] = []
+      for change in changes where found.count < count {
         let rows = try database.rows(
           "SELECT id, payload FROM undo_step WHERE change = \(change) ORDER BY id DESC"
         )
@@ -66,9 +76,9 @@ extension LibraryStore {
           else { return nil }
           return .init(id: id, action: action)
         }
-        if !steps.isEmpty { return UndoableChange(id: change, steps: steps) }
+        if !steps.isEmpty { found.append(UndoableChange(id: change, steps: steps)) }
       }
-      return nil
+      return found
     }
   }
 
@@ -124,7 +134,7 @@ extension LibraryStore {
   }
 
   /// How many changes of each kind an account can undo; those before are forgotten.
-  private static let maxChanges = 100
+  package static let maxChanges = 100
 }
 
 /// Values as JSON in columns of text.

@@ -31,20 +31,25 @@ extension FileDescriptor {
     case append
     /// A new file with permissions for the user only; an existing file is an error.
     case create
+    /// Replaces the contents; a missing file is created with the permissions that the user's umask leaves.
+    case overwrite
 
     fileprivate var flags: Int32 {
       switch self {
       case .read: O_RDONLY
       case .append: O_RDWR | O_APPEND | O_CREAT
       case .create: O_WRONLY | O_CREAT | O_EXCL
+      case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
       }
     }
+
+    fileprivate var permissions: mode_t { self == .overwrite ? 0o666 : 0o600 }
   }
 
   /// Opens a file without waiting, even if it is a named pipe; child processes do not inherit it.
   package init(_ path: String, _ mode: Mode, followsLinks: Bool = false) throws(SystemError) {
     let flags = mode.flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
-    let number = unsafe CLibrary.open(path, flags, 0o600)
+    let number = unsafe CLibrary.open(path, flags, mode.permissions)
     guard number >= 0 else { throw .last }
     self.number = number
   }
@@ -113,6 +118,12 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// The status of the open file, even if its path was removed or renamed.
   package var status: FileStatus { FileStatus(of: number) }
+
+  /// The place in the file of the next read, by any process that shares the open file; nil if it has none.
+  package var position: Int? {
+    let place = lseek(number, 0, SEEK_CUR)
+    return place < 0 ? nil : Int(place)
+  }
 
   /// The bytes of a file from a place on, by default its start; none at its end.
   package func bytes(from start: Int = 0, atMost count: Int) throws(SystemError) -> [UInt8] {

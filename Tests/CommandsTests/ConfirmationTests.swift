@@ -48,13 +48,33 @@ import Testing
     #expect(outcome.errors.contains(question) == (answer != nil), "\(outcome.errors)")
     if answer == nil {
       #expect(
-        outcome.errors.contains("no terminal to ask on: \(question.dropLast(7)); add --yes\n")
+        outcome.errors.contains("cannot ask for confirmation without a terminal; add --yes\n")
       )
+    } else if !isYes {
+      #expect(outcome.errors.contains("ghsearch: canceled; nothing was "))
     }
     if !isYes {
       #expect(user.lists["Full"]?.count == 11 && user.lists["Web"]?.isEmpty == true)
       #expect(user.sandbox.starredNames().count == 11)
     }
+  }
+
+  @Test(arguments: [["lists", "delete", "1"], ["lists", "undo"]])
+  func `a question is safe for the terminal, wherever standard output goes`(
+    _ command: [String]
+  ) async throws {
+    let name = "Ev\u{202E}il\u{1B}[31mX"
+    var user = try await ListsHarness.start(stars: ["vapor/vapor"])
+    _ = await user.run("lists", "create", name)
+    user.sandbox.service.setLists([name], of: "vapor/vapor")
+    user.terminal = TerminalSize(columns: 80, rows: 24)
+    _ = await user.run("lists")
+    (user.terminal, user.typed) = (nil, "n\n")
+
+    let outcome = await user.run(command)
+
+    #expect(outcome.errors.contains("[y/N]") && outcome.status == .negative, "\(outcome.errors)")
+    #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\u{202E}"))
   }
 
   @Test func `a pipe into the program on a real terminal is asked about there`() async throws {

@@ -33,7 +33,7 @@ struct Harness {
 
   struct Shown: Sendable {
     let text: String
-    let program: [String]
+    let command: UserCommand
     let variables: [String]
   }
 
@@ -132,9 +132,8 @@ struct Harness {
         onLaunch(program)
         return launchStatus
       },
-      show: { text, program, variables throws(CommandFailure) in
-        shown.withLock { $0.append(Shown(text: text, program: program, variables: variables)) }
-        return launchStatus
+      show: { text, command, variables throws(CommandFailure) in
+        shown.withLock { $0.append(Shown(text: text, command: command, variables: variables)) }
       }
     )
   }

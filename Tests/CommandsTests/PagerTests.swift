@@ -1,3 +1,4 @@
+import Foundation
 import GitHubSandbox
 import System
 import TestSupport
@@ -12,6 +13,7 @@ import Testing
     var harness = Harness.signedIn(to: sandbox).atHome(home)
     harness.terminal = TerminalSize(columns: 80, rows: rows)
     harness.environment["NO_COLOR"] = "1"
+    harness.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     return harness
   }
 
@@ -24,9 +26,47 @@ import Testing
 
     let shown = harness.shown.withLock { $0 }
     #expect(outcome.output.isEmpty)
-    #expect(shown.map(\.program) == [["most", "-x"]])
+    #expect(shown.map(\.command.text) == ["most -x"])
     #expect(shown.map(\.variables) == [["LESS=FRXK"]])
     #expect(shown.first?.text.contains("git clone") == true)
+  }
+
+  /// Runs a pager for a text of 50 lines, and returns what was printed without it.
+  private func paging(_ pager: String) async throws -> Outcome {
+    var harness = Harness().atHome(home)
+    harness.terminal = TerminalSize(columns: 80, rows: 5)
+    harness.environment["PAGER"] = pager
+    let errors = MemorySink()
+    var context = harness.context(errors: errors)
+    context.show = { text, command, variables throws(CommandFailure) in
+      try await UserProgram.show(text, with: command, adding: variables)
+    }
+    try await Pager.print(Self.text, in: context)
+    return Outcome(status: .success, output: harness.output.text, errors: errors.text)
+  }
+
+  private static let text = String(repeating: "row\n", count: 50)
+
+  @Test(arguments: ["tr a-z A-Z | cat > 'FILE'", "sh -c 'tr a-z A-Z > \"FILE\"; exit 2'"])
+  func `a pager is a shell's words, as it is for git and man`(pager: String) async throws {
+    let file = home.path + "/the screen"
+
+    let outcome = try await paging(pager.replacing("FILE", with: file))
+
+    #expect(outcome.output == "" && outcome.errors == "")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.text.uppercased())
+  }
+
+  @Test(arguments: [
+    "true", "false", "nosuch-program", "nosuch-program --flag", "cat > /dev/null | nosuch-program",
+    "sh -c 'unclosed", "cat > /dev/null; kill -9 $$",
+  ])
+  func `a text that the pager did not show is printed, with a warning`(pager: String) async throws {
+    let outcome = try await paging(pager)
+
+    #expect(outcome.output == Self.text)
+    #expect(outcome.errors.hasPrefix("ghsearch: "))
+    #expect(outcome.errors.hasSuffix("; check PAGER\n"))
   }
 
   @Test func `after Ctrl-C, a text is printed instead of paged`() async throws {
@@ -46,12 +86,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
-    (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),
+    (["GHSEARCH_PAGER": "", "PAGER": "most"], String?.none), (["PAGER": "cat"], nil),
+    (["TERM": "dumb"], nil), ([:], "less"), (["GHSEARCH_PAGER": "a", "PAGER": "b"], "a"),
+    (["PATH": "/nonexistent"], nil), (["PAGER": " cat -s"], " cat -s"),
   ])
   func `uses the pager of the environment`(
     variables: [String: String],
-    program: [String]?
+    program: String?
   ) async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
@@ -59,8 +100,9 @@ import Testing
 
     let outcome = await harness.run("view", "vapor/vapor")
 
-    #expect(harness.shown.withLock { $0.first?.program } == program)
+    #expect(harness.shown.withLock { $0.first?.command.text } == program)
     #expect(outcome.output.isEmpty == (program != nil))
+    #expect(outcome.errors == "")
   }
 
   @Test func `pages a table that is longer than the screen, from its first row`() async throws {
@@ -77,6 +119,7 @@ import Testing
     for arguments in [
       ["swift"], ["swift", "--not-starred"], ["stars"], ["stars", "search", "a"], ["lists"],
       ["lists", "show", "Later"], ["trending", "--language", "swift"], ["favorites"],
+      ["compare", "vapor/vapor", "apple/container"], ["growth", "vapor/vapor"],
     ] {
       let printed = await harness(sandbox, rows: 3).run(arguments + ["--no-pager"])
       let paging = harness(sandbox, rows: 3)

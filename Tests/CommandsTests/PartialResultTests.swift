@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -92,6 +93,78 @@ import Testing
   ])
   func `flags that exclude each other are a mistake`(_ flags: [String]) async {
     #expect(await Harness().run(["x"] + flags).status == .usage)
+  }
+
+  /// Fields that take requests, and those requests.
+  private static let requested: [(field: String, requests: RequestMatcher)] = [
+    ("languages", RequestMatcher { $0.path.hasSuffix("/languages") }),
+    ("readme", RequestMatcher { $0.path.hasSuffix("/readme") }),
+    ("outline", RequestMatcher { $0.path.hasSuffix("/readme") }),
+    ("gained7d", RequestMatcher { $0.path.hasSuffix("/history") }),
+    ("latestRelease", .graphQL),
+  ]
+
+  @Test(arguments: requested.map(\.field))
+  func `a field that was named and cannot be read is 10 with a warning, in every command`(
+    field: String
+  ) async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
+    for setup in [["stars", "sync"], ["favorites", "add", "vapor/vapor"]] {
+      try #require(await user.run(setup).status == .success)
+    }
+    let requests = try #require(Self.requested.first { $0.field == field }).requests
+    user.sandbox.script(.failure(status: 451, message: "no"), on: requests, times: .max)
+
+    for command in [
+      ["repo:vapor/vapor"], ["repo:vapor/vapor", "--all"], ["view", "vapor/vapor"],
+      ["view", "vapor/vapor", "vapor/vapor"], ["stars"], ["stars", "search", "vapor"],
+      ["stars", "prune", "--language", "swift", "--dry-run", "--offline"],
+      ["lists", "show", "Web"], ["favorites"],
+    ] {
+      let outcome = await user.run(command + ["--jsonl", "fullName,\(field)"])
+      #expect(outcome.status == .partial, "\(command): \(outcome.errors)")
+      #expect(outcome.lines.first == #"{"fullName":"vapor/vapor","\#(field)":null}"#, "\(command)")
+      #expect(outcome.errors.contains(" are unknown: "), "\(command): \(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: ["null", #"{"__typename":"Issue"}"#])
+  func `a release that GitHub's response leaves out is not the same as no release`(
+    node: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    let response = #"{"data":{"nodes":[\#(node)]}}"#
+    sandbox.script(.respond(status: 200, body: response), on: .graphQL, times: .max)
+    let command = ["view", "vapor/vapor", "--json"]
+
+    let named = await Harness.signedIn(to: sandbox).run(command + ["latestRelease"])
+
+    #expect(named.status == .partial && named.output == "{\"latestRelease\":null}\n")
+    #expect(named.errors.hasPrefix("ghsearch: some latest releases are unknown: "))
+  }
+
+  @Test func `star states that GitHub refuses come from the copy, which a warning says`()
+    async throws
+  {
+    let home = TemporaryFolder()
+    let sandbox = try await Sandbox.start { $0.stars = ["octocat": ["vapor/vapor"]] }
+    _ = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
+    _ = sandbox.service.setStar(true, on: "iina/iina", by: "octocat")
+    sandbox.script(.failure(status: 403, message: "no"), on: .graphQL, times: .max)
+    let query = ["repo:vapor/vapor", "repo:iina/iina"]
+
+    for flags in [["--jsonl", "fullName,isStarred"], ["--jsonl", "all"], []] {
+      var harness = Harness.signedIn(to: sandbox).atHome(home)
+      if flags.isEmpty { harness.terminal = TerminalSize(columns: 80, rows: 24) }
+      let outcome = await harness.run(query + flags)
+      #expect(outcome.status == .success)
+      #expect(
+        outcome.errors.contains("ghsearch: star states are from the local copy: "),
+        "\(flags): \(outcome.errors)"
+      )
+    }
+    let plain = await Harness.signedIn(to: sandbox).atHome(home).run(query)
+    #expect(plain.status == .success && plain.errors == "")
   }
 
   @Test func `retries a broken connection without a message`() async throws {

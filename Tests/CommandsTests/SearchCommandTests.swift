@@ -188,7 +188,8 @@ import Testing
     _ = await harness.run("c++", "--sort", "stars", "--order", "asc", "--web")
 
     #expect(printed.output == url + "\n")
-    #expect(harness.launched.withLock { $0 } == [["firefox", "--new", url]])
+    let words = ["/bin/sh", "-c", "firefox --new \"$1\"", "sh", url]
+    #expect(harness.launched.withLock { $0 } == [words])
   }
 
   @Test(arguments: [
@@ -197,7 +198,13 @@ import Testing
     ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
     [Text(repeating: "x", count: 257)], [Text(repeating: "x", count: 1_000_000)],
     ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,zzzz"], ["x", "-language:go"],
-    ["stars", "prune"], ["auth", "nonsense"],
+    ["stars", "prune"], ["auth", "nonsense"], ["x", "--starred", "--web"],
+    ["x", "--json", "description", "--max-description", "5"],
+    ["trending", "--new", "--created", ">2020-01-01"], ["trending", "--new", "created:>2020"],
+    ["compare", "a/b", "c/d", "--max-description", "5"],
+    ["growth", "a/b", "--max-description", "5"], ["view", "a/b", "--web", "--readme"],
+    ["view", "a/b", "--web", "--no-readme"], ["stars", "--web", "--language", "go"],
+    ["stars", "--web", "--gone"],
   ])
   func `refuses a mistake before any request`(_ arguments: [Text]) async {
     let outcome = await Harness().run(arguments.map(\.value))

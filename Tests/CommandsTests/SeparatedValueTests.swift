@@ -5,11 +5,24 @@ import Testing
 /// Values that would break their line or their column.
 @Suite struct SeparatedValueTests {
   @Test(arguments: [
-    ("a\tb", "a b"), ("a\r\nb\rc\nd", "a b c d"), ("a\r\n\nb", "a  b"), ("\u{2028}", "\u{2028}"),
+    ("a\tb", "a b"), ("a\r\nb\rc\nd", "a b c d"), ("a\r\n\nb", "a  b"), ("\u{2028}", " "),
+    ("a\u{2029}b\u{85}c\u{B}d\u{C}e", "a b c d e"), ("é—\u{A0}x", "é—\u{A0}x"),
     ("x\u{2028}\n", "x  "), ("plain", "plain"), ("", ""),
   ])
   func `a value stays on its line and in its column`(_ value: String, _ expected: String) {
     #expect(TSV.record([value, nil]) == expected + "\t\n")
+  }
+
+  @Test func `a name ends where its line ends, whatever line breaks follow in its row`()
+    async throws
+  {
+    var harness = try await Harness.anonymous()
+    harness.input = "vapor/vapor\ta\u{2028}b\u{85}c\u{B}d\u{C}e\r\niina/iina\n"
+
+    let outcome = await harness.run("view", "-", "--jsonl", "fullName")
+
+    #expect(outcome.lines == [#"{"fullName":"vapor/vapor"}"#, #"{"fullName":"iina/iina"}"#])
+    #expect(outcome.status == .success, "\(outcome.errors)")
   }
 
   @Test(arguments: [

@@ -227,6 +227,13 @@ import Testing
     #expect(rest.contains("```sh\n"))
   }
 
+  @Test func `in a pipe, a description is as long as wanted`() async throws {
+    let outcome = try await Harness.anonymous().run("view", name, "--max-description", "3")
+
+    let text = try #require(outcome.lines.first { $0.hasPrefix("description\t") }).dropFirst(12)
+    #expect(text.count == 3 && text.hasSuffix("…"))
+  }
+
   @Test func `in a pipe, the facts do not wait for the star state`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()

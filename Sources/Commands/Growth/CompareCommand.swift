@@ -30,6 +30,8 @@ struct CompareCommand: RowCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  func validate() throws { try output.refuseMaxDescription() }
+
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let names = try RepositoryArgument.names(repositories.names, session)
@@ -39,13 +41,12 @@ struct CompareCommand: RowCommand {
     let rows = try await rows(names, session)
     var listed = rows.map(\.repository).rows()
     for (index, row) in rows.enumerated() { listed[index].growth = row.growth }
-    let hasFields = format.fields != nil
-    listed = await session.complete(
+    let shown = RowNeeds(release: session.hasToken ? .shown : .none)
+    let status: ExitStatus
+    (listed, status) = await session.complete(
       listed,
-      for: format,
-      asksStars: hasFields && format.showsStars,
-      asksReleases: !hasFields && session.hasToken
-    ).rows
+      with: format.fields == nil ? shown : format.needs()
+    )
     if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
     let compared = listed.map { ComparedRepository(row: $0) }
     switch format {
@@ -57,10 +58,11 @@ struct CompareCommand: RowCommand {
     case .table(let display):
       let table = ComparisonTable(compared, now: display.now)
       let chart = GrowthRow.chart(rows)?.text(display) ?? ""
-      try context.print(table.text(display) + "\n" + chart + "\n" + display.meaning(.week))
+      let text = table.text(display) + "\n" + chart + "\n" + display.meaning(.week)
+      try await Pager.print(text, in: context)
       RowList(in: context).replace(with: listed.map(\.repository.name))
     }
-    return .success
+    return status
   }
 
   private static let counts = 2...8

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModel
 import JSON
 import SearchUI
+import System
 import Terminal
 
 struct GrowthCommand: SessionCommand, DescribedCommand {
@@ -68,6 +69,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await rowOptions.deliver(in: session.context) { context, format throws(CommandFailure) in
       let names = try RepositoryArgument.names(repositories.names, session)
+      if let svg { try checkWritable(svg, context) }
       let reader = GrowthReader(session, cache)
       let start = since.date(context.now())
       var rows: [GrowthRow] = []
@@ -97,7 +99,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     case .table(let display) where !isCSV:
       let charts = rows.map { $0.text(on: display) }.joined(separator: "\n")
       let meaning = rows.first.map { "\n" + display.meaning($0.unit) } ?? ""
-      try context.print(charts + meaning)
+      try await Pager.print(charts + meaning, in: context)
     case .table, .tsv:
       let format: RowFormat<GrowthBucket> =
         isCSV ? .csv(GrowthBucket.fields) : .rows(output.color, in: context)
@@ -117,12 +119,29 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
       throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
     }
     guard file != "-" else { return try context.print(picture) }
-    let path = file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
-    do {
-      try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(SystemError) {
+      let output = try FileDescriptor(path(of: file, context), .overwrite, followsLinks: true)
+      try output.write(Array(picture.utf8))
+      try output.close()
     } catch {
-      throw CommandFailure(.localFile, "write \(file)", "the file cannot be written")
+      throw CommandFailure(.localFile, "write \(file)", error.description)
     }
+  }
+
+  /// Throws if the file cannot be written, before any request is sent.
+  private func checkWritable(_ file: String, _ context: Context) throws(CommandFailure) {
+    if file == "-" { return }
+    let path = path(of: file, context)
+    let status = FileStatus(of: path)
+    let target = status.exists ? path : PrivateDirectory.path(of: path)
+    if status.isDirectory { throw CommandFailure(.localFile, "write \(file)", "it is a directory") }
+    guard FileStatus(of: target).isWritable else {
+      throw CommandFailure(.localFile, "write \(file)", SystemError.last.description)
+    }
+  }
+
+  private func path(of file: String, _ context: Context) -> String {
+    file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
   }
 }
 

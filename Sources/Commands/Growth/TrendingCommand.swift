@@ -88,19 +88,18 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     var ranking = Ranking(found, period)
     await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
     let status = try ranking.status(session)
-    try await write(ranking, as: format, session)
-    return status
+    let written = try await write(ranking, as: format, session)
+    return status == .success ? written : status
   }
 
   private func write(
     _ ranking: Ranking,
     as format: RowFormat<TrendingRow>,
     _ session: Session
-  ) async throws(CommandFailure) {
+  ) async throws(CommandFailure) -> ExitStatus {
     let gained = ranking.rows
     var rows = Array(gained.prefix(limit))
-    let asksStars = format.includes("isStarred")
-    let listed = await session.complete(rows.map(\.row), for: format, asksStars: asksStars).rows
+    let (listed, status) = await session.complete(rows.map(\.row), with: format.needs())
     for index in rows.indices { rows[index].row = listed[index] }
     let footer = ranking.footer(shown: rows.count)
     try await session.context.printList(
@@ -111,6 +110,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
       footer: footer,
       ifEmpty: footer
     )
+    return status
   }
 }
 
@@ -155,7 +155,14 @@ private struct CandidateSearch {
     var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
       .withRangesForGitHub(at: now)
     let hasStarRange = !isEmpty && query.use(of: .stars) != .absent
-    if let createdSince, query.use(of: .created) == .absent {
+    if let createdSince {
+      guard query.use(of: .created) == .absent else {
+        throw CommandFailure(
+          .usage,
+          "--new and created: cannot be used together",
+          advice: "use one of them"
+        )
+      }
       query = query.limiting(.created, to: ">=\(Self.day(createdSince))")
     }
     guard !hasStarRange else { return [query] }
@@ -266,7 +273,8 @@ private struct Ranking {
     if ranked.count < candidates.count {
       text += "; \(candidates.count - ranked.count) could not be ranked"
     }
-    return text + "; not seen: what no search returned, and stars taken back since"
+    return text
+      + "; only repositories that the searches returned are ranked; removed stars are not counted"
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Essentials
 import GitHubAPI
 import GitHubModel
+import RepositoryStore
 import SearchModel
 import SearchUI
 import System
@@ -74,8 +75,8 @@ struct REPL {
   private var last: REPLList?
   /// The end of the last list, also of one that ``last`` does not have; nil if it showed nothing.
   private var end: ListSummary?
-  /// The arguments that undo each change, the last change last.
-  private var undos: [[String]] = []
+  /// The runs that undo each line with changes, the last line last.
+  private var undos: [[[String]]] = []
 
   /// The flags for the order of a list, as far as the user has chosen it.
   private struct ListOrder {
@@ -216,9 +217,7 @@ extension REPL {
     case .list(let list): return await show(list)
     case .more: return await more()
     case .sort(let word): return await sort(by: word)
-    case .order(let order):
-      self[orderOf: last].order = order
-      return await reorder()
+    case .order(let order): return await self.order(order)
     case .limit(let limit):
       self.limit = limit
       end?.next?.insertFlags(["--limit=\(limit)"])
@@ -247,21 +246,23 @@ extension REPL {
       // Lists of something else than repositories are not continued.
       if rows.names != shown || rows.summary?.next != nil { (last, end) = (nil, rows.summary) }
     }
+    var undo: [[String]] = []
+    defer { if !undo.isEmpty { undos.append(undo) } }
     for arguments in runs {
-      let status = await run(arguments)
+      let status = await run(arguments, &undo)
       if status != .success { return status }
     }
     return .success
   }
 
-  private mutating func run(_ arguments: [String]) async -> ExitStatus {
+  /// `undo` gets the runs that undo this one.
+  private mutating func run(_ arguments: [String], _ undo: inout [[String]]) async -> ExitStatus {
     let name = arguments.first.flatMap(CommandName.init)
     guard name != .repl, name != .mcp, name != .interactive || terminal != nil else {
       return fail(":\(arguments[0])", "cannot be used here", advice: "leave first: use :quit")
     }
     let (status, output) = await output(of: arguments)
-    let path = CommandPath(arguments).words
-    undos += output.split(separator: "\n").compactMap { Self.undo(path, $0) }
+    if let run = await undoing(CommandPath(arguments).words, output) { undo.insert(run, at: 0) }
     return status
   }
 
@@ -317,8 +318,8 @@ extension REPL {
       context.note(end.advice.isEmpty ? rest : end.advice)
       return .success
     }
-    rows.firstRow = rows.names.count + 1
-    defer { rows.firstRow = 1 }
+    rows.isContinued = true
+    defer { rows.isContinued = false }
     return await showRows(next)
   }
 
@@ -347,13 +348,26 @@ extension REPL {
     return await reorder()
   }
 
-  private mutating func reorder() async -> ExitStatus {
-    guard let last else {
-      let order = searchOrder.order == .ascending ? "least or oldest" : "most or newest"
-      context.note("sorted by \(searchOrder.sort ?? "best-match"), \(order) first")
-      return .success
+  private mutating func order(_ order: SearchQuery.Order) async -> ExitStatus {
+    let sort = searchOrder.sort ?? SearchQuery.Sort.bestMatch.rawValue
+    guard last?.isSearch == false || sort != SearchQuery.Sort.bestMatch.rawValue else {
+      return fail(":order", "\(sort) has one order only", advice: "use :sort stars first")
     }
-    return await show(last)
+    self[orderOf: last].order = order
+    return await reorder()
+  }
+
+  private mutating func reorder() async -> ExitStatus {
+    if let last { return await show(last) }
+    let sort = searchOrder.sort ?? SearchQuery.Sort.bestMatch.rawValue
+    let order =
+      switch SearchQuery.Sort(rawValue: sort) {
+      case .bestMatch, nil: ""
+      case .updated: searchOrder.order == .ascending ? ", oldest first" : ", newest first"
+      default: searchOrder.order == .ascending ? ", fewest first" : ", most first"
+      }
+    context.note("sorted by \(sort)\(order)")
+    return .success
   }
 }
 
@@ -403,28 +417,44 @@ extension REPL {
 
 extension REPL {
   private mutating func undo() async -> ExitStatus {
-    guard let arguments = undos.last else {
+    guard let runs = undos.last else {
       context.note("ghsearch: nothing to undo")
       return .success
     }
-    let (status, _) = await output(of: arguments)
-    if status == .success { undos.removeLast() }
-    return status
+    for arguments in runs {
+      let (status, _) = await output(of: arguments)
+      guard status == .success else { return status }
+    }
+    undos.removeLast()
+    return .success
   }
 
-  /// The arguments that undo what a command has done to one repository, by its line.
-  private static func undo(_ path: [String], _ line: Substring) -> [String]? {
-    let cells = line.split(separator: "\t")
-    guard cells.count == 2 else { return nil }
-    let command: [String]? =
-      switch (path, cells[1]) {
-      case (["star"], "starred"): ["unstar"]
-      case (["unstar"], "unstarred"): ["star"]
-      case (["favorites", "add"], "added"): ["favorites", "remove"]
-      case (["favorites", "remove"], "removed"): ["favorites", "add"]
-      default: nil
-      }
-    return command.map { $0 + [String(cells[0])] }
+  /// The arguments that undo what a command has done to repositories, by its lines; nil if it has changed none.
+  private func undoing(_ path: [String], _ output: String) async -> [String]? {
+    let (word, command): (Substring, [String])
+    switch path {
+    case ["star"]: (word, command) = ("starred", ["unstar"])
+    case ["unstar"], ["stars", "prune"]: (word, command) = ("unstarred", ["star"])
+    case ["favorites", "add"]: (word, command) = ("added", ["favorites", "remove"])
+    case ["favorites", "remove"]: (word, command) = ("removed", ["favorites", "add"])
+    default: return nil
+    }
+    let names = output.split(separator: "\n").compactMap { line -> String? in
+      let cells = line.split(separator: "\t")
+      return cells.count == 2 && cells[1] == word ? String(cells[0]) : nil
+    }
+    if names.isEmpty { return nil }
+    // The journal has the lists of what was unstarred, unless it could not be written.
+    if command == ["star"], await isJournaled(names) {
+      return ["stars", "undo"] + names.map { "--repo=\($0)" }
+    }
+    return command + names
+  }
+
+  private func isJournaled(_ names: [String]) async -> Bool {
+    let session = try? Session(context, showsProgress: false)
+    let last: Prune? = await session?.readCopyIfPresent { try $0.lastChange(of: $1) }
+    return Set(names.compactMap { RepositoryName($0) }).isSubset(of: last?.names ?? [])
   }
 }
 

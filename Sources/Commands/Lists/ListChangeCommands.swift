@@ -10,13 +10,15 @@ struct ListChangeOptions: ParsableArguments {
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
 
-  /// Asks before a change unless `--yes` was given; false if the answer is no.
+  /// Asks before a change unless `--yes` was given; false if the answer is no, which a note confirms.
   func isConfirmed(
     _ question: String,
     _ editor: StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if yes { return true }
-    return try await editor.context.isConfirmed(question)
+    if try await editor.context.isConfirmed(question) { return true }
+    editor.context.note("ghsearch: canceled; nothing was changed")
+    return false
   }
 }
 
@@ -191,7 +193,7 @@ struct ListsDeleteCommand: SessionCommand {
       try context.printFact(name, "would delete")
       return .success
     }
-    let question = "Delete \"\(context.shown(name))\"?"
+    let question = "Delete \"\(name)\"?"
     guard try await change.isConfirmed(question, editor) else { return .negative }
     try await editor.delete(contents)
     try context.printFact(name, "deleted")

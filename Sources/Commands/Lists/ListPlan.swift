@@ -80,6 +80,13 @@ struct ListPlan {
     }
   }
 
+  /// What a run has done.
+  struct Outcome {
+    var status: ExitStatus
+    /// The result for each repository that was tried.
+    var results: [RepositoryName: ListDifference.Status] = [:]
+  }
+
   /// Adds all of the repositories to a list, or removes them from one, or both.
   func run(
     _ texts: [String],
@@ -107,7 +114,7 @@ struct ListPlan {
       from: to == nil ? nil : from,
       &editor
     )
-    return try await run(planned, &editor)
+    return try await run(planned, &editor).status
   }
 
   /// Asks before a large change, creates the new lists, and makes the changes, or says in a dry run which they
@@ -116,15 +123,15 @@ struct ListPlan {
     _ planned: [Planned],
     creating newLists: [StarList] = [],
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(CommandFailure) -> Outcome {
     let changes = planned.compactMap { try? $0.result.get() }.filter(\.isChange)
     if options.dryRun {
-      let status = try await perform(planned, &editor)
+      let outcome = try await perform(planned, &editor)
       let count = Counted.text(changes.count, "change")
       editor.context.note("ghsearch: dry run: would make \(count)")
-      return status
+      return outcome
     }
-    guard try await isConfirmed(changes, editor) else { return .negative }
+    guard try await isConfirmed(changes, editor) else { return Outcome(status: .negative) }
     var ids: [StarList.ID: StarList.ID] = [:]
     do throws(CommandFailure) {
       for new in newLists { ids[new.id] = try await editor.create(StarList(new.name)).id }
@@ -140,13 +147,13 @@ struct ListPlan {
   ) async throws(CommandFailure) -> Bool {
     let unnamed = changes.filter(\.wish.isExact).reduce(0) { $0 + $1.difference.removing.count }
     guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
+    if isOnInput {
+      let why = "cannot ask for confirmation: standard input is the plan"
+      throw CommandFailure(.usage, why, advice: "add --yes")
+    }
     var question = "Change the lists of \(Counted.text(changes.count, "repository"))"
     if unnamed > 0 {
       question += ", with \(Counted.text(unnamed, "removal")) from lists that the plan leaves out"
-    }
-    if isOnInput {
-      let why = "a plan on standard input cannot be confirmed: \(question)?"
-      throw CommandFailure(.usage, why, advice: "add --yes")
     }
     return try await options.isConfirmed("\(question)?", editor)
   }
@@ -181,21 +188,36 @@ struct ListPlan {
   private func perform(
     _ planned: [Planned],
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(CommandFailure) -> Outcome {
     var made: [MembershipChange] = []
+    var results: [RepositoryName: ListDifference.Status] = [:]
     let lines: BatchLines = words == nil ? .none : .changes
-    let outcome = try await editor.session.each(planned, showing: lines) { planned in
+    let batch = try await editor.session.each(planned, showing: lines) { planned in
       let item = try planned.result.get()
       if options.dryRun {
+        results[planned.name] = item.isChange ? .planned : .unchanged
         return BatchResult(item.isChange ? words?.would ?? "" : "unchanged")
       }
-      guard try await make(item, &editor) else { return BatchResult("unchanged") }
+      results[planned.name] = .failed
+      guard try await make(item, &editor) else {
+        results[planned.name] = .unchanged
+        return BatchResult("unchanged")
+      }
       made.append(item.difference)
+      results[planned.name] = .changed
       return BatchResult(words?.done ?? "")
     }
+    var outcome = Outcome(status: batch.status, results: results)
     // While several changes are made, another machine has time to overwrite the first of them.
-    if !outcome.hasEnded, made.count > 1 { try await editor.confirm(made) }
-    return outcome.status
+    if !batch.hasEnded, made.count > 1 {
+      do throws(CommandFailure) {
+        try await editor.confirm(made)
+      } catch {
+        editor.context.report(error)
+        outcome.status = error.status
+      }
+    }
+    return outcome
   }
 
   private func make(_ item: Item, _ editor: inout StarListEditor) async throws -> Bool {

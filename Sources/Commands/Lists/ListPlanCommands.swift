@@ -92,7 +92,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    if output.asksForSchema { return try await show([], [], session) }
+    if output.asksForSchema { return try await print([], session.context) }
     let context = session.context
     let text = try await JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
@@ -104,8 +104,13 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     guard planFile.mistakes.isEmpty else {
       return Self.report(planFile.mistakes, context)
     }
-    let status = try await show(items, planFile.lists, session)
-    if status != .success || items.isEmpty { return status }
+    var rows = items.map { ListDifference($0, among: planFile.lists) }
+    if !output.isGiven || rows.isEmpty {
+      let status = try await print(rows, context)
+      if status != .success || rows.isEmpty { return status }
+    } else if !change.yes, !change.dryRun {
+      try await show(rows, onErrorsOf: context)
+    }
     if !planFile.newLists.isEmpty {
       let names = planFile.newLists.map { SafeText($0.name).description }.joined(separator: ", ")
       context.note("ghsearch: lists to create: \(names)")
@@ -115,7 +120,13 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     let planned = items.map {
       ListPlan.Planned(name: $0.repository.member.name, result: .success($0))
     }
-    return try await plan.run(planned, creating: planFile.newLists, &editor)
+    let outcome = try await plan.run(planned, creating: planFile.newLists, &editor)
+    guard output.isGiven else { return outcome.status }
+    for index in rows.indices {
+      rows[index].status = outcome.results[rows[index].name] ?? .notAttempted
+    }
+    let printed = try await print(rows, context)
+    return outcome.status == .success ? printed : outcome.status
   }
 
   private static func report(_ mistakes: [ListPlanFile.Mistake], _ context: Context) -> ExitStatus {
@@ -130,16 +141,24 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   private static let maxShownMistakes = 20
 
   /// Prints the changes, in the format that was asked for.
-  private func show(
-    _ items: [ListPlan.Item],
-    _ lists: [StarListContents],
-    _ session: Session
+  private func print(
+    _ rows: [ListDifference],
+    _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let rows = items.map { ListDifference($0, among: lists) }
-    return try await output.deliver(in: session.context) { context, format throws(CommandFailure) in
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
       try await context.printList(rows, as: format, name: \.name, ifEmpty: "nothing to change")
       return .success
     }
+  }
+
+  /// Shows what is about to be changed while standard output is for what was.
+  private func show(
+    _ rows: [ListDifference],
+    onErrorsOf context: Context
+  ) async throws(CommandFailure) {
+    if context.messageFormat == .json { return }
+    let shown = context.printingOnErrors()
+    try await RowPrinter.print(rows, as: .rows(output.color, in: shown), in: shown)
   }
 }
 
@@ -150,6 +169,13 @@ struct ListDifference {
   let name: RepositoryName
   let add: [String]
   let remove: [String]
+  var status = Status.planned
+
+  enum Status: String {
+    case planned = "would change"
+    case changed, unchanged, failed
+    case notAttempted = "not attempted"
+  }
 
   fileprivate init(_ item: ListPlan.Item, among lists: [StarListContents]) {
     func names(_ ids: Set<StarList.ID>) -> [String] {
@@ -176,5 +202,8 @@ extension ListDifference: OutputRow {
     .of("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },
     .of("add", "the lists it is added to", .list) { $0.add },
     .of("remove", "the lists it is removed from", .list) { $0.remove },
+    .of("status", "changed, unchanged, failed, not attempted or would change", .list) {
+      $0.status.rawValue
+    },
   ]
 }

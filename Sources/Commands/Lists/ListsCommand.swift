@@ -60,7 +60,7 @@ struct ListsListCommand: RowCommand {
       as: format,
       limit: limit,
       name: nil,
-      footer: Counted.text(shown.count, "list"),
+      footer: ListSummary.footer(shown.count, of: lists.count, "list"),
       ifEmpty: "no star lists yet; create one with `ghsearch lists create NAME`"
     )
     shown.number(in: session.context)

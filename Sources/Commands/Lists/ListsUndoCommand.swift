@@ -42,7 +42,7 @@ struct ListsUndoCommand: SessionCommand {
         !Set(contents.members.map(\.id)).isSubset(of: last.members(addedTo: created.id))
       else { continue }
       if !change.yes { contents.show(in: context) }
-      let question = "Delete \"\(context.shown(contents.list.name))\" and its contents?"
+      let question = "Delete \"\(contents.list.name)\" and its contents?"
       guard try await change.isConfirmed(question, editor) else { return .negative }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }

@@ -184,8 +184,8 @@ extension MCPTools {
     name: "apply_star_lists",
     title: "Sort repositories into star lists",
     description: """
-      Puts repositories into star lists and takes them out, one a second; the answer has what was changed. Call it \
-      with dryRun first and show that to the user. \(onlyWhenAsked)
+      Puts repositories into star lists and takes them out, one a second; the answer has the status of each change. \
+      Call it with dryRun first and show that to the user. \(onlyWhenAsked)
       """,
     command: ["lists", "apply", flag("all"), "--yes"],
     parameters: [

@@ -13,8 +13,6 @@ package struct Display: Sendable {
   private(set) var capabilities: TerminalCapabilities
   /// Whether it shows only ASCII.
   var isPlain = false
-  /// The number of the first row of a list.
-  var firstNumber = 1
   var now: Date
   /// Whether repositories have the time when they were starred, in place of that of the last push.
   var showsStarDates = false
@@ -34,7 +32,6 @@ package struct Display: Sendable {
     hasColor = color.isColored(context)
     capabilities = TerminalCapabilities(environment: context.environment)
     isPlain = context.environment["TERM"] == "dumb"
-    firstNumber = context.shownRows?.firstRow ?? 1
     now = context.now()
   }
 

@@ -150,6 +150,8 @@ struct ListSummary {
   var total: Int?
   /// Whether the source did not find all matches, or a failure ended the list.
   var isIncomplete = false
+  /// The number of rows before the first one.
+  var skippedCount = 0
   /// The value of `--skip` for the rows after these; nil if there are none, or if they are out of reach.
   var nextSkip: Int?
   /// The arguments of the command that shows them, once the rows before are shown.
@@ -161,10 +163,23 @@ struct ListSummary {
 
   /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
   init(shown: Int, of total: Int?, skipped: Int? = nil) {
-    (self.shown, self.total) = (shown, total)
-    guard let total, (skipped ?? 0) + shown < total, shown > 0 else { return }
+    (self.shown, self.total, skippedCount) = (shown, total, skipped ?? 0)
+    guard let total, skippedCount + shown < total, shown > 0 else { return }
     nextSkip = skipped.map { $0 + shown }
     if skipped == nil { advice = "a larger --limit shows more" }
+  }
+
+  /// As in `5 stars`, `2 of 5 stars` and, after skipped rows, `3-4 of 5 stars`.
+  static func footer(_ shown: Int, of total: Int, _ noun: String, skipped: Int = 0) -> String {
+    let all = Counted.text(total, noun)
+    return shown == total ? all : "\(range(shown, skipped: skipped)) of \(all)"
+  }
+
+  /// As in `4` and, after skipped rows, `3-6`.
+  static func range(_ shown: Int, skipped: Int) -> String {
+    let (first, last) = (skipped + 1, CompactNumber.grouped(skipped + shown))
+    if skipped == 0 || shown == 0 { return CompactNumber.grouped(shown) }
+    return shown == 1 ? last : "\(CompactNumber.grouped(first))-\(last)"
   }
 }
 

@@ -1,17 +1,23 @@
 import GitHubModel
+import System
 
 /// The program that shows a long text page by page.
 struct Pager {
-  private let words: [String]
+  private let command: UserCommand
   private let variables: [String]
 
   /// `GHSEARCH_PAGER`, else `PAGER`, else `less`; nil if the first of these that is set is empty or
-  /// `cat`, and on a dumb terminal.
+  /// `cat`, without `less`, and on a dumb terminal.
   init?(environment: [String: String]) {
     guard environment["TERM"] != "dumb" else { return nil }
-    let command = environment["GHSEARCH_PAGER"] ?? environment["PAGER"] ?? "less"
-    words = command.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let name = words.first, name != "cat" else { return nil }
+    if let variable = ["GHSEARCH_PAGER", "PAGER"].first(where: { environment[$0] != nil }) {
+      command = UserCommand(text: environment[variable] ?? "", variable: variable)
+      let words = command.text.split(whereSeparator: \.isWhitespace)
+      guard !words.isEmpty, words != ["cat"] else { return nil }
+    } else {
+      guard ProgramPath.find("less", in: environment) != nil else { return nil }
+      command = UserCommand(text: "less", variable: nil)
+    }
     // F: quit if the text fits; R: pass colors on; X: leave it on the screen; K: quit at Ctrl-C.
     variables = environment["LESS"] == nil ? ["LESS=FRXK"] : []
   }
@@ -31,15 +37,14 @@ struct Pager {
 
   /// Prints the text, through the pager if it is longer than the screen.
   ///
-  /// The pager's exit status does not matter. If it cannot be run, a warning says so, and the text is
-  /// printed without it.
+  /// If the pager cannot show it, a warning says so, and the text is printed without it.
   static func print(_ text: String, in context: Context) async throws(CommandFailure) {
     guard let pager = needed(for: text, in: context) else { return try context.print(text) }
     do throws(CommandFailure) {
-      _ = try await context.show(text, pager.words, pager.variables)
+      try await context.show(text, pager.command, pager.variables)
     } catch {
       if error.kind == .cancelled { throw error }
-      context.report(error)
+      context.warn(error)
       try context.print(text)
     }
   }

@@ -4,60 +4,48 @@ import GitHubModel
 import Markdown
 
 extension Session {
-  /// The rows of a whole list as ``RowCompletion`` completes them, and whether nothing that was asked for is missing.
-  ///
-  /// `asksStars` reads the star states from GitHub, and `asksReleases` the latest releases although no field names them.
-  func complete<Row>(
+  /// The rows of a whole list as ``RowCompletion`` completes them, and the exit status that this leads to.
+  func complete(
     _ rows: [RepositoryRow],
-    for format: RowFormat<Row>,
-    asksStars: Bool = false,
-    asksReleases: Bool = false,
+    with needs: RowNeeds,
     readme: ReadmeSelection = ReadmeSelection()
-  ) async -> (rows: [RepositoryRow], isComplete: Bool) {
-    var completion = RowCompletion(self, format, asksStars, asksReleases, readme)
-    return (await completion.complete(rows), completion.isComplete)
+  ) async -> (rows: [RepositoryRow], status: ExitStatus) {
+    var completion = RowCompletion(self, needs, readme)
+    return (await completion.complete(rows), completion.status)
   }
 }
 
-/// Completes rows with what the format shows of them beyond a list, the one place that does.
+/// Adds the values that the output format needs and a list response lacks.
 ///
 /// Values that are there already are not read again. One warning says why values of a kind are not known, in however
 /// many pages the rows come.
-struct RowCompletion<Row: Sendable> {
-  /// Whether nothing is missing that the user has asked for.
-  private(set) var isComplete = true
+struct RowCompletion {
+  /// ``ExitStatus/partial`` once a value is missing that the user has asked for.
+  private(set) var status = ExitStatus.success
   private var rows: [RepositoryRow] = []
   private let session: Session
   private let client: GitHubAPIClient
-  private let format: RowFormat<Row>
-  private let asksStars: Bool
-  private let asksReleases: Bool
+  private let needs: RowNeeds
   private let selection: ReadmeSelection
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
-  /// The subjects of the warnings so far.
+  /// The warnings so far.
   private var warned: Set<String> = []
 
-  init(
-    _ session: Session,
-    _ format: RowFormat<Row>,
-    _ asksStars: Bool,
-    _ asksReleases: Bool = false,
-    _ selection: ReadmeSelection = ReadmeSelection()
-  ) {
-    (self.session, self.format, self.selection) = (session, format, selection)
-    (self.asksStars, self.asksReleases) = (asksStars, asksReleases)
+  init(_ session: Session, _ needs: RowNeeds, _ selection: ReadmeSelection = ReadmeSelection()) {
+    (self.session, self.needs, self.selection) = (session, needs, selection)
     client = session.revalidatingClient(acceptingAge: nil)
   }
 
   mutating func complete(_ rows: [RepositoryRow]) async -> [RepositoryRow] {
     self.rows = rows
-    let unknown = asksStars ? rows.map(\.repository).filter { $0.isStarred == nil } : []
+    let unknown =
+      needs.stars == .none ? [] : rows.map(\.repository).filter { $0.isStarred == nil }
     async let states = session.starStates(of: unknown, after: starFailure)
-    if format.showsOwnDetails { await readOwnData() }
+    if needs.ownData { await readOwnData() }
     await readParts()
-    if asksReleases || format.includes("latestRelease") { await readReleases() }
-    take(await states)
+    if needs.release != .none { await readReleases() }
+    add(await states)
     return self.rows
   }
 
@@ -71,26 +59,34 @@ struct RowCompletion<Row: Sendable> {
     }
   }
 
-  private mutating func take(_ states: StarStates) {
+  private mutating func add(_ states: StarStates) {
     let known = Dictionary(states.rows.map { ($0.id, $0.isStarred) }) { $1 }
     for index in rows.indices where rows[index].repository.isStarred == nil {
       rows[index].repository.isStarred = known[rows[index].repository.id] ?? nil
     }
     starFailure = states.failure
-    let unknown = states.rows.filter { $0.isStarred == nil }
-    guard !unknown.isEmpty else { return }
+    let isComplete = states.rows.allSatisfy { $0.isStarred != nil }
+    guard !states.rows.isEmpty, states.failure != nil || !isComplete else { return }
     let failure = states.failure ?? StarStates.missing("some are not in the response")
     switch failure.kind {
-    // An unreadable token has already been reported, and an interruption needs no warning.
-    case .localFile, .cancelled: return
-    // Without a token, or on a server without node IDs, star states are not expected.
-    case .tokenMissing where !format.requestsStars: return
-    case .tokenMissing: break
+    case .cancelled: break
+    // Without a token, with one that cannot be read, which has been reported, and on a server without node IDs,
+    // star states are not expected.
+    case .tokenMissing, .localFile: guard needs.stars == .named else { return }
     default:
-      guard format.requestsStars || unknown.contains(where: { $0.nodeID != nil }) else { return }
-      if format.fields != nil { isComplete = false }
+      let canBeAsked = states.rows.contains { $0.nodeID != nil }
+      guard needs.stars == .named || canBeAsked else { return }
     }
-    warn("star states", CommandFailure(failure, in: session.context))
+    if isComplete {
+      let advice = "run `ghsearch stars sync` to update it"
+      warn(
+        "star states are from the local copy",
+        CommandFailure(failure, in: session.context),
+        advice
+      )
+    } else {
+      miss("star states", failure, needs.stars)
+    }
   }
 
   /// A value that takes a request for each row.
@@ -101,13 +97,13 @@ struct RowCompletion<Row: Sendable> {
 
   /// Reads all parts of all rows, several at a time; a failure that every other call would meet ends it.
   private mutating func readParts() async {
-    let growth = format.historyDays.map { Part.growth(days: $0) }
-    let readme = format.includes("readme", "outline") ? Part.readme : nil
-    let languages = format.includes("languages") ? Part.languages : nil
+    let growth = needs.historyDays.map { Part.growth(days: $0) }
+    let readme = needs.readme || needs.outline ? Part.readme : nil
+    let languages = needs.languages ? Part.languages : nil
     let calls = rows.enumerated().flatMap { place, row in
       // Some rows have a history already, which may not go back a year.
       let known = row.growth
-      let isKnown = known != nil && (known?.year != nil || format.historyDays != 365)
+      let isKnown = known != nil && (known?.year != nil || needs.historyDays != 365)
       let parts = [isKnown ? nil : growth, readme, languages].compactMap(\.self)
       return parts.map { (place: place, name: row.repository.name, part: $0) }
     }
@@ -132,18 +128,18 @@ struct RowCompletion<Row: Sendable> {
     var (growthFailure, textFailure) = (nil as GitHubError?, nil as GitHubError?)
     for (call, result) in results {
       switch (result, call.part) {
-      case (.success(let take), _): take(&rows[call.place])
+      case (.success(let add), _): add(&rows[call.place])
       case (.failure(let error), .growth): growthFailure = growthFailure ?? error
       case (.failure(let error), _): textFailure = textFailure ?? error
       }
     }
     for index in rows.indices { rows[index] = selected(rows[index]) }
-    if let growthFailure, growthFailure.kind != .cancelled {
-      warn("some stars gained", StarHistories.failure(growthFailure, session))
+    if let growthFailure {
+      miss("some stars gained", StarHistories.failure(growthFailure, session), .named)
     }
     if let textFailure {
       let texts = [readme.map { _ in "READMEs" }, languages.map { _ in "languages" }]
-      warn("some " + texts.compactMap(\.self).joined(separator: " or "), textFailure)
+      miss("some " + texts.compactMap(\.self).joined(separator: " or "), textFailure, .named)
     }
   }
 
@@ -151,41 +147,60 @@ struct RowCompletion<Row: Sendable> {
   private mutating func selected(_ row: RepositoryRow) -> RepositoryRow {
     var row = row
     guard let readme = row.readme else { return row }
-    if format.includes("outline") { row.outline = MarkdownOutline(readme) }
-    guard format.includes("readme") else { return row }
+    if needs.outline { row.outline = MarkdownOutline(readme) }
+    guard needs.readme else { return row }
     do throws(CommandFailure) {
       row.readme = try selection.text(of: readme)
     } catch {
       row.readme = nil
       session.context.report(error.with(what: "\(row.repository.name): \(error.what)"))
-      isComplete = false
+      status = .partial
     }
     return row
   }
 
-  /// Reads the latest releases, which GitHub tells for 100 in a request.
+  /// Reads the latest releases, 100 in a request.
   private mutating func readReleases() async {
     let places = Dictionary(grouping: rows.indices) { rows[$0].repository.nodeID }
     var batches = NodeBatches(of: places.keys.compactMap(\.self).sorted(), query: Endpoint.facts)
+    var (readCount, failure) = (0, nil as GitHubError?)
     do throws(GitHubError) {
       while let results = try await batches.next(from: session.client) {
-        for case (let node, .found(let facts)) in results {
-          for place in places[node] ?? [] { rows[place].latestRelease = facts.latestRelease }
+        for (node, result) in results {
+          let places = places[node] ?? []
+          switch result {
+          case .found(let facts):
+            readCount += places.count
+            for place in places { rows[place].latestRelease = facts.latestRelease }
+          case .failed(let error): failure = failure ?? error
+          case .gone: break
+          }
         }
       }
     } catch {
-      warn("some latest releases", error)
+      failure = error
     }
+    guard readCount < rows.count else { return }
+    let missing = GitHubError(
+      .badResponse,
+      operation: "read the latest releases",
+      message: "some are not in the response"
+    )
+    miss("some latest releases", failure ?? missing, needs.release)
   }
 
-  private mutating func warn(_ what: String, _ error: GitHubError) {
-    isComplete = false
-    guard error.kind != .cancelled else { return }
-    warn(what, CommandFailure(error, in: session.context))
+  private mutating func miss(_ what: String, _ error: GitHubError, _ demand: RowNeeds.Demand) {
+    miss(what, CommandFailure(error, in: session.context), demand)
   }
 
-  private mutating func warn(_ what: String, _ failure: CommandFailure) {
-    guard warned.insert(what).inserted else { return }
-    session.context.warn("\(what) are unknown", failure.why, advice: failure.advice)
+  /// Warns about values that are missing, which decides the exit status if the user asked for them.
+  private mutating func miss(_ what: String, _ failure: CommandFailure, _ demand: RowNeeds.Demand) {
+    if demand == .all || demand == .named { status = .partial }
+    warn("\(what) are unknown", failure, failure.advice)
+  }
+
+  private mutating func warn(_ what: String, _ failure: CommandFailure, _ advice: String) {
+    guard failure.kind != .cancelled, warned.insert(what).inserted else { return }
+    session.context.warn(what, failure.why, advice: advice)
   }
 }

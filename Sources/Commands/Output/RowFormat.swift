@@ -52,28 +52,57 @@ extension RowFormat {
   /// Whether it shows the lines that match a search of stars.
   var showsMatches: Bool { isTable || includes("match") }
 
-  var showsStars: Bool { isTable || includes("isStarred") }
-
-  /// Whether it shows what only the local data have.
-  var showsOwnDetails: Bool {
-    isTable || fields?.contains { $0.source == .local } == true
-  }
-
   private var isTable: Bool { if case .table = self { true } else { false } }
 
-  /// The days of star history that its fields take; nil if it names none of them.
-  var historyDays: Int? {
-    if includes("gained365d") { return 365 }
-    return includes("gained30d", "gained7d") ? 30 : nil
+  /// What it shows of repositories beyond a list; `table` is what their table shows.
+  func needs(inTable table: RowNeeds = RowNeeds()) -> RowNeeds {
+    guard let fields else { return isTable ? table : RowNeeds() }
+    var needs = RowNeeds()
+    needs.ownData = fields.contains { $0.source == .local }
+    if includes("isStarred") {
+      needs.stars = fields.count < RepositoryRow.all.count ? .named : .all
+    }
+    if case .template = self, needs.stars == .all { needs.stars = .named }
+    if includes("latestRelease") { needs.release = .named }
+    (needs.readme, needs.outline) = (includes("readme"), includes("outline"))
+    needs.languages = includes("languages")
+    if includes("gained365d") {
+      needs.historyDays = 365
+    } else if includes("gained30d", "gained7d") {
+      needs.historyDays = 30
+    }
+    return needs
   }
 
-  /// Whether the user asked for star states by name, not by `all`.
-  var requestsStars: Bool {
-    switch self {
-    case .table, .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields):
-      showsStars && fields.count < RepositoryRow.all.count
-    case .template: showsStars
-    }
+  /// The same for rows of the local data, whose star states come from the copy: GitHub is asked only for those that
+  /// are missing there, and only if the user named the field.
+  var needsOfCopy: RowNeeds {
+    var needs = needs(inTable: RowNeeds(ownData: true))
+    if needs.stars != .named { needs.stars = .none }
+    return needs
   }
+}
+
+/// The values that an output format shows of repositories and that a list lacks.
+struct RowNeeds {
+  /// How much the user wants a value.
+  enum Demand {
+    case none
+    /// It is shown where it is known.
+    case shown
+    /// It is one of all fields.
+    case all
+    /// The user named its field.
+    case named
+  }
+
+  var ownData = false
+  var stars = Demand.none
+  var release = Demand.none
+  // Only fields that are named show these.
+  var readme = false
+  var outline = false
+  var languages = false
+  /// The days of star history that the stars gained take; nil for none.
+  var historyDays: Int?
 }

@@ -76,6 +76,17 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
     guard jq == nil || csv == nil && template == nil else {
       throw ValidationError("--jq cannot be combined with \(given[0])")
     }
+    if let formatFlag, maxDescription != nil {
+      throw ValidationError("--max-description and \(formatFlag) cannot be used together")
+    }
+    if !Row.hasDescription { try refuseMaxDescription() }
+  }
+
+  /// Refuses the flag for rows without a description.
+  func refuseMaxDescription() throws {
+    if maxDescription != nil {
+      throw ValidationError("--max-description is for rows that have a description")
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import GitHubModel
 import JSON
 import Terminal
 
-/// Prints rows in their format, as they come; a table at the end, when the widths of its columns are known.
+/// Prints rows as they arrive; prints a table at the end, once its column widths are known.
 struct RowPrinter<Row: Sendable> {
   private let format: RowFormat<Row>
   private let context: Context
@@ -67,7 +67,7 @@ struct RowPrinter<Row: Sendable> {
     case .tsv(let isColored, let maxDescription):
       var values = cells(row)
       if let maxDescription, let last = values.popLast() {
-        values.append((last.style, last.value.map { Self.cut($0, to: maxDescription) }))
+        values.append((last.style, last.value.map { $0.cut(to: maxDescription) }))
       }
       TSV.write(values, isColored: isColored, to: &stream)
     case .json(let fields):
@@ -84,10 +84,12 @@ struct RowPrinter<Row: Sendable> {
     }
     hasRows = true
   }
+}
 
-  /// The start of a text, with a mark if it is cut.
-  private static func cut(_ text: String, to length: Int) -> String {
-    text.count <= length ? text : text.prefix(max(length - 1, 0)) + (length > 0 ? "…" : "")
+extension String {
+  /// The start of the text, with a mark if it is cut.
+  func cut(to length: Int) -> String {
+    count <= length ? self : prefix(max(length - 1, 0)) + (length > 0 ? "…" : "")
   }
 }
 
@@ -125,7 +127,8 @@ extension Context {
   ) async throws(CommandFailure) {
     let shown = limit?.first(rows) ?? rows
     try await RowPrinter.print(shown, as: format, in: self)
-    if let name { RowList(in: self).replace(with: shown.map(name)) }
+    let first = (summary?.skippedCount ?? 0) + 1
+    if let name { RowList(in: self).replace(with: shown.map(name), from: first) }
     var text = rows.isEmpty ? "ghsearch: \(nothing)" : nil
     if text == nil, case .table = format { text = footer }
     summarize(summary ?? ListSummary(shown: shown.count, of: rows.count), text)

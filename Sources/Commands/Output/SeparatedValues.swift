@@ -32,7 +32,8 @@ enum TSV {
 
   /// Writes a value with each tab and line break replaced by a space.
   private static func write(_ text: String, to stream: inout some TextOutputStream) {
-    guard text.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else {
+    // The first byte of a tab or a line break in UTF-8: of U+0009 to U+000D, of U+0085, of U+2028 and U+2029.
+    guard text.utf8.contains(where: { 9...13 ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else {
       return stream.write(text)
     }
     var before: Unicode.Scalar?

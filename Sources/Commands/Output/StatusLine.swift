@@ -4,8 +4,8 @@ import HTTPTypes
 import JSON
 import System
 
-/// A line at the bottom of a terminal that shows what is going on, with other output above it; for programs,
-/// messages that say so, at most one a second.
+/// A line at the bottom of a terminal that shows what is going on, with other output above it; in JSON
+/// mode, progress messages, at most one per second.
 ///
 /// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line first and
 /// redraws it afterwards.

@@ -47,6 +47,7 @@ package struct Table {
   let columns: [Column]
   var rows: [[Cell]] = []
   var isNumbered = true
+  var firstNumber = 1
   /// Whether each row is marked with a star behind its number; nil for a table without such marks.
   var stars: [Bool]?
   /// Lines below rows, by the places of these.
@@ -60,14 +61,14 @@ package struct Table {
 
   /// The lines, each with its line break.
   func text(_ display: Display) -> String {
-    let digits = String(display.firstNumber + rows.count - 1).count
+    let digits = String(firstNumber + rows.count - 1).count
     let number = isNumbered ? digits + (stars == nil ? 0 : 2) : 0
     let widths = widths(display, number)
     let gap = String(repeating: " ", count: self.gap)
     return rows.indices.map { index in
       var cells: [String] = []
       if isNumbered {
-        let place = String(display.firstNumber + index).rightAligned(toWidth: digits)
+        let place = String(firstNumber + index).rightAligned(toWidth: digits)
         let shown = display.styled(Theme.dim, place)
         let mark = stars.map { $0[index] ? " " + display.styled(Theme.star, "★") : "  " }
         cells.append(shown + (mark ?? ""))
@@ -176,6 +177,7 @@ extension Table {
       Column(room: .optional(Self.maxLanguage), style: Theme.language),
       Column(room: .optional(), style: Theme.dim), Column(room: .rest),
     ])
+    firstNumber = max(repositories.first?.rank ?? 1, 1)
     gap = display.width < Self.narrow ? 1 : 2
     stars = repositories.map { $0.repository.isStarred == true }
     rows = repositories.map { row in

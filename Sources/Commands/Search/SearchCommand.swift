@@ -55,7 +55,12 @@ struct SearchCommand: RowCommand, QualifierArguments {
   @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser.")
   var web = false
 
-  func validate() throws { try output.validate(web: web) }
+  func validate() throws {
+    try output.validate(web: web)
+    if web, let flag = stars.choice.map({ $0 == .starred ? "--starred" : "--not-starred" }) {
+      throw ValidationError("--web and \(flag) cannot be used together")
+    }
+  }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     let qualifiers = try self.qualifiers(in: session)

@@ -11,6 +11,14 @@ struct SearchRun {
     case rows(Int, skip: Int)
     case everything
 
+    /// The rank of the first row.
+    var firstRank: Int {
+      switch self {
+      case .rows(_, let skip): skip + 1
+      case .everything: 1
+      }
+    }
+
     var limit: Int {
       switch self {
       case .rows(let limit, _): limit
@@ -24,7 +32,7 @@ struct SearchRun {
   private let filter: Bool?
   private let format: OutputFormat
   private let session: Session
-  private var completion: RowCompletion<RepositoryRow>
+  private var completion: RowCompletion
   /// The names that row numbers stand for afterwards.
   private var names: [RepositoryName] = []
 
@@ -40,34 +48,40 @@ struct SearchRun {
   ) {
     (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
     self.session = session
-    completion = RowCompletion(session, format, filter == nil && format.showsStars)
+    completion = RowCompletion(
+      session,
+      format.needs(inTable: RowNeeds(ownData: true, stars: .shown))
+    )
   }
 
   mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
     var isComplete = false
     // A search that fails before its first row leaves the numbers as they were.
-    defer { if isComplete || !names.isEmpty { RowList(in: context).replace(with: names) } }
+    defer {
+      if isComplete || !names.isEmpty {
+        RowList(in: context).replace(with: names, from: scope.firstRank)
+      }
+    }
     let status: ExitStatus
     switch scope {
     case .rows(let limit, let skip):
       // With a filter, the number of results to look at is not known in advance.
       let results = filter == nil ? limit : SearchPages.reachable
       let pages = client.search(query, limit: results, skip: skip)
-      status = try await write(pages, firstRank: skip + 1)
-    case .everything: status = try await write(client.searchAll(query), firstRank: 1)
+      status = try await write(pages)
+    case .everything: status = try await write(client.searchAll(query))
     }
     isComplete = true
     return status
   }
 
   private mutating func write<Pages: AsyncSequence>(
-    _ pages: Pages,
-    firstRank: Int
+    _ pages: Pages
   ) async throws(CommandFailure) -> ExitStatus
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
     var printer = RowPrinter(format, in: context)
     let words = QueryMarks(query.text)
-    var rank = firstRank
+    var rank = scope.firstRank
     var summary = SearchSummary(scope, filter: filter)
     var pages = pages.makeAsyncIterator()
     while true {
@@ -163,7 +177,8 @@ struct SearchRun {
       context.note(meant)
     }
     guard summary.isEmpty else {
-      return summary.unreachableCount > 0 || summary.unknownCount > 0 ? .partial : .success
+      let isPartial = summary.unreachableCount > 0 || summary.unknownCount > 0
+      return isPartial ? .partial : completion.status
     }
     for sentence in hint.sentences { context.note(sentence) }
     return hint.isCommand ? .usage : .success

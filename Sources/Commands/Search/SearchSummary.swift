@@ -81,11 +81,18 @@ struct SearchSummary {
     }
   }
 
-  /// As in `30 of 12,345 repositories (--all fetches more than 1,000)`, with the searches left when these
-  /// are few.
+  /// As in `30 of 12,345 repositories (--all fetches more than 1,000)`, or with a filter
+  /// `3 starred among the first 30 of 12,345 repositories`, with the searches left when these are few.
   var footer: String {
-    var text = writtenCount < rowCount ? "\(CompactNumber.grouped(writtenCount)) out of " : ""
-    text += CompactNumber.grouped(rowCount)
+    let skip = scope.firstRank - 1
+    var text: String
+    if let filter {
+      text = "\(CompactNumber.grouped(writtenCount)) \(filter ? "starred" : "not starred") among "
+      if skip == 0, lookedAt > 1 { text += "the first " }
+      text += ListSummary.range(lookedAt, skipped: skip)
+    } else {
+      text = ListSummary.range(rowCount, skipped: skip)
+    }
     text += totalCount.map { " of \(CompactNumber.grouped($0))" } ?? ""
     text += (totalCount ?? rowCount) == 1 ? " repository" : " repositories"
     if !isEverything, let totalCount, totalCount > SearchPages.reachable {

@@ -12,11 +12,14 @@ struct RowRange: ParsableArguments {
 
   @Option(
     help: "Skip this many of the first stars. (default: 0)",
-    transform: WholeNumber.reading(0...Int.max)
+    transform: WholeNumber.reading(0...maxSkip)
   )
   var skip = 0
 
-  /// The number of rows that may be shown or skipped; nil for all.
+  /// More than anybody has stars.
+  private static let maxSkip = 1_000_000
+
+  /// The number of rows that are shown or skipped; nil for all.
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 }
 
@@ -41,14 +44,22 @@ extension StarListingCommand {
     let sorted = sort.sorted(stars, range.order)
     let shown = Array(sorted.prefix(range.reach ?? .max).dropFirst(range.skip))
     let count = matches?.total ?? found.count
-    let total = Counted.text(count, noun)
     var summary = ListSummary(
       shown: shown.count,
       of: found.count == count ? stars.count : count,
       skipped: range.skip
     )
     summary.correction = matches?.correction
-    var rows = shown.rows()
+    let isPastEnd = range.skip > 0 && !stars.isEmpty
+    let nothingShown =
+      if found.isEmpty {
+        nothing
+      } else if isPastEnd {
+        "only \(Counted.text(summary.total ?? count, noun)); --skip \(range.skip) is past the end"
+      } else {
+        "no stars match"
+      }
+    var rows = shown.rows(from: range.skip + 1)
     if !copy.isOwn {
       let annotated = await session.withCopiedStates(shown.map(\.repository))
       for index in rows.indices { rows[index].repository = annotated[index] }
@@ -57,15 +68,16 @@ extension StarListingCommand {
       let lines = try await copy.matchedLines(matches.query, of: shown)
       for index in rows.indices { rows[index].match = lines[rows[index].repository.id] }
     }
+    let (completed, status) = await session.complete(rows, with: format.needsOfCopy)
     try await session.context.printList(
-      await session.complete(rows, for: format).rows,
+      completed,
       as: sort == .starred ? format.showingStarDates : format,
       name: \.repository.name,
       summary: summary,
-      footer: shown.count == count ? total : "\(shown.count) of \(total)",
-      ifEmpty: found.isEmpty ? nothing : "no stars match"
+      footer: ListSummary.footer(shown.count, of: count, noun, skipped: range.skip),
+      ifEmpty: nothingShown
     )
-    return .success
+    return status
   }
 }
 
@@ -109,9 +121,9 @@ struct OtherUserOptions: ParsableArguments {
 }
 
 extension [Star] {
-  func rows() -> [RepositoryRow] {
+  func rows(from first: Int = 1) -> [RepositoryRow] {
     enumerated().map { place, star in
-      var row = RepositoryRow(star.repository, rank: place + 1)
+      var row = RepositoryRow(star.repository, rank: first + place)
       row.repository.isStarred = row.repository.isStarred ?? true
       row.starredAt = star.knownDate
       return row

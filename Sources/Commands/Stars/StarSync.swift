@@ -178,7 +178,7 @@ extension StarSync {
     }
     if !unclear.isEmpty {
       let count = Counted.text(unclear.count, "star")
-      session.context.warn("\(count) kept", "GitHub did not say whether they are still starred")
+      session.context.warn("\(count) kept", "could not confirm whether they are still starred")
     }
     // The stars that GitHub no longer has have already been removed.
     try await session.library.perform { [kept, unclear] store in

@@ -122,7 +122,16 @@ struct StarsReleasesCommand: RowCommand {
     let found = try await session.library.perform {
       try $0.starReleases(of: account, since: date)
     }
-    return name.map { name in found.filter { $0.repository.name == name } } ?? found
+    guard let name else { return found }
+    let isStar = try await session.library.perform { try $0.isStarred(name, by: account) }
+    guard isStar else {
+      throw CommandFailure(
+        .notFound,
+        "\(name) is not in the local copy of your stars",
+        advice: "run `ghsearch stars sync` if you have starred it"
+      )
+    }
+    return found.filter { $0.repository.name == name }
   }
 }
 

@@ -66,10 +66,18 @@ struct StarsListCommand: StarListingCommand {
     try output.validate(web: web)
     try user.validate(filter)
     if gone { try user.refuse("--gone") }
+    if web, gone { throw ValidationError("--web and --gone cannot be used together") }
   }
 
   func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
     if web {
+      guard try filter.isEmpty(in: session) else {
+        throw CommandFailure(
+          .usage,
+          "--web opens all stars",
+          advice: "remove the flags that select some of them"
+        )
+      }
       let page = try WebPage.stars(of: user.user, base: session.base)
       return try await Browser.open(page, session.context)
     }
@@ -80,7 +88,9 @@ struct StarsListCommand: StarListingCommand {
       session,
       of: copy,
       as: format,
-      ifNone: user.user.map { "\($0) has no public stars" } ?? "no stars yet"
+      ifNone: gone && !stars.isEmpty
+        ? "none of your stars are gone"
+        : user.user.map { "\($0) has no public stars" } ?? "no stars yet"
     )
   }
 }

@@ -57,10 +57,13 @@ struct StarsExportCommand: SessionCommand {
       } : []
     var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
-    let rows = await session.complete((stars + unstarred).rows(), for: format.rows).rows
+    let (rows, status) = await session.complete(
+      (stars + unstarred).rows(),
+      with: format.rows.needsOfCopy
+    )
     guard rows.allSatisfy({ $0.own != nil }) else { return .localFile }
     try await RowPrinter.print(rows, as: format.rows, in: session.context)
-    return .success
+    return status
   }
 }
 

@@ -66,10 +66,10 @@ struct StarsPruneCommand: RowCommand {
     }
     var stars = try await inLists(try await current(copy), copy)
     if dryRun || stars.isEmpty {
-      try await print(stars, session, as: format)
-      guard dryRun, !stars.isEmpty else { return .success }
+      let status = try await print(stars, session, as: format)
+      guard dryRun, !stars.isEmpty else { return status }
       context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
-      return .success
+      return status
     }
     if !yes {
       try await show(stars, session)
@@ -80,7 +80,10 @@ struct StarsPruneCommand: RowCommand {
       // An answer may take its time.
       let rest = try await inLists(stars, copy)
       if rest.count < stars.count {
-        context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
+        let skipped = stars.count - rest.count
+        context.note(
+          "ghsearch: skipped \(skipped): \(skipped == 1 ? "its" : "their") lists have changed"
+        )
       }
       stars = rest
     }
@@ -113,9 +116,9 @@ struct StarsPruneCommand: RowCommand {
       known.contains($0.repository.id)
     }
     if stars.count < count {
-      let spared = CompactNumber.grouped(count - stars.count)
+      let skipped = CompactNumber.grouped(count - stars.count)
       context.note(
-        "ghsearch: \(spared) spared: they no longer match on GitHub, or could not be checked"
+        "ghsearch: skipped \(skipped): no longer matching, or could not be checked"
       )
     }
     return stars
@@ -157,25 +160,24 @@ struct StarsPruneCommand: RowCommand {
       return
     }
     var shown = context
-    if output.isGiven || context.terminal == nil {
-      (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
-      shown.usesPager = false
-    }
-    try await print(stars, session.printing(in: shown), as: .rows(output.color, in: shown))
+    if output.isGiven || context.terminal == nil { shown = context.printingOnErrors() }
+    _ = try await print(stars, session.printing(in: shown), as: .rows(output.color, in: shown))
   }
 
   private func print(
     _ stars: [Star],
     _ session: Session,
     as format: OutputFormat
-  ) async throws(CommandFailure) {
+  ) async throws(CommandFailure) -> ExitStatus {
+    let (rows, status) = await session.complete(stars.rows(), with: format.needsOfCopy)
     try await session.context.printList(
-      await session.complete(stars.rows(), for: format).rows,
+      rows,
       as: format,
       name: \.repository.name,
       footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
       ifEmpty: "no stars match"
     )
+    return status
   }
 
   private func prune(
@@ -187,14 +189,14 @@ struct StarsPruneCommand: RowCommand {
     let changes = StarChanges(session)
     var unstarred: Set<RepositoryName> = []
     let lines: BatchLines = output.isGiven ? .none : .changes
-    let outcome = try await session.each(stars.map(\.name), showing: lines) { name in
+    var outcome = try await session.each(stars.map(\.name), showing: lines) { name in
       try await changes.prune(name, isGone: gone)
       unstarred.insert(name)
       return BatchResult("unstarred")
     }
     if output.isGiven {
       let done = stars.filter { unstarred.contains($0.name) }.map(\.repository)
-      try await print(done.map(Star.init(unstarred:)), session, as: format)
+      outcome.add(try await print(done.map(Star.init(unstarred:)), session, as: format))
     }
     return outcome.status
   }

@@ -92,8 +92,9 @@ struct StarsSearchCommand: StarListingCommand {
     try StarFilter.check(query.conditions)
     let copy = try await user.copy(session)
     let isFiltered = try !filter.isEmpty(in: session)
-    let isComplete = sort != .relevance || isFiltered
-    let found = try await copy.matching(query, limit: isComplete ? nil : range.reach)
+    // The best matches come first only in this order.
+    let needsAll = sort != .relevance || range.order == .ascending || isFiltered
+    let found = try await copy.matching(query, limit: needsAll ? nil : range.reach)
     return try await print(found.stars, foundBy: found, session, of: copy, as: format)
   }
 }

@@ -13,25 +13,46 @@ struct StarsUndoCommand: SessionCommand {
 
       EXAMPLES:
         ghsearch stars undo
+        ghsearch stars undo --repo vapor/vapor
         ghsearch stars undo --wait
       """
   )
+
+  @Option(
+    name: .customLong("repo"),
+    help: ArgumentHelp(
+      "Only this repository, from the last command that unstarred it; repeat for more.",
+      valueName: "repo"
+    ),
+    completion: .repositories
+  )
+  var repositories: [String] = []
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
+    let named = try RepositoryArgument.names(repositories, session)
     let account = try await StarCopy(session).account()
-    let last: Prune? = try await session.library.perform { try $0.lastChange(of: account) }
-    guard let prune = last, !prune.steps.isEmpty else {
+    let isAboutLast = repositories.isEmpty
+    let prunes: [Prune] = try await session.library.perform { store in
+      try isAboutLast ? store.changes(of: account, atMost: 1) : store.changes(of: account)
+    }
+    let names = isAboutLast ? prunes.first?.names ?? [] : named
+    guard !names.isEmpty, !prunes.isEmpty else {
       context.note("ghsearch: nothing to undo")
       return .success
     }
-    if prune.steps.contains(where: { $0.action.lists == nil }) {
+    func prune(of name: RepositoryName) -> Prune? {
+      prunes.first { !$0.steps(of: name).isEmpty }
+    }
+    let steps = names.flatMap { prune(of: $0)?.steps(of: $0) ?? [] }
+    if steps.contains(where: { $0.action.lists == nil }) {
       context.warn("star lists are not restored", "there was no local copy of them")
     }
     let changes = StarChanges(session)
-    return try await session.each(prune.names) { name in
+    return try await session.each(names) { name in
+      guard let prune = prune(of: name) else { return BatchResult("unchanged") }
       try await changes.star(name)
       do throws(CommandFailure) {
         try await changes.restoreLists(of: name, from: prune)

@@ -53,37 +53,29 @@ enum Browser {
     }
     var failure = CommandFailure(.localFile, "open \(url)", "no browser")
     for command in commands {
-      let words =
-        command.contains { $0.contains("%s") }
-        ? command.map { $0.replacing("%s", with: url) } : command + [url]
-      let status: Int32
+      let words = command.words(opening: url)
       do throws(CommandFailure) {
-        status = try await context.launch(words, isDetached)
+        let status = try await context.launch(words, isDetached)
+        if status == 0 { return true }
+        failure = command.failure(status)
+        if !UserCommand.isMissing(status) { break }
       } catch {
         if error.kind == .cancelled { throw error }
-        failure = error.with(advice: ["check BROWSER"])
-        continue
+        failure = command.advising(error)
       }
-      guard status != 0 else { return true }
-      throw CommandFailure(
-        .localFile,
-        "open \(url)",
-        "\(command[0]) exited with status \(status)",
-        advice: "set BROWSER to a working browser"
-      )
     }
     throw failure
   }
 
-  /// The words of each command in `BROWSER`.
-  static func configured(in environment: [String: String]) -> [[String]] {
+  /// The commands in `BROWSER`.
+  private static func configured(in environment: [String: String]) -> [UserCommand] {
     (environment["BROWSER"] ?? "").split(separator: ":")
-      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-      .filter { !$0.isEmpty }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+      .map { UserCommand(text: String($0), variable: "BROWSER") }
   }
 
   /// The programs on `PATH` that open an address in the desktop's default browser, the best first.
-  static func systemOpeners(in environment: [String: String]) -> [String] {
+  private static func systemOpeners(in environment: [String: String]) -> [String] {
     openerNames.compactMap { ProgramPath.find($0, in: environment) }
   }
 
@@ -93,4 +85,27 @@ enum Browser {
     // The first is freedesktop.org's, the second WSL's. On Linux, `open` is another program.
     private static let openerNames = ["xdg-open", "wslview"]
   #endif
+}
+
+extension UserCommand {
+  /// The words to run, with the address in place of each `%s`, however that is quoted, or else as the last word.
+  fileprivate func words(opening url: String) -> [String] {
+    guard text.contains("%s") else { return words([url]) }
+    var (script, quote) = ("", nil as Character?)
+    var rest = text[...]
+    while let character = rest.first {
+      if rest.hasPrefix("%s") {
+        let argument = quote == "\"" ? "$1" : "\"$1\""
+        script += quote == "'" ? "'\(argument)'" : argument
+        rest = rest.dropFirst(2)
+        continue
+      }
+      let isEscape = character == "\\" && quote != "'"
+      script += rest.prefix(isEscape ? 2 : 1)
+      rest = rest.dropFirst(isEscape ? 2 : 1)
+      guard !isEscape, ["'", "\""].contains(character) else { continue }
+      if quote == nil { quote = character } else if quote == character { quote = nil }
+    }
+    return ["/bin/sh", "-c", script, "sh", url]
+  }
 }

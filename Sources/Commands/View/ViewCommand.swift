@@ -49,6 +49,9 @@ struct ViewCommand: RowCommand {
         "\(flag) and \(format) cannot be used together; use the field, as in --json fullName,\(flag.dropFirst(2))"
       )
     }
+    if web, let flag = readme.given.first ?? (readme.noReadme ? "--no-readme" : nil) {
+      throw ValidationError("--web and \(flag) cannot be used together")
+    }
     guard !isSingle else { return }
     if web { throw ValidationError("--web takes one repository") }
     if let flag = readme.given.first {
@@ -88,7 +91,12 @@ struct ViewCommand: RowCommand {
     }
     switch format {
     case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
-    case .tsv: return try await view.printTabSeparated(name, readme: readme.isShown)
+    case .tsv(_, let maxDescription):
+      return try await view.printTabSeparated(
+        name,
+        readme: readme.isShown,
+        maxDescription: maxDescription
+      )
     case .table(let display): return try await view.show(name, on: display, readme: readme.isShown)
     }
   }
@@ -115,21 +123,20 @@ struct RepositoryView {
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    let (rows, isComplete) = try await completed([facts], for: format)
+    let (rows, status) = try await completed([facts], for: format)
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
     try await RowPrinter.print(rows, as: format, in: context)
-    return isComplete ? .success : .partial
+    return status
   }
 
   private func completed(
     _ repositories: [Repository],
     for format: OutputFormat
-  ) async throws(CommandFailure) -> (rows: [RepositoryRow], isComplete: Bool) {
+  ) async throws(CommandFailure) -> (rows: [RepositoryRow], status: ExitStatus) {
     let completion = await session.complete(
       repositories.rows(),
-      for: format,
-      asksStars: format.showsStars,
+      with: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
       readme: readme
     )
     if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
@@ -145,10 +152,13 @@ struct RepositoryView {
 
   func printTabSeparated(
     _ name: RepositoryName,
-    readme: Bool?
+    readme: Bool?,
+    maxDescription: Int?
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    try print(FactRecords.facts(of: facts))
+    var shown = facts
+    if let maxDescription { shown.description = shown.description?.cut(to: maxDescription) }
+    try print(FactRecords.facts(of: shown))
     async let star = starState(of: facts)
     async let source =
       readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
@@ -274,8 +284,8 @@ extension RepositoryView {
       try await RowPrinter.print([], as: format, in: context)
       return outcome.status
     }
-    let (rows, isComplete) = try await completed(repositories, for: format)
-    if !isComplete { outcome.add(.partial) }
+    let (rows, status) = try await completed(repositories, for: format)
+    outcome.add(status)
     var summary = ListSummary(shown: rows.count, of: rows.count)
     summary.isIncomplete = rows.count < names.count
     try await context.printList(

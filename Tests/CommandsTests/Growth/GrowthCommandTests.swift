@@ -159,6 +159,35 @@ extension Sandbox {
     #expect(XMLParser(data: Data(text.utf8)).parse())
   }
 
+  @Test func `a picture is written through a link, and with the permissions of any file`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start()
+    let home = TemporaryFolder()
+    let (file, link) = (home.path + "/a.svg", home.path + "/b.svg")
+    try "an older and longer text".write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+
+    let written = await Harness.anonymous(to: sandbox).run("growth", name, "--svg", link)
+
+    #expect(written.status == .success)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg "))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    #expect(FileStatus(of: file).mode == 0o640)
+  }
+
+  @Test(arguments: ["/nonexistent/x.svg", "/"])
+  func `a picture that cannot be written costs no request`(file: String) async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run("growth", name, "--svg", file)
+
+    #expect(outcome.status == .localFile && sandbox.requests.isEmpty)
+    let why = file == "/" ? "it is a directory" : "No such file or directory"
+    #expect(outcome.errors == "ghsearch: write \(file): \(why)\n")
+  }
+
   // MARK: Requests
 
   @Test func `one page and the facts are enough for half a year, and cost nothing again that day`()

@@ -18,7 +18,7 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.lines.allSatisfy { $0.count <= columns })
-    #expect(outcome.errors.hasPrefix("8 of 34 candidates, by stars gained in 7 days; not seen: "))
+    #expect(outcome.errors.hasPrefix("8 of 34 candidates, by stars gained in 7 days; only "))
     try GoldenText.expect(outcome.output, "trending-\(columns)")
   }
 

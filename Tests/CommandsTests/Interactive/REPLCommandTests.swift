@@ -80,7 +80,7 @@ import Testing
   @Test func `the same line again costs no request, and a page is asked for once`() async throws {
     let sandbox = try await Sandbox.start()
 
-    let outcome = await run(sandbox, "iina", "iina", ":order asc", ":history")
+    let outcome = await run(sandbox, "iina", "iina", ":sort best-match", ":history")
 
     #expect(queries(sandbox) == ["iina 1"])
     #expect(outcome.lines.count == 4)
@@ -275,6 +275,101 @@ import Testing
     )
     #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
     #expect(sandbox.starredNames() == ["iina/iina"])
+  }
+
+  @Test func `an undo takes back all that a line has changed`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(
+      sandbox,
+      "topic:ios",
+      ":fav 1-3",
+      ":star 2 1",
+      ":undo",
+      ":undo",
+      flags: ["--limit", "3"]
+    )
+
+    let names = outcome.names
+    let rows = Array(names.prefix(3))
+    #expect(Array(names.suffix(5)) == [rows[1], rows[0]] + rows, "\(outcome.output)")
+    #expect(outcome.lines.suffix(3).allSatisfy { $0.hasSuffix("\tremoved") })
+    #expect(sandbox.starredNames().isEmpty)
+  }
+
+  @Test func `an undo restores the lists of what a line has unstarred, and nothing else`()
+    async throws
+  {
+    var user = try await ListsHarness.start(
+      [("Web", ["vapor/vapor"])],
+      stars: ["vapor/vapor", "rust-lang/rust"]
+    )
+    _ = await user.run("stars", "sync")
+    let sandbox = user.sandbox
+    user.onSleep = {
+      // GitHub may take an unstarred repository out of its lists.
+      guard !sandbox.starredNames().contains("vapor/vapor") else { return }
+      sandbox.service.setLists([], of: "vapor/vapor")
+    }
+    user.input = ":unstar vapor/vapor rust-lang/rust\n:star iina/iina\n:undo\n:undo\n"
+
+    let outcome = await user.run("repl")
+
+    #expect(outcome.status == .success, "\(outcome.errors)")
+    #expect(
+      outcome.lines.suffix(3) == [
+        "iina/iina\tunstarred", "vapor/vapor\tstarred", "rust-lang/rust\tstarred",
+      ],
+      "\(outcome.output)"
+    )
+    #expect(Set(sandbox.starredNames()) == ["vapor/vapor", "rust-lang/rust"])
+    #expect(user.lists["Web"] == ["vapor/vapor"])
+  }
+
+  @Test func `an order is of a sort that has one`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(
+      sandbox,
+      ":order asc",
+      ":sort stars",
+      ":order asc",
+      ":sort updated",
+      ":sort best-match"
+    )
+
+    #expect(
+      outcome.errors == """
+        ghsearch: :order: best-match has one order only; use :sort stars first
+        sorted by stars, most first
+        sorted by stars, fewest first
+        sorted by updated, oldest first
+        sorted by best-match
+
+        """
+    )
+    #expect(outcome.status == .usage && sandbox.requests.isEmpty)
+  }
+
+  @Test func `a row that does not exist is one of the last list, not of a terminal`() async throws {
+    let outcome = await run(try await Sandbox.start(), "iina", ":star 99")
+
+    #expect(
+      outcome.errors.hasPrefix("ghsearch: star: no row 99 in the last list; "),
+      "\(outcome.errors)"
+    )
+  }
+
+  @Test func `the rows that :more adds are counted as those that they are`() async throws {
+    let outcome = await run(
+      try await Sandbox.start(),
+      "topic:ios",
+      ":more",
+      flags: ["--limit", "2"],
+      onTerminal: true
+    )
+
+    #expect(outcome.errors.contains(/^2 of \d+ repositories · :more for the next rows\n3-4 of \d/))
   }
 
   @Test func `a change that could not be undone can be undone again`() async throws {

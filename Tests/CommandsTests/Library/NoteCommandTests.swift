@@ -87,6 +87,16 @@ import Testing
     #expect(markdown.output.contains("\n  the server at work\n"))
   }
 
+  @Test(arguments: ["text\n", "text\r\n", "text"])
+  func `the line break at the end of the input is not part of the note`(input: String) async throws
+  {
+    var harness = try await Harness.anonymous().atHome(home)
+    harness.input = input
+    _ = await harness.run("note", "vapor/vapor", "-")
+
+    #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "text\n")
+  }
+
   @Test func `the editor gets the note, and what it leaves is the new one`() async throws {
     var harness = try await Harness.anonymous().atHome(home)
     _ = await harness.run("note", "vapor/vapor", "before")
@@ -103,7 +113,7 @@ import Testing
     #expect(read.withLock(\.self) == "before\n")
     #expect(edited.output == "vapor/vapor\tnoted\n")
     let launched = try #require(harness.launched.withLock(\.last))
-    #expect(launched.dropLast() == ["/bin/sh", "-c", "ed -s \"$@\"", "ed -s"])
+    #expect(launched.dropLast() == ["/bin/sh", "-c", "ed -s \"$@\"", "sh"])
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "after\nthat\n")
     #expect(try home.drafts() == [])
   }
@@ -123,7 +133,8 @@ import Testing
 
     let variable = variables["VISUAL"] == "nosuch" ? "VISUAL" : "EDITOR"
     #expect(edited.status == .localFile)
-    #expect(edited.errors == "ghsearch: note: nosuch ended with 127; check \(variable)\n")
+    let why = "nosuch exited with status 127 (command not found)"
+    #expect(edited.errors == "ghsearch: note: \(why); check \(variable)\n")
     #expect(try home.drafts() == [])
   }
 

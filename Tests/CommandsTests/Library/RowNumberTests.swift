@@ -114,6 +114,34 @@ import Testing
     #expect(await name(of: "1", sandbox) == nil)
   }
 
+  @Test(arguments: [
+    ["language:swift"], ["language:swift", "--not-starred"], ["stars"],
+    ["stars", "search", "swift"], ["lists", "show", "Web"],
+  ])
+  func `a rank, the number in the table and a row number are the same, after skipped rows too`(
+    _ list: [String]
+  ) async throws {
+    let stars = ["vapor/vapor", "Alamofire/Alamofire", "apple/container", "iina/iina"]
+    let sandbox = try await Sandbox.start { $0.stars = ["octocat": stars] }
+    _ = await harness(sandbox).run("stars", "sync")
+    _ = await harness(sandbox).run("lists", "create", "Web")
+    _ = await harness(sandbox).run(["lists", "add", "Web"] + stars)
+    let part = ["--skip", "2", "--limit", "2"]
+
+    let ranked = await harness(sandbox)
+      .run(list + part + ["--template", "{{rank}} {{fullName}}"])
+    let rows = ranked.lines.map { $0.split(separator: " ").map(String.init) }
+    let table = await harness(sandbox).run(list + part + ["--color", "never"])
+
+    #expect(rows.map { $0[0] } == ["3", "4"], "\(ranked.errors)")
+    for (row, line) in zip(rows, table.lines) {
+      #expect(line.hasPrefix(row[0] + " ") && line.contains(row[1]), "\(table.output)")
+      #expect(await name(of: row[0], sandbox) == row[1])
+    }
+    #expect(await name(of: "1", sandbox) == nil)
+    #expect(await name(of: "5", sandbox) == nil)
+  }
+
   @Test func `does not number rows that jq rewrites`() async throws {
     let sandbox = try await Sandbox.start()
     let names = try await show(sandbox)

@@ -366,6 +366,69 @@ extension StarsCommandTests {
     #expect(listed.names == names, "\(listed.errors)")
   }
 
+  @Test func `the worst matches first are the best in reverse, page by page`() async throws {
+    let stars = ["vapor/vapor", "Alamofire/Alamofire", "apple/container", "iina/iina"]
+    let sandbox = try await Self.sandbox(stars)
+    let search = ["stars", "search", "swift"]
+
+    let best = await harness(sandbox).run(search).names
+    var worst: [String] = []
+    for skip in best.indices {
+      let page = ["--order", "asc", "--limit", "1", "--skip", "\(skip)"]
+      worst += await harness(sandbox).run(search + page).names
+    }
+
+    #expect(best.count > 2 && worst == best.reversed())
+  }
+
+  @Test(arguments: [
+    (["stars", "--skip", "100"], "ghsearch: only 2 stars; --skip 100 is past the end\n"),
+    (
+      ["stars", "search", "swift", "--skip", "9"],
+      "ghsearch: only 1 star; --skip 9 is past the end\n"
+    ),
+    (["stars", "--gone"], "ghsearch: none of your stars are gone\n"),
+    (["stars", "--language", "go"], "ghsearch: no stars match\n"),
+    (["stars", "releases", "vapor/vapor"], "ghsearch: no releases\n"),
+  ])
+  func `an empty list says why it is empty`(_ command: [String], _ errors: String) async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
+    _ = await harness(sandbox).run("stars", "sync")
+
+    let outcome = await harness(sandbox).run(command)
+
+    #expect(outcome.status == .success && outcome.output == "")
+    #expect(outcome.errors == errors)
+  }
+
+  @Test func `the releases of a repository that is not a star are not found`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+    _ = await harness(sandbox).run("stars", "sync")
+
+    let outcome = await harness(sandbox).run("stars", "releases", "iina/iina")
+
+    #expect(outcome.status == .notFound)
+    #expect(outcome.errors.contains("iina/iina is not in the local copy of your stars"))
+  }
+
+  @Test func `a footer says which part of a list is shown`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "iina/iina"])
+    _ = await harness(sandbox).run("stars", "sync")
+    _ = await harness(sandbox).run("lists", "create", "One")
+    _ = await harness(sandbox).run("lists", "create", "Two")
+
+    for (command, footer) in [
+      (["stars"], "3 stars\n"), (["stars", "--limit", "2"], "2 of 3 stars\n"),
+      (["stars", "--skip", "1"], "2-3 of 3 stars\n"),
+      (["stars", "--skip", "1", "--limit", "1"], "2 of 3 stars\n"),
+      (["lists", "--limit", "1"], "1 of 2 lists\n"), (["lists"], "2 lists\n"),
+    ] {
+      var shown = harness(sandbox)
+      shown.terminal = TerminalSize(columns: 80, rows: 24)
+      #expect(await shown.run(command).errors == footer, "\(command)")
+    }
+  }
+
   @Test func `rows have their star state and can be filtered by it`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     let fields = ["repo:vapor/vapor", "repo:iina/iina", "--json", "fullName,isStarred"]

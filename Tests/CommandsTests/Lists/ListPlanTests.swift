@@ -132,8 +132,8 @@ import Testing
     #expect(
       json.output == """
         [
-        {"repo":"vapor/vapor","add":["Later"],"remove":["Web"]},
-        {"repo":"atom/atom","add":["New"],"remove":[]}
+        {"repo":"vapor/vapor","add":["Later"],"remove":["Web"],"status":"would change"},
+        {"repo":"atom/atom","add":["New"],"remove":[],"status":"would change"}
         ]
 
         """
@@ -331,16 +331,18 @@ import Testing
 
     let refused = try await Self.apply([exact], by: user)
     #expect(refused.status == .usage && refused.output == "iina/iina\t\t-Later\n")
-    let question =
-      "Change the lists of 1 repository, with 1 removal from lists that the plan leaves out?"
     #expect(
-      refused.errors == "ghsearch: lists apply: no terminal to ask on: \(question); add --yes\n"
+      refused.errors
+        == "ghsearch: lists apply: cannot ask for confirmation without a terminal; add --yes\n"
     )
     user.typed = "n\n"
-    #expect(try await Self.apply([exact], by: user).status == .negative)
+    let declined = try await Self.apply([exact], by: user)
+    let question =
+      "Change the lists of 1 repository, with 1 removal from lists that the plan leaves out?"
+    #expect(declined.status == .negative && declined.errors.contains(question))
     user.input = exact
     let piped = await user.run("lists", "apply", "-")
-    #expect(piped.status == .usage && piped.errors.contains("cannot be confirmed: \(question)"))
+    #expect(piped.status == .usage && piped.errors.contains("standard input is the plan"))
     #expect(user.mutations.isEmpty)
 
     user.typed = nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubSandbox
 import JSON
+import System
 import TestSupport
 import Testing
 
@@ -259,12 +260,42 @@ import Testing
     #expect(refused.content["advice"] == "create it with createLists")
     let dry = try await Self.call("apply_star_lists", arguments.adding([("dryRun", true)]), harness)
     #expect(dry.content["changes"]?.array?.map { $0["repo"] } == ["vapor/vapor", "junegunn/fzf"])
+    let planned: JSONValue = "would change"
+    #expect(dry.content["changes"]?.array?.map { $0["status"] } == [planned, planned])
     let none = try await Self.call("list_star_lists", [:], harness)
     #expect(none.content["lists"] == [])
     let done = try await Self.call("apply_star_lists", arguments, harness)
     #expect(done.content["changes"]?.array?.map { $0["add"] } == [["Web"], ["Terminal"]])
     #expect(!done.isError)
     #expect(done.content["omitted"] == 0)
+  }
+
+  @Test(arguments: [
+    (451, ["changed", "failed", "changed"]), (401, ["changed", "failed", "not attempted"]),
+  ])
+  func `each change of a plan has the status that it ended with`(
+    _ status: Int,
+    _ statuses: [String]
+  ) async throws {
+    let user = try await ListsHarness.start([("Web", [])], stars: ["vapor/vapor"])
+    let names = ["vapor/vapor", "junegunn/fzf", "iina/iina"]
+    let plan = names.map { name -> JSONValue in ["repo": .string(name), "add": ["Web"]] }
+    let writes = Guarded(0)
+    let second = RequestMatcher { request in
+      guard RequestMatcher.listWrite.matches(request) else { return false }
+      return writes.withLock { count in
+        count += 1
+        return count == 2
+      }
+    }
+    user.sandbox.script(.failure(status: status, message: "no"), on: second, times: .max)
+
+    let result = try await Self.call("apply_star_lists", ["plan": .array(plan)], user.harness())
+
+    let changes = result.content["changes"]?.array
+    #expect(changes?.map { $0["repo"]?.string ?? "" } == names)
+    #expect(changes?.map { $0["status"]?.string ?? "" } == statuses)
+    #expect(user.lists["Web"]?.count == statuses.count { $0 == "changed" })
   }
 
   @Test func `repositories are compared, and their growth is counted`() async throws {

@@ -81,7 +81,7 @@ extension FaultCase {
   private static let browsers: [Self] =
     [
       ("that does not exist", "no-such-program"), ("that fails", "false"),
-      ("with a command", "sh -c 'touch made'"), ("with a command inside", "$(touch made)"),
+      ("with an unclosed quote", "sh -c 'echo"),
       ("of 100,000 letters", String(repeating: "x", count: 100_000)),
       ("that acts", "\u{1B}[2J"),
     ].map { label, browser in
@@ -113,9 +113,25 @@ extension FaultCase {
         .works(.exactly("https://github.com/octo/one\n")).asking(0)
       ),
       FaultCase(
-        "a place for the address",
+        "a browser that is a shell's words",
         ["open", "octo/one", "--hostname", "github.com"],
-        environment: ["BROWSER": "echo <%s>"],
+        environment: ["BROWSER": "sh -c 'echo \"<$1>\"' sh"],
+        .works(.exactly("<https://github.com/octo/one>\n"))
+      ),
+      FaultCase(
+        "places for the address",
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["BROWSER": "echo %s '(%s)' \"'<%s>'\" \\'"],
+        .works(
+          .exactly(
+            "https://github.com/octo/one (https://github.com/octo/one) '<https://github.com/octo/one>' '\n"
+          )
+        )
+      ),
+      FaultCase(
+        "another browser in place of one that does not exist",
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["BROWSER": "nosuch:nosuch --new:echo '<'%s'>'"],
         .works(.exactly("<https://github.com/octo/one>\n"))
       ),
       FaultCase(
@@ -128,7 +144,7 @@ extension FaultCase {
       FaultCase(
         "a query with a shell's signs in the browser",
         ["swift; touch made", "--web", "--hostname", "github.com"],
-        environment: ["BROWSER": "echo"],
+        environment: ["BROWSER": "echo %s"],
         .works(.containing("swift%3B%20touch%20made")).notMaking("here/made")
       ),
     ]
