@@ -9,7 +9,9 @@ package enum Autolink {
 
   /// The pieces of the text in order; addresses begin with `https://` or `http://`.
   package static func pieces(_ text: String) -> [Piece] {
-    guard text.contains("://") else { return [Piece(text: text[...], isAddress: false)] }
+    // Most text has no colon, and a look for three characters takes much longer.
+    guard text.utf8.contains(UInt8(ascii: ":")), text.contains("://")
+    else { return [Piece(text: text[...], isAddress: false)] }
     var pieces: [Piece] = []
     var plainStart = text.startIndex
     var position = text.startIndex

@@ -29,14 +29,12 @@ struct SpanWrap {
   }
 
   private mutating func take(_ span: TextLine.Span) {
-    let parts = span.text.description.split(separator: " ", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
+    for (index, text) in span.text.words.enumerated() {
       if index > 0 {
         endWord()
         gap = TextLine.Span(" ", span.style, link: span.link)
       }
-      guard !part.isEmpty else { continue }
-      let text = SafeText(part)
+      guard !text.isEmpty else { continue }
       word.append(TextLine.Span(text, span.style, link: span.link))
       wordWidth += text.displayWidth
     }
@@ -70,8 +68,9 @@ struct SpanWrap {
 
   private mutating func append(_ span: TextLine.Span, width: Int) {
     lineWidth += width
-    if let last = line.last, last.style == span.style, last.link == span.link {
-      line[line.count - 1].text = last.text + span.text
+    let last = line.count - 1
+    if last >= 0, line[last].style == span.style, line[last].link == span.link {
+      line[last].text += span.text
     } else {
       line.append(span)
     }

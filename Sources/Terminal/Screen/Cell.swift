@@ -27,7 +27,7 @@ extension Cell {
   /// More columns than any real character takes.
   private static let maxWidth = 8
 
-  /// A character; U+FFFD stands for one without columns, such as a vowel without its syllable.
+  /// A character; zero-width ones become U+FFFD.
   init(_ character: Character, _ style: CellStyle, _ link: Link?) {
     let width = character.displayWidth
     let isDrawn = 1...Self.maxWidth ~= width
@@ -37,6 +37,12 @@ extension Cell {
       link: link,
       width: isDrawn ? width : 1
     )
+  }
+
+  private static let ascii = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }
+
+  init(ascii byte: UInt8, _ style: CellStyle, _ link: Link?) {
+    self.init(text: Self.ascii[Int(byte)], style: style, link: link, width: 1)
   }
 }
 

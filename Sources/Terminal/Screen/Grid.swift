@@ -26,14 +26,33 @@ package struct Grid: Sendable, Equatable {
     guard 0..<size.rows ~= position.row, 0..<size.columns ~= position.column else { return 0 }
     let room = min(size.columns - position.column, width)
     let first = position.row * size.columns + position.column
-    var used = 0
-    for character in text.description {
+    let plain = text.description[...].plainStart.prefix(max(room, 0))
+    var used = place(plain, at: first, style, link)
+    for character in text.description[plain.endIndex...] {
       let cell = Cell(character, style, link)
       if used + cell.width > room { break }
       place(cell, at: first + used)
       used += cell.width
     }
     return used
+  }
+
+  /// Writes printable ASCII, a cell for each byte, and returns their number: most text is that, and a frame has much of
+  /// it.
+  private mutating func place(
+    _ text: Substring.UTF8View,
+    at first: Int,
+    _ style: CellStyle,
+    _ link: Link?
+  ) -> Int {
+    let count = text.count
+    guard count > 0 else { return 0 }
+    blankRestOfGlyph(coveredAt: first)
+    blankRestOfGlyph(coveredAt: first + count)
+    for (column, byte) in text.enumerated() {
+      cells[first + column] = Cell(ascii: byte, style, link)
+    }
+    return count
   }
 
   package mutating func fill(_ region: ScreenRegion, style: CellStyle = .plain) {

@@ -11,7 +11,7 @@
 /// Such text is not put between isolates (FSI, PDI): most terminals do not know them, some of those draw
 /// them, and the few that reorder a row still reorder it across its columns and panes.
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
-  package let description: String
+  package private(set) var description: String
 
   /// `longest` bounds the work if only the start is shown: it is the maximum number of scalars that are read,
   /// and the rest is left out.
@@ -125,6 +125,19 @@ extension SafeText {
 
   package static func + (left: Self, right: Self) -> Self {
     Self(joining: left.description + right.description)
+  }
+
+  package static func += (left: inout Self, right: Self) {
+    left.description += right.description
+  }
+
+  /// The parts between blanks, some of which may be empty.
+  package var words: [Self] {
+    guard description.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+      return description.split(separator: " ", omittingEmptySubsequences: false).map { Self($0) }
+    }
+    return description.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { Self(joining: String(Substring($0))) }
   }
 
   package func truncated(toWidth width: Int) -> Self {
