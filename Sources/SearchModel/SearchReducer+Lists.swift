@@ -143,7 +143,7 @@ extension SearchReducer {
     replaceRows(state.responseRows, isResponse: request.offset == 0)
     if request.offset == 0 { selectFirstUnlessChosen() }
     if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
-      select(state.rows[min(index, state.rows.count - 1)].id)
+      select(at: min(index, state.rows.count - 1))
     }
   }
 

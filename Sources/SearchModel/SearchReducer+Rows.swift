@@ -50,6 +50,7 @@ extension SearchReducer {
       state.chosenRow = nil
     }
     if state.selectedIndex == nil { state.selection = new.first?.id }
+    state.selectionHint = state.selectedIndex ?? 0
   }
 
   mutating func selectFirstUnlessChosen() {
@@ -62,9 +63,13 @@ extension SearchReducer {
 
 extension SearchReducer {
   mutating func select(_ id: Repository.ID) {
-    guard state.rows.contains(where: { $0.id == id }) else { return }
-    state.selection = id
-    state.chosenRow = id
+    guard let index = state.index(of: id) else { return }
+    select(at: index)
+  }
+
+  mutating func select(at index: Int) {
+    let id = state.rows[index].id
+    (state.selection, state.chosenRow, state.selectionHint) = (id, id, index)
     bookkeeping.pendingSelectionIndex = nil
     if id != bookkeeping.keptRow { dropKeptRow() }
   }
@@ -95,7 +100,7 @@ extension SearchReducer {
   private mutating func moveSelection(to index: Int) {
     let last = state.rows.count - 1
     guard last >= 0 else { return }
-    select(state.rows[min(index, last)].id)
+    select(at: min(index, last))
     guard index > last, state.source != .search, state.phase == .loaded, state.paging != .end
     else { return }
     let awaited = min(index, (state.total?.count ?? ListRequest.maxRows) - 1)

@@ -86,6 +86,8 @@ package struct ListState: Sendable, Equatable {
   var responseRows: [RepositoryRow] = []
   /// The row that the user moved to, which is selected again when a response has it.
   var chosenRow: Repository.ID?
+  /// Where the selection was last; it is there still, unless the rows have changed.
+  var selectionHint = 0
   /// Whether the rows of the store have changed since.
   var isOutdated = false
 }
@@ -117,8 +119,14 @@ extension SearchState {
   package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
 
   /// The index of the selected repository in the rows.
-  package var selectedIndex: Int? {
-    self.selection.flatMap { id in self.rows.firstIndex { $0.id == id } }
+  package var selectedIndex: Int? { self.selection.flatMap(index) }
+
+  /// The index of a repository in the rows, of which there may be thousands: a key looks through them only when
+  /// they have changed.
+  package func index(of id: Repository.ID) -> Int? {
+    let (rows, hint) = (self.rows, self.selectionHint)
+    if rows.indices.contains(hint), rows[hint].id == id { return hint }
+    return rows.firstIndex { $0.id == id }
   }
 
   package var selectedRow: RepositoryRow? { selectedIndex.map { self.rows[$0] } }

@@ -90,6 +90,30 @@ struct Parts {
     suite.add("draw a frame of 200×60") { screens.draw() }
     suite.add("write it, everything changed") { screens.write(screens.others) }
     suite.add("write it, the selection moved") { screens.write(screens.moves) }
+    let items = (0..<2_000).map { index in
+      "- [name-\(index)](https://github.com/owner/name-\(index)) - What it is for, in a sentence of *some* `words`, as in any list.\n"
+    }
+    let readme = "# A list\n\n" + items.joined()
+    suite.add("lay out a README of 250 KB") {
+      precondition(ReadmeText.lines(readme, ReadmeText.Options(width: 43)).count > 4_000)
+    }
+    let letters = Keys([Key(.backspace), .character("t")]) { harness in
+      harness.type("swift")
+      harness.wait(1_000)
+      harness.answer(Catalog.repositories(50))
+    }
+    suite.add("a letter to its frame, 100×30") { letters.press() }
+    addMoves("a move to its frame, 100×30", stars: 100)
+    addMoves("a move at the end of 6,000 stars", stars: 6_000)
+  }
+
+  private func addMoves(_ name: String, stars: Int) {
+    let moves = Keys([Key(.up), Key(.down)], starRows: Catalog.stars(stars)) { harness in
+      harness.press([Key(.right, .control)])
+      harness.wait(100)
+      harness.press([Key(.end, .control)])
+    }
+    suite.add(name) { moves.press() }
   }
 }
 
@@ -141,5 +165,38 @@ private final class Screens {
   func write(_ frames: [Frame]) {
     round += 1
     precondition(!renderer.render(frames[round % 2]).isEmpty)
+  }
+}
+
+/// Two keys that undo each other, on a screen of 100×30, each up to the bytes of its frame.
+private final class Keys {
+  private let keys: [Key]
+  private let prepare: (DriverHarness) -> Void
+  private let starRows: [Repository]
+  private var renderer = Renderer(TerminalCapabilities())
+  private var round = 0
+  private lazy var harness = ready()
+
+  init(_ keys: [Key], starRows: [Repository] = [], after prepare: @escaping (DriverHarness) -> Void)
+  {
+    (self.keys, self.starRows, self.prepare) = (keys, starRows, prepare)
+  }
+
+  private func ready() -> DriverHarness {
+    let size = ScreenSize(columns: 100, rows: 30)
+    let harness = DriverHarness(starRows: starRows, keeping: 1, size: size)
+    harness.turn()
+    prepare(harness)
+    harness.wait(1_000)
+    return harness
+  }
+
+  func press() {
+    // Frames are at least 17 ms apart.
+    harness.wait(17)
+    harness.press([keys[round % 2]])
+    round += 1
+    let bytes = harness.frames.last.map { renderer.render($0) } ?? []
+    precondition(!bytes.isEmpty)
   }
 }

@@ -21,5 +21,9 @@ enum Thresholds {
     ("draw a frame of 200×60", .microseconds(1_000)),
     ("write it, everything changed", .microseconds(1_000)),
     ("write it, the selection moved", .microseconds(100)),
+    ("lay out a README of 250 KB", .microseconds(70_000)),
+    ("a letter to its frame, 100×30", .microseconds(1_000)),
+    ("a move to its frame, 100×30", .microseconds(350)),
+    ("a move at the end of 6,000 stars", .times(1.25, of: "a move to its frame, 100×30")),
   ]
 }

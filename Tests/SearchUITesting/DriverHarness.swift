@@ -9,7 +9,7 @@ import TestSupport
 
 /// Runs the driver on virtual time, with the test as the event loop.
 package final class DriverHarness {
-  package let terminal = RecordingTerminal()
+  package let terminal: RecordingTerminal
   package let search: SearchViewModel
   private let answers = Answers<Result<RepositoryPage, SearchFailure>>()
   package let stars = Answers<SearchFailure?>()
@@ -21,8 +21,15 @@ package final class DriverHarness {
   /// How many turns of the loop there were.
   package private(set) var turns = 0
 
+  /// Begins with an empty screen.
+  ///
+  /// The stars have the facts of their rows, and one README after their name; nil if they have neither. The terminal keeps
+  /// the last `maxFrames` frames.
   package init(
     options: ScreenOptions = ScreenOptions(),
+    starRows: [Repository] = Catalog.repositories(50),
+    readme: String? = nil,
+    keeping maxFrames: Int = .max,
     isAccessible: Bool = false,
     text: String = "",
     remembering: Answers<Void>? = nil,
@@ -31,11 +38,18 @@ package final class DriverHarness {
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
+    terminal = RecordingTerminal(keeping: maxFrames)
     let (clock, start) = (clock, clock.withLock { $0 })
     let loop = LoopScheduler(clock: { clock.withLock { $0 } })
     let now = { @Sendable in epoch + (clock.withLock { $0 } - start) / .seconds(1) }
     search = SearchViewModel(
-      client: FakeClient(answers: answers, starAnswers: stars, remembering: remembering),
+      client: FakeClient(
+        answers: answers,
+        starAnswers: stars,
+        remembering: remembering,
+        starRows: starRows,
+        readme: readme
+      ),
       scheduler: loop,
       executor: InlineExecutor(),
       now: now
@@ -133,6 +147,8 @@ private struct FakeClient: SearchClient {
   let starAnswers: Answers<SearchFailure?>
   /// Nil stores searches at once.
   let remembering: Answers<Void>?
+  let starRows: [Repository]
+  let readme: String?
 
   func search(
     _: SearchRequest,
@@ -151,19 +167,20 @@ private struct FakeClient: SearchClient {
   func notes() -> [Repository.ID: String] { [:] }
   func history() -> [String] { [] }
   func remember(_: String) async { await remembering?.next() }
-  func facts(_: RepositoryName) throws(SearchFailure) -> Repository {
-    throw SearchFailure(.notFound)
+  func facts(_ name: RepositoryName) throws(SearchFailure) -> Repository {
+    guard readme != nil, let star = starRows.first(where: { $0.name == name }) else {
+      throw SearchFailure(.notFound)
+    }
+    return star
   }
-  func readme(_: RepositoryName) -> String? { nil }
+  func readme(_ name: RepositoryName) -> String? { readme.map { "\(name)\n\n\($0)" } }
   func localReadme(_: Repository.ID) -> LocalReadme? { nil }
   func growth(_: RepositoryName) -> StarGrowth? { nil }
-  func counts() -> ListCounts { ListCounts(stars: 50) }
+  func counts() -> ListCounts { ListCounts(stars: starRows.count) }
   func rows(_ request: ListRequest) -> RepositoryPage {
     let filter = LocalFilter(request.text, at: .distantPast)
     var texts = SearchableTexts()
-    let stars = Catalog.repositories(50).filter {
-      request.text.isEmpty || filter.matches($0, &texts)
-    }
+    let stars = starRows.filter { request.text.isEmpty || filter.matches($0, &texts) }
     return RepositoryPage(repositories: stars, totalCount: stars.count)
   }
   func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.notSynced) }

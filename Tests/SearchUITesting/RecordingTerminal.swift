@@ -22,14 +22,23 @@ package final class RecordingTerminal: ScreenTerminal {
   private let wakes: AsyncStream<Void>
   private let hasWoken: AsyncStream<Void>.Continuation
 
-  package init() {
+  /// How many frames it keeps.
+  private let maxFrames: Int
+
+  package init(keeping maxFrames: Int = .max) {
+    self.maxFrames = maxFrames
     (wakes, hasWoken) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Waits until the driver has woken the loop since the last call.
   package func awaitWake() async { for await _ in wakes { return } }
 
-  package func draw(_ frame: Frame) { state.withLock { $0.frames.append(frame) } }
+  package func draw(_ frame: Frame) {
+    state.withLock {
+      if $0.frames.count == maxFrames { $0.frames.removeFirst() }
+      $0.frames.append(frame)
+    }
+  }
   package func write(_ bytes: [UInt8]) { state.withLock { $0.writes.append(bytes) } }
   package func copy(_ text: String) -> Bool {
     state.withLock { $0.copies.append(text) }

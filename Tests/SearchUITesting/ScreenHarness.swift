@@ -86,6 +86,7 @@ package struct ScreenHarness {
       default: effects.append(effect)
       }
     }
+    screen.prepareFrame()
   }
 
   /// Presses keys by name, such as `^S` or `Enter`.

@@ -1,11 +1,12 @@
 import GitHubModel
 import SearchModel
-import SearchUI
 import SearchUITesting
 import System
 import Terminal
 import TerminalTesting
 import Testing
+
+@testable import SearchUI
 
 @Suite(.timeLimit(.minutes(20))) struct DriverTests {
   @Test func `leaving cancels a clone, and says so`() async throws {
@@ -363,6 +364,59 @@ import Testing
     #expect(
       harness.driver.outcome == Outcome(.chose([try #require(RepositoryName("vapor/vapor"))]))
     )
+  }
+
+  private static let readme = (1...200).map { "Line \($0)." }.joined(separator: "\n\n")
+
+  /// Shows the stars, all of which have been visited, so that their details are known.
+  private func visited() -> DriverHarness {
+    let harness = DriverHarness(
+      starRows: Catalog.stars(6),
+      readme: Self.readme,
+      size: ScreenSize(columns: 120, rows: 40)
+    )
+    harness.turn()
+    harness.press([Key(.right, .control)])
+    for _ in 0..<6 {
+      harness.wait(500)
+      harness.press([Key(.down)])
+    }
+    harness.wait(500)
+    return harness
+  }
+
+  @Test func `a burst of moves lays out one README, that of the row it ends on`() {
+    let harness = visited()
+    let before = harness.driver.state.pane.page.readme.version
+    harness.press(Array(repeating: Key(.up), count: 3))
+    harness.wait(500)
+
+    #expect(harness.driver.state.pane.page.readme.version == before + 1)
+    #expect(harness.lastLines.contains { $0.contains("Alamofire/Alamofire  ★ starred") })
+    #expect(harness.lastLines.contains { $0.hasSuffix("Alamofire/Alamofire") })
+    harness.press([Key(.down), Key(.up)])
+    harness.wait(500)
+    #expect(harness.driver.state.pane.page.readme.version == before + 1)
+  }
+
+  @Test(arguments: ["Gk", "Gggj", "/line 9\rn", "/line 9\rnnN", "jjkkkkkj", "G/line 7\rnk"])
+  func `keys in the details mean the same in one write as one by one`(keys: String) {
+    let keys = keys.map { $0 == "\r" ? Key(.enter) : .character($0) }
+    let (fast, slow) = (visited(), visited())
+    for harness in [fast, slow] {
+      harness.press([Key(.enter)])
+      harness.wait(20)
+    }
+    let start = fast.lastLines
+    fast.press(keys)
+    for key in keys {
+      slow.press([key])
+      slow.wait(20)
+    }
+    fast.wait(20)
+
+    #expect(fast.lastLines == slow.lastLines)
+    #expect(fast.lastLines != start)
   }
 
   @Test func `a picked search is in the history before the screen ends`() throws {

@@ -72,8 +72,9 @@ extension KeyCommand {
     case .pageDown: (.list, "page down", "PgDn", .move { $0.pageRows })
     case .moveToFirst: (.list, "first row", "Alt-< Ctrl-Home", .move { _ in -ScreenState.allRows })
     case .moveToLast: (.list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
-    case .previewUp: (.list, "scroll the details up", "Shift-↑", .browse { $0.pane.scroll(-3) })
-    case .previewDown: (.list, "scroll the details down", "Shift-↓", .browse { $0.pane.scroll(3) })
+    case .previewUp: (.list, "scroll the details up", "Shift-↑", .browse { $0.scrollDetails(-3) })
+    case .previewDown:
+      (.list, "scroll the details down", "Shift-↓", .browse { $0.scrollDetails(3) })
     case .togglePreview:
       (.list, "show or hide the details", "F8", .browse { $0.isPreviewHidden.toggle() })
     case .previousTab: (.list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })

@@ -9,17 +9,19 @@ import Terminal
 package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.
-  package var top = 0
+  package private(set) var top = 0
   /// The text that is searched for in it; nil if none.
   package private(set) var find: DetailFind?
-  /// Whether it is still where it was opened: at the first match of the query, if there is one.
+  /// False once the user has scrolled or searched.
   private var isUntouched = true
   /// The text that the current match was found in.
   private var foundIn: FoundIn?
-  /// The lines above the README as they were shown last, and their width.
-  private var front: (lines: [TextLine], width: Int)?
-  /// The README in lines, wrapped once for each width and not for every frame.
-  private var readme = ReadmeLines()
+  /// Why the repository was found, if its README or a note says so.
+  var match: TextMatch?
+  /// The words of the query, which are highlighted.
+  private(set) var words: QueryMarks?
+  /// The details in lines, as the last frame showed them.
+  private(set) var page = DetailPage()
 
   private struct FoundIn: Equatable {
     var marks: QueryMarks
@@ -41,35 +43,45 @@ package struct DetailPane: Sendable {
     let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
     if new.repository?.id != detail.repository?.id {
-      (top, isUntouched, find, foundIn, front) = (0, true, nil, nil, nil)
+      (top, isUntouched, find, foundIn, match) = (0, true, nil, nil, nil)
     }
     detail = new
   }
 
-  /// Keeps what is being read in its place when lines above it come or go; nil at the top, where nothing moves.
-  mutating func follow(_ lines: [TextLine]?, width: Int) {
-    defer { front = lines.map { ($0, width) } }
-    guard top > 0, let lines, let front, front.width == width else { return }
-    let rest = front.lines.dropFirst(top)
-    if lines.suffix(rest.count).elementsEqual(rest) {
-      top = max(top + lines.count - front.lines.count, 0)
+  mutating func scroll(_ distance: Int, rows: Int) {
+    top = max(top + distance, 0)
+    isUntouched = false
+    if page.isAbout(repository) { clamp(rows: rows) }
+  }
+
+  private mutating func clamp(rows: Int) {
+    top = min(top, max(page.count - rows, 0))
+  }
+
+  /// Takes the details in lines and the words of the query, and finds the place to show.
+  mutating func show(_ new: DetailPage, _ words: QueryMarks?, rows: Int) {
+    follow(new)
+    (page, self.words) = (new, words)
+    updateMatches(match == nil ? nil : words, rows: rows)
+    clamp(rows: rows)
+  }
+
+  /// Keeps the visible text in place when lines above it change; not at the top, where nothing moves.
+  private mutating func follow(_ new: DetailPage) {
+    guard top > 0, page.isAbout(repository), page.width == new.width else { return }
+    let rest = page.front.dropFirst(top)
+    if new.front.suffix(rest.count).elementsEqual(rest) {
+      top = max(top + new.front.count - page.front.count, 0)
     }
   }
 
-  mutating func scroll(_ distance: Int) {
-    top = max(top + distance, 0)
-    isUntouched = false
-  }
-
-  /// Wraps the README for a width, unless that is already done.
-  mutating func wrap(width: Int) {
-    readme.update(detail, width: width)
-  }
-
-  func readmeLines(width: Int) -> [TextLine] {
-    var lines = readme
-    lines.update(detail, width: width)
-    return lines.lines
+  /// The lines on the screen, with highlights.
+  func lines(rows: Int) -> [TextLine] {
+    let lines = page.lines(from: top, rows: rows)
+    guard let marks = find?.marks ?? words else { return lines }
+    return lines.enumerated().map { index, line in
+      line.highlighting(marks, current: find?.current(in: top + index))
+    }
   }
 }
 
@@ -117,33 +129,20 @@ extension DetailPane {
     showCurrent(rows: rows)
   }
 
-  /// The words being looked for, or else those that found the repository, until the user scrolls.
-  private func marks(_ words: QueryMarks?) -> QueryMarks? {
-    find?.marks ?? (isUntouched ? words : nil)
-  }
-
-  func hasMarks(_ words: QueryMarks?) -> Bool { marks(words) != nil }
-
-  /// Finds the place of the marks again after the text or the width has changed; `front` is the number of lines above
-  /// the README.
-  mutating func updateMatches(
-    _ words: QueryMarks?,
-    in view: DetailView,
-    below front: Int,
-    _ region: ScreenRegion
-  ) {
-    guard let marks = marks(words) else { return }
-    let (width, rows) = (region.columns, region.rows)
+  /// Finds the place of the words being looked for, or else of those that found the repository until the user scrolls,
+  /// again after the text or the width has changed.
+  private mutating func updateMatches(_ words: QueryMarks?, rows: Int) {
+    guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
     let place = FoundIn(
       marks: marks,
-      readme: readme.version,
-      front: front,
-      width: width
+      readme: page.readme.version,
+      front: page.front.count,
+      width: page.width
     )
     guard place != foundIn else { return }
     let isNew = foundIn == nil
     foundIn = place
-    let texts = view.lines(width: width, from: 0).map(\.plainText)
+    let texts = page.lines(from: 0).map(\.plainText)
     guard let current = find?.current else {
       top = Self.bestLine(marks, texts).map { Self.top(of: $0, rows: rows) } ?? 0
       return
@@ -177,33 +176,6 @@ extension DetailPane {
   /// The head of the details stays in view if the line is near it.
   private static func top(of line: Int, rows: Int) -> Int {
     line < rows - 1 ? 0 : line - rows / 3
-  }
-}
-
-/// The lines of a README, with the text and width they were made for.
-///
-/// The README of the local copy is shown until GitHub has sent it.
-private struct ReadmeLines: Sendable {
-  private(set) var lines: [TextLine] = []
-  /// Changes with the lines.
-  private(set) var version = 0
-  private var text: String?
-  private var isMarkdown = false
-  private var options = ReadmeText.Options(width: 0)
-
-  mutating func update(_ detail: DetailState, width: Int) {
-    let isMarkdown = detail.readme.value != nil
-    let text = isMarkdown ? detail.readme.value.flatMap(\.self) : detail.localReadme?.text
-    let options = ReadmeText.Options(width: width, page: detail.repository?.url)
-    guard text != self.text || isMarkdown != self.isMarkdown || options != self.options else {
-      return
-    }
-    (self.text, self.isMarkdown, self.options) = (text, isMarkdown, options)
-    version += 1
-    lines =
-      text.map {
-        isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)
-      } ?? []
   }
 }
 

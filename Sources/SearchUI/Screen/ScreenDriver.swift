@@ -128,6 +128,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   }
 
   private func draw() {
+    state.prepareFrame()
     if announcing == nil {
       device.draw(SearchScreen.frame(state))
     } else {

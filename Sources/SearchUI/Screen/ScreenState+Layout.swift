@@ -1,3 +1,4 @@
+import GitHubModel
 import SearchModel
 import Terminal
 
@@ -33,15 +34,22 @@ extension ScreenState {
     return top..<min(top + rows, count)
   }
 
-  /// Scrolls everything back into its bounds, and requests the data that the layout shows.
+  /// Requests the data that the layout shows, after each event.
   mutating func updateLayout() {
     let layout = layout
     if let list = layout.list { clampList(rows: max(list.rows, 1)) }
     pane.show(search.detail, atOnce: isDetailOpen)
-    if let detail = layout.detail { clampDetail(detail) }
-    if case .help(let top) = focus { clampHelp(top, layout.body) }
     requestShown(isDetailShown: layout.detail != nil)
     requestPicture(layout)
+  }
+
+  /// Lays out what may be long, before a frame, and scrolls it back into its bounds.
+  ///
+  /// Not after each event, since a burst of keys may pass several repositories.
+  package mutating func prepareFrame() {
+    let layout = layout
+    if let region = layout.detail { layOutDetail(region) }
+    if case .help(let top) = focus { clampHelp(top, layout.body) }
   }
 
   /// Keeps the selected row on the screen, and the screen full.
@@ -54,25 +62,18 @@ extension ScreenState {
     listTop = max(listTop, selection - rows + 1, 0)
   }
 
-  private mutating func clampDetail(_ region: ScreenRegion) {
-    pane.wrap(width: region.columns)
-    let view = DetailView(state: self)
-    let isMarked = pane.hasMarks(matchMarks)
-    let front = pane.top > 0 || isMarked ? view.front(width: region.columns) : nil
-    pane.follow(front, width: region.columns)
-    if let front { pane.updateMatches(matchMarks, in: view, below: front.count, region) }
-    guard pane.top > 0 else { return }
-    pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
+  private mutating func layOutDetail(_ region: ScreenRegion) {
+    var page = pane.page
+    page.update(DetailContent(self, width: region.columns))
+    // The details stay while the selection moves, and so does what they were found by.
+    if let row = search.selectedRow, row.id == pane.repository?.id { pane.match = row.match }
+    pane.show(page, queryMarks, rows: region.rows)
   }
 
-  private func detailCount(_ region: ScreenRegion) -> Int {
-    DetailView(state: self).count(width: region.columns)
-  }
-
-  /// Percentage of the details that has been scrolled past.
+  /// Percentage of the details that has been scrolled past; nil while they are not open.
   var detailPercent: Int? {
     guard focus == .detail, let region = layout.detail else { return nil }
-    let count = detailCount(region)
+    let count = pane.page.count
     return count == 0 ? nil : min(pane.top + region.rows, count) * 100 / count
   }
 

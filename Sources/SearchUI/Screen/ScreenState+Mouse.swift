@@ -23,7 +23,7 @@ extension ScreenState {
     case .menu(let menu): moveSelection(distance.signum(), in: menu)
     case .prompt: break
     case .list, .detail:
-      if layout.detail?.contains(position) == true { pane.scroll(distance) }
+      if layout.detail?.contains(position) == true { scrollDetails(distance) }
       if layout.list?.contains(position) == true { scrollList(distance) }
     }
   }

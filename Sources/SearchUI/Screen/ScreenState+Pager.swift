@@ -53,9 +53,10 @@ extension ScreenState {
 
   /// Without a search, goes through the words of the query.
   private mutating func findNext(_ distance: Int) {
+    prepareFrame()
     if pane.find != nil {
       pane.findNext(distance, rows: layout.detail?.rows ?? 1)
-    } else if let marks = queryMarks, !marks.isEmpty {
+    } else if let marks = pane.words, !marks.isEmpty {
       pane.search(for: marks)
     } else {
       show("/ searches here")
@@ -64,11 +65,8 @@ extension ScreenState {
 
   /// The words of the query of a list in the local store, which the details highlight; nil if there is none.
   var queryMarks: QueryMarks? {
-    guard search.source != .search, search.hasQuery, let id = pane.repository?.id else {
-      return nil
-    }
-    let row = search.rows.first { $0.id == id }
-    let found = row?.match.map { match in
+    guard search.source != .search, search.hasQuery, pane.repository != nil else { return nil }
+    let found = pane.match.map { match in
       MarkedText(match.fragment, ranges: match.ranges).pieces.filter(\.isMarked).map(\.text)
     }
     let typed = LocalQuery(search.correction?.to ?? search.text).nodes.flatMap(\.words)
@@ -79,13 +77,6 @@ extension ScreenState {
   var queryExcess: String? {
     guard search.source != .search else { return nil }
     return LocalQuery.excess(of: QueryWords.withRangesForGitHub(search.text, at: now))
-  }
-
-  /// The words that a row was found by, if only its README or its note has them.
-  var matchMarks: QueryMarks? {
-    guard let id = pane.repository?.id, search.rows.first(where: { $0.id == id })?.match != nil
-    else { return nil }
-    return queryMarks
   }
 
   private mutating func pressInPager(_ key: Key, _ command: KeyCommand?) -> Bool {
@@ -101,8 +92,13 @@ extension ScreenState {
 
   /// Scrolls the help, or the details, regardless of the focus.
   mutating func scroll(_ distance: Int) {
-    guard case .help(let top) = focus else { return pane.scroll(distance) }
+    guard case .help(let top) = focus else { return scrollDetails(distance) }
     focus = .help(top: max(top + distance, 0))
+    prepareFrame()
+  }
+
+  mutating func scrollDetails(_ distance: Int) {
+    pane.scroll(distance, rows: layout.detail?.rows ?? 1)
   }
 
   mutating func toggleHelp() {

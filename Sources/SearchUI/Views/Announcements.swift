@@ -55,11 +55,8 @@ struct Announcements {
   private var found: [SafeText] {
     guard let find = new.pane.find, find != old?.pane.find || isPromptClosed, new.focus == .detail
     else { return [] }
-    guard let line = find.line, let width = new.layout.detail?.columns else {
-      return [find.position + "."]
-    }
-    let lines = DetailView(state: new).lines(width: width, from: line, rows: 1)
-    return [find.position + "."] + lines.map(\.text)
+    let line = find.line.map { new.pane.page.lines(from: $0, rows: 1) } ?? []
+    return [find.position + "."] + line.map(\.text)
   }
 
   private var isPromptClosed: Bool {
@@ -150,10 +147,15 @@ extension Announcements {
     guard new.pane.detail.isComplete else { return [] }
     guard let old, old.isDetailOpen, old.pane.detail.isComplete,
       old.pane.repository?.id == new.pane.repository?.id
-    else { return DetailView(state: new).lines(width: Self.width).texts }
-    let said = Set(DetailView(state: old).lines(width: Self.width, from: 0).texts)
-    return DetailView(state: new).lines(width: Self.width, from: 0).texts
-      .filter { !said.contains($0) }
+    else { return Self.lines(new, from: new.pane.top) }
+    let said = Set(Self.lines(old))
+    return Self.lines(new).filter { !said.contains($0) }
+  }
+
+  private static func lines(_ state: ScreenState, from top: Int = 0) -> [SafeText] {
+    var page = DetailPage()
+    page.update(DetailContent(state, width: width))
+    return page.lines(from: top).texts
   }
 
   /// Columns: a paragraph is a line.

@@ -3,53 +3,55 @@ package import GitHubModel
 import SearchModel
 import Terminal
 
-/// The detail in lines: head, description, facts, README.
+/// Everything that the lines above a README show.
+struct DetailContent: Sendable, Equatable {
+  let detail: DetailState
+  let repository: Repository?
+  let star: StarState
+  let isFavorite: Bool
+  let note: String?
+  /// How long ago the last push was; nil if that is not known.
+  let pushed: String?
+  let options: ScreenOptions
+  let width: Int
+  /// Rows of the region that they are shown in.
+  let rows: Int
+
+  init(_ state: ScreenState, width: Int) {
+    (detail, repository) = (state.pane.detail, state.pane.repository)
+    let id = repository?.id
+    star = id.map { state.search.stars[$0] } ?? .unknown
+    isFavorite = id.map(state.search.favorites.contains) ?? false
+    note = id.flatMap { state.search.notes[$0] }
+    pushed = repository?.dates.pushed.map { RelativeDate.text($0, now: state.now) }
+    (options, self.width) = (state.options, width)
+    rows = state.layout.detail?.rows ?? .max
+  }
+}
+
+/// The lines above a README: head, description, note, failures.
 struct DetailView {
-  let state: ScreenState
-  private var detail: DetailState { state.pane.detail }
-  private var repository: Repository? { state.pane.repository }
-
-  func count(width: Int) -> Int {
-    front(width: width).count + state.pane.readmeLines(width: width).count
-  }
-
-  /// The lines from the first that is shown; the README may have thousands.
-  func lines(width: Int, rows: Int = .max) -> [TextLine] {
-    let top = max(state.pane.top, 0)
-    let lines = lines(width: width, from: top, rows: rows)
-    guard let marks = state.pane.find?.marks ?? state.queryMarks else { return lines }
-    return lines.enumerated().map { index, line in
-      line.highlighting(marks, current: state.pane.find?.current(in: top + index))
-    }
-  }
-
-  /// The lines without highlights.
-  func lines(width: Int, from top: Int, rows: Int = .max) -> [TextLine] {
-    let front = front(width: width)
-    let readme = state.pane.readmeLines(width: width)
-    return Array(front.dropFirst(top).prefix(rows))
-      + readme.dropFirst(max(top - front.count, 0)).prefix(max(rows - max(front.count - top, 0), 0))
-  }
+  let content: DetailContent
+  private var detail: DetailState { content.detail }
+  private var width: Int { content.width }
 
   /// The lines above the README, without the stars gained if these would push its beginning off the screen.
-  func front(width: Int) -> [TextLine] {
-    guard let repository, width > 0 else { return [] }
-    let rows = state.layout.detail?.rows ?? .max
-    let lines = front(repository, width: width, hasGrowth: true)
-    guard lines.count >= rows else { return lines }
-    let shorter = front(repository, width: width, hasGrowth: false)
-    return shorter.count < rows ? shorter : lines
+  var lines: [TextLine] {
+    guard let repository = content.repository, width > 0 else { return [] }
+    let lines = lines(repository, hasGrowth: true)
+    guard lines.count >= content.rows else { return lines }
+    let shorter = self.lines(repository, hasGrowth: false)
+    return shorter.count < content.rows ? shorter : lines
   }
 
-  private func front(_ repository: Repository, width: Int, hasGrowth: Bool) -> [TextLine] {
-    head(repository, width: width, hasGrowth: hasGrowth) + description(repository, width: width)
-      + note(repository, width: width)
-      + errorLines(detail.facts, width: width) + [.blank] + readmeHead(width: width)
+  private func lines(_ repository: Repository, hasGrowth: Bool) -> [TextLine] {
+    head(repository, hasGrowth: hasGrowth) + description(repository) + note
+      + errorLines(detail.facts) + [.blank] + readmeHead
   }
 
   /// The name, the facts and the topics, beside the owner's picture where there is room.
-  private func head(_ repository: Repository, width: Int, hasGrowth: Bool) -> [TextLine] {
-    let options = state.options
+  private func head(_ repository: Repository, hasGrowth: Bool) -> [TextLine] {
+    let options = content.options
     let isPictured = width >= OwnerPicture.minWidth && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.indent : width
     let (title, rest) = title(repository, width: room)
@@ -63,24 +65,12 @@ struct DetailView {
 
   private static let gap = OwnerPicture.gap
 
-  /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in
-  /// view.
-  func picture(in region: ScreenRegion) -> PicturePlacement? {
-    guard state.pane.top <= 0, region.columns >= OwnerPicture.minWidth,
-      region.rows >= OwnerPicture.rows, let owner = repository?.owner,
-      let picture = state.pictures.picture(of: owner)
-    else { return nil }
-    var place = region
-    (place.columns, place.rows) = (OwnerPicture.columns, OwnerPicture.rows)
-    return PicturePlacement(picture, in: place)
-  }
-
   /// The name with more facts about the repository, and the facts for which there is no room.
   ///
   /// Shows only the symbol of the star if its words do not fit.
   private func title(_ repository: Repository, width: Int) -> (TextLine, rest: [[TextLine.Span]]) {
     let name = SafeText(repository.name.fullName).truncated(toWidth: width)
-    let star = state.search.stars[repository.id]
+    let star = content.star
     var line = TextLine([TextLine.Span(name, .bold, link: Link(repository.url))])
     var rest: [[TextLine.Span]] = []
     func add(_ text: SafeText, _ style: CellStyle) {
@@ -95,7 +85,7 @@ struct DetailView {
       let isRoomy = (name + sign + words).displayWidth + Self.gap <= width
       add(isRoomy ? sign + words : sign, star.isStarred == true ? Theme.star : .plain)
     }
-    if state.search.favorites.contains(repository.id) { add("♥ favorite", Theme.favorite) }
+    if content.isFavorite { add("♥ favorite", Theme.favorite) }
     let flags = RepositoryFacts.state(of: repository.flags)
     if !flags.isEmpty { add(SafeText(flags), Theme.warning) }
     return (line, rest)
@@ -107,7 +97,7 @@ struct DetailView {
     width: Int
   ) -> [TextLine] {
     var lines = [TextLine()]
-    for fact in rest + FactIcons.spans(repository, now: state.now) {
+    for fact in rest + FactIcons.spans(repository, pushed: content.pushed) {
       let last = lines[lines.count - 1]
       let isFirst = last.spans.isEmpty
       if !isFirst, last.width + Self.gap + TextLine(fact).width > width {
@@ -129,7 +119,7 @@ struct DetailView {
     return topics.isEmpty ? [] : [TextLine(topics.truncated(toWidth: width), Theme.language)]
   }
 
-  private func description(_ repository: Repository, width: Int) -> [TextLine] {
+  private func description(_ repository: Repository) -> [TextLine] {
     let description = EmojiNames.replaced(in: repository.description ?? "")
     let text = SafeText(description, longest: 4_000)
     let homepage = SafeText(repository.homepage ?? "", longest: 1_000)
@@ -143,8 +133,8 @@ struct DetailView {
     return lines.isEmpty ? [] : [.blank] + lines
   }
 
-  private func note(_ repository: Repository, width: Int) -> [TextLine] {
-    guard let note = state.search.notes[repository.id] else { return [] }
+  private var note: [TextLine] {
+    guard let note = content.note else { return [] }
     let lines = note.split(whereSeparator: \.isNewline).enumerated().flatMap { index, text in
       let text = SafeText(text, longest: 4_000)
       return SpanWrap.lines(
@@ -155,30 +145,29 @@ struct DetailView {
     return [.blank] + lines
   }
 
-  private func readmeHead(width: Int) -> [TextLine] {
+  private var readmeHead: [TextLine] {
     switch detail.readme {
-    case .absent: localHead(width: width)
+    case .absent: localHead
     case .loading:
-      detail.localReadme == nil
-        ? [TextLine("Loading README…", .dim)] : localHead(width: width)
+      detail.localReadme == nil ? [TextLine("Loading README…", .dim)] : localHead
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
     // A failure of both is shown once.
-    case .failed(let failure) where detail.facts == .failed(failure): localHead(width: width)
-    case .failed: errorLines(detail.readme, width: width) + localHead(width: width)
+    case .failed(let failure) where detail.facts == .failed(failure): localHead
+    case .failed: errorLines(detail.readme) + localHead
     }
   }
 
   /// When the README of the local copy, which is shown below, was current.
-  private func localHead(width: Int) -> [TextLine] {
+  private var localHead: [TextLine] {
     guard let readme = detail.localReadme else { return [] }
     let text = "Saved README from \(readme.date.day), as plain text"
     return [TextLine(SafeText(text).truncated(toWidth: width), .dim), .blank]
   }
 
-  private func errorLines<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {
+  private func errorLines<Value>(_ loadable: Loadable<Value>) -> [TextLine] {
     guard case .failed(let failure) = loadable else { return [] }
-    let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
+    let key = content.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
     let text = failure.safeWhy + SafeText(key)
     return text.wrapped(toWidth: width, Theme.failure)
   }
@@ -253,14 +242,13 @@ extension Date {
 
 /// The facts about a repository as icons and short words, for the head of its detail.
 enum FactIcons {
-  static func spans(_ repository: Repository, now: Date) -> [[TextLine.Span]] {
+  static func spans(_ repository: Repository, pushed: String?) -> [[TextLine.Span]] {
     let counts = repository.counts
     func count(_ sign: String, _ count: Int?, _ word: String = "") -> TextLine.Span? {
       count.map { TextLine.Span("\(sign) \(CompactNumber.text($0))\(word)") }
     }
     let language = repository.language.map { SafeText($0, longest: 100) }
     let color = repository.language.map(LanguageColor.style)
-    let pushed = repository.dates.pushed
     let facts: [[TextLine.Span?]] = [
       [counts.stars.map { TextLine.Span("★ \(CompactNumber.text($0))", Theme.star) }],
       [count("⑂", counts.forks)], [count("◉", counts.subscribers)],
@@ -270,7 +258,7 @@ enum FactIcons {
         language.map { TextLine.Span(" " + $0) },
       ],
       [repository.license.map { TextLine.Span(SafeText($0.shortName, longest: 100)) }],
-      [pushed.map { TextLine.Span("pushed \(RelativeDate.text($0, now: now))", Theme.dim) }],
+      [pushed.map { TextLine.Span("pushed \($0)", Theme.dim) }],
     ]
     return facts.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
   }

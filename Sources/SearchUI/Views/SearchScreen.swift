@@ -54,7 +54,7 @@ package enum SearchScreen {
     }
     if let region = layout.detail {
       if layout.kind == .oneLine { grid.fill(region) }
-      grid.put(DetailView(state: state).lines(width: region.columns, rows: region.rows), in: region)
+      grid.put(state.pane.lines(rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
     if state.search.shownLists.isEmpty {
@@ -64,9 +64,15 @@ package enum SearchScreen {
     }
   }
 
+  /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in view.
   private static func picture(_ state: ScreenState, _ layout: ScreenLayout) -> PicturePlacement? {
     if case .help = state.focus { return nil }
-    return layout.detail.flatMap { DetailView(state: state).picture(in: $0) }
+    guard state.pane.top == 0, var place = layout.detail, place.columns >= OwnerPicture.minWidth,
+      place.rows >= OwnerPicture.rows,
+      let picture = state.pane.owner.flatMap(state.pictures.picture)
+    else { return nil }
+    (place.columns, place.rows) = (OwnerPicture.columns, OwnerPicture.rows)
+    return PicturePlacement(picture, in: place)
   }
 
   /// As long as the widest screen is.

@@ -1,0 +1,58 @@
+import GitHubModel
+import SearchModel
+import Terminal
+
+/// The details of a repository in lines, made again only when something of them has changed.
+struct DetailPage: Sendable {
+  /// The lines above the README.
+  private(set) var front: [TextLine] = []
+  private(set) var readme = ReadmeLines()
+  private var content: DetailContent?
+
+  var width: Int { content?.width ?? 0 }
+
+  var count: Int { front.count + readme.lines.count }
+
+  func isAbout(_ repository: Repository?) -> Bool { content?.repository?.id == repository?.id }
+
+  mutating func update(_ new: DetailContent) {
+    guard new != content else { return }
+    content = new
+    front = DetailView(content: new).lines
+    readme.update(new.detail, width: new.width)
+  }
+
+  /// Some lines, of which the README may have thousands.
+  func lines(from top: Int, rows: Int = .max) -> [TextLine] {
+    Array(front.dropFirst(top).prefix(rows))
+      + readme.lines.dropFirst(max(top - front.count, 0))
+      .prefix(max(rows - max(front.count - top, 0), 0))
+  }
+}
+
+/// The lines of a README, with the text and width they were made for.
+///
+/// The README of the local copy is shown until GitHub has sent it.
+struct ReadmeLines: Sendable {
+  private(set) var lines: [TextLine] = []
+  /// Changes with the lines.
+  private(set) var version = 0
+  private var text: String?
+  private var isMarkdown = false
+  private var options = ReadmeText.Options(width: 0)
+
+  fileprivate mutating func update(_ detail: DetailState, width: Int) {
+    let isMarkdown = detail.readme.value != nil
+    let text = isMarkdown ? detail.readme.value.flatMap(\.self) : detail.localReadme?.text
+    let options = ReadmeText.Options(width: width, page: detail.repository?.url)
+    guard text != self.text || isMarkdown != self.isMarkdown || options != self.options else {
+      return
+    }
+    (self.text, self.isMarkdown, self.options) = (text, isMarkdown, options)
+    version += 1
+    lines =
+      text.map {
+        isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)
+      } ?? []
+  }
+}
