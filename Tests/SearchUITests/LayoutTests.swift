@@ -52,7 +52,7 @@ import Testing
     try harness.load("x", Catalog.repositories(5))
     harness.receiveStars([1: true])
     var shown: [[String]] = []
-    for columns in [99, 84, 70, 58, 48, 20] {
+    for columns in [99, 84, 70, 58, 50, 20] {
       let row = try row(columns, &harness)
       shown.append(["Event", "2d", "Swift", "●", "8.1k", "swift-nio"].filter { row.contains($0) })
     }
@@ -64,6 +64,38 @@ import Testing
         ["2d", "●", "8.1k", "swift-nio"], ["2d", "●", "8.1k", "swift-nio"], ["swift-nio"],
       ]
     )
+  }
+
+  @Test(arguments: [60, 100])
+  func `a list that scrolls moves no column`(columns: Int) throws {
+    var harness = ScreenHarness(columns, 30)
+    try harness.load("x", Catalog.repositories(100))
+    let list = try #require(harness.screen.layout.list)
+    var dots: Set<Int> = []
+    for _ in 0..<100 {
+      let rows = harness.lines.dropFirst(list.row).prefix(list.rows)
+        .map { Array($0.prefix(list.columns)) }
+      dots.formUnion(rows.compactMap { $0.firstIndex(of: "●") })
+      try harness.press("↓")
+    }
+    #expect(dots.count == 1)
+  }
+
+  /// A look at each row would take a hundred times as long; an uncertainty of time is much less.
+  @Test(arguments: ["", "swift"])
+  func `a move at the end of 6,000 rows takes no longer than among 60`(query: String) throws {
+    func time(_ count: Int) throws -> Duration {
+      var harness = ScreenHarness(100, 30)
+      try harness.press("F3")
+      harness.type(query)
+      try harness.answerRows(Catalog.stars(count), total: count)
+      try harness.press("M->")
+      try harness.loadDetail()
+      let clock = ContinuousClock()
+      return try (0..<30).map { _ in try clock.measure { try harness.press("↑", "↓") } }.min()
+        ?? .zero
+    }
+    #expect(try time(6_000) < time(60) * 3)
   }
 
   @Test func `a name is cut only after its owner, and never beside a description`() throws {

@@ -68,6 +68,7 @@ extension ScreenState {
     keepMenuSelection(with: new)
     refreshNote(from: new)
     if new.lastChange != search.lastChange { saving = new.lastChange }
+    if new.rows != search.rows { widths = RowWidths(new.rows) }
     let isSaved =
       new.unfinishedChanges.count < search.unfinishedChanges.count && new.banner == search.banner
     search = new

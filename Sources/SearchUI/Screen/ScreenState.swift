@@ -10,6 +10,8 @@ package struct ScreenState: Sendable {
   /// The time that ages are computed from.
   package var now: Date
   package var search = SearchState()
+  /// How wide the columns of its rows have to be.
+  var widths = RowWidths([])
 
   package var editor = LineEditor()
   /// The part of the screen that keys act on.

@@ -17,7 +17,7 @@ struct ListView {
     let icons = RowIcon.shown(in: state.search)
     let cells = shown.map { ListCells($0, icons, state) }
     let ageName: SafeText = state.search.showsStarDates ? "starred " : .empty
-    let columns = ListColumns(width: region.columns, cells, ageName: ageName)
+    let columns = ListColumns(width: region.columns, state.widths, icons.count, ageName: ageName)
     let words = QueryMarks(state.search.text)
     for (offset, cells) in cells.enumerated() {
       RowView(cells: cells, columns: columns, words: words).draw(in: region.line(offset), on: &grid)
@@ -34,7 +34,7 @@ enum RowIcon {
     let signs: [Self?] = [
       search.marked.isEmpty ? nil : .mark,
       search.access == .anonymous && !search.stars.hasFailures ? nil : .star,
-      favorites.isEmpty || !search.rows.contains { favorites.contains($0.id) } ? nil : .favorite,
+      favorites.isEmpty ? nil : .favorite,
     ]
     return signs.compactMap(\.self)
   }
@@ -86,8 +86,7 @@ struct ListCells {
     self.icons = icons.map { $0.span(row, state.search) }
     name = repository.name
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
-    language = SafeText(repository.language ?? "", longest: Self.maxLength)
-      .truncated(toWidth: Self.maxLanguage)
+    language = Self.language(of: repository)
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = state.search.showsStarDates ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
@@ -95,6 +94,10 @@ struct ListCells {
     description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
     isPreview = row.isCached
+  }
+
+  static func language(of repository: Repository) -> SafeText {
+    SafeText(repository.language ?? "", longest: maxLength).truncated(toWidth: maxLanguage)
   }
 
   private static let maxLanguage = 12
@@ -180,14 +183,40 @@ struct RowView {
   }
 }
 
-/// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
-///
-/// They are as wide as their content. If that is too wide, they give way in this order: the language shrinks
-/// to its dot, the age disappears, then the description, which may leave room for the age again; the owner
-/// is shortened, and the name last. The description takes what is left.
-struct ListColumns: Equatable {
+/// How wide the columns of rows have to be, which is measured once for all of them.
+struct RowWidths: Sendable {
+  private(set) var name = 0
+  private(set) var language = 0
+  private(set) var hasAge = false
+  private(set) var hasDescription = false
+
   /// Longer names do not widen the column, since a single one would leave no room beside the others.
   private static let maxName = 40
+
+  init(_ rows: [RepositoryRow]) {
+    for row in rows {
+      let (repository, fullName) = (row.repository, row.repository.name)
+      // Names are ASCII.
+      let name = fullName.owner.utf8.count + 1 + fullName.name.utf8.count
+      if name <= Self.maxName { self.name = max(self.name, name) }
+      let language = ListCells.language(of: repository)
+      if !language.isEmpty { self.language = max(self.language, language.displayWidth + 2) }
+      hasAge = hasAge || row.starredAt != nil || repository.dates.pushed != nil
+      hasDescription =
+        hasDescription || row.match != nil || repository.description?.isEmpty == false
+    }
+    if name == 0 { name = Self.maxName }
+  }
+}
+
+/// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
+///
+/// Columns fit their content, of all rows that are loaded, so that scrolling moves none of them; when space runs out
+/// they shrink in this order: the language shrinks to its dot, the age disappears, then the description, which may leave room for the age again; the owner
+/// is shortened, and the name last. The description takes what is left.
+struct ListColumns {
+  private static let maxStars = 5
+  private static let maxAge = 4
   /// A narrower name or description is useless.
   private static let minName = 16
   private static let minDescription = 20
@@ -208,27 +237,24 @@ struct ListColumns: Equatable {
   private(set) var ageName = SafeText.empty
   private(set) var description = 0
 
-  init(width: Int, _ cells: [ListCells], ageName: SafeText) {
-    gutter = (cells.first?.icons.count ?? 0) + 2
-    func widest(_ width: (ListCells) -> Int) -> Int { cells.map(width).max() ?? 0 }
-    let names = cells.map(\.name.fullName.count)
-    let wanted = names.filter { $0 <= Self.maxName }.max() ?? Self.maxName
-    let wholeLanguage = widest { $0.language.isEmpty ? 0 : $0.language.displayWidth + 2 }
+  init(width: Int, _ widths: RowWidths, _ iconCount: Int, ageName: SafeText) {
+    gutter = iconCount + 2
+    let wanted = widths.name
+    let wholeLanguage = widths.language
     var room = width - gutter
     func take(_ columns: Int, _ minRest: Int) -> Int {
       guard columns > 0, room - columns - Self.gap >= minRest else { return 0 }
       room -= columns + Self.gap
       return columns
     }
-    stars = take(widest { $0.stars.displayWidth }, Self.minName)
+    stars = take(Self.maxStars, Self.minName)
     // A dot means nothing alone.
     language = stars > 0 ? take(min(wholeLanguage, 1), Self.minName) : 0
     let hasDescription =
-      room >= wanted + Self.gap + Self.minDescription
-      && cells.contains { !$0.description.isEmpty || $0.match != nil }
+      widths.hasDescription && room >= wanted + Self.gap + Self.minDescription
     let minRoom =
       hasDescription ? wanted + Self.gap + Self.goodDescription : wanted
-    age = take(widest { $0.age.displayWidth }, minRoom)
+    age = take(widths.hasAge ? Self.maxAge : 0, minRoom)
     if language > 0, width >= Self.minWidthForLanguage, room - wholeLanguage + 1 >= minRoom {
       room -= wholeLanguage - 1
       language = wholeLanguage
