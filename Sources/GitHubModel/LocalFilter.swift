@@ -19,9 +19,7 @@ package struct LocalFilter: Sendable {
 
   /// Whether a repository passes the filter, or may pass it for its README, note or lists.
   ///
-  /// - Parameters:
-  ///   - repository: the repository.
-  ///   - texts: keeps its text for the next filter.
+  /// `texts` keeps the repository's text for the next filter.
   package func matches(_ repository: Repository, _ texts: inout SearchableTexts) -> Bool {
     condition(repository, texts.text(of: repository)) ?? true
   }

@@ -86,20 +86,28 @@ package final class SearchViewModel: Sendable {
       keep(\.desired.localMatches) { text in
         calls.call { .localMatches(text: text, await $0.localMatches(text)) }
       },
-      keep(\.desired.wordInProgress, after: { _ in .seconds(1.5) }) {
-        calls.just(.typingRested($0))
-      },
-      keep(\.desired.awaitedAnswer, after: { _ in .milliseconds(200) }) { _ in
-        calls.just(.answerIsLate)
-      },
-      keep(\.desired.awaitedAnswer, after: { _ in .seconds(2) }) { _ in calls.just(.answerIsSlow) },
-      keep(\.desired.budget, after: { $0.date.map(pause) ?? .zero }) { desired in
-        calls.call { .budgetRead(await $0.budget(desired.access)) }
-      },
-      keep(\.desired.nextSecond, after: { pause($0.value) }) { _ in
-        calls.just(.secondPassed)
-      },
-      keep(\.desired.shownQuery, after: { _ in .seconds(2) }) { _ in calls.just(.queryRested) },
+      keep(
+        \.desired.wordInProgress,
+        after: { _ in .seconds(1.5) },
+        { calls.just(.typingRested($0)) }
+      ),
+      keep(
+        \.desired.awaitedAnswer,
+        after: { _ in .milliseconds(200) },
+        { _ in calls.just(.answerIsLate) }
+      ),
+      keep(
+        \.desired.awaitedAnswer,
+        after: { _ in .seconds(2) },
+        { _ in calls.just(.answerIsSlow) }
+      ),
+      keep(
+        \.desired.budget,
+        after: { $0.date.map(pause) ?? .zero },
+        { desired in calls.call { .budgetRead(await $0.budget(desired.access)) } }
+      ),
+      keep(\.desired.nextSecond, after: { pause($0.value) }, { _ in calls.just(.secondPassed) }),
+      keep(\.desired.shownQuery, after: { _ in .seconds(2) }, { _ in calls.just(.queryRested) }),
       keep(\.desired.unsavedQueries.first) { text in
         calls.call {
           await $0.remember(text)
@@ -119,7 +127,7 @@ package final class SearchViewModel: Sendable {
       keep(\.desired.stars) { desired in
         calls.call { .starsRead(desired.value.map(\.id), await result($0.stars, desired.value)) }
       },
-      keep(\.stars.pause, after: { $0 }) { _ in calls.just(.starsRested) },
+      keep(\.stars.pause, after: { $0 }, { _ in calls.just(.starsRested) }),
       calls.call { .favoritesRead(await result($0.favorites)) }.sink { events.send($0) },
       keep(\.desired.notes) { _ in calls.call { .notesRead(await $0.notes()) } },
     ]
