@@ -170,7 +170,7 @@ import Testing
 
   /// Texts in capitals that name no variable, and one that is removed from the environment unread.
   private static let otherTexts: Set<String> = [
-    "AND", "FORBIDDEN", "FULL", "GMT", "INSUFFICIENT_SCOPES", "NOT", "NOT_FOUND",
+    "AND", "FORBIDDEN", "FULL", "GMT", "INSUFFICIENT_SCOPES", "NOASSERTION", "NOT", "NOT_FOUND",
     "OFF", "OR", "QUERY", "RATE_LIMIT", "README", "RESOURCE_LIMITS_EXCEEDED", "SSLKEYLOGFILE",
     "TLS", "UNPROCESSABLE", "URL",
   ]

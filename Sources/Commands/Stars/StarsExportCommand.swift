@@ -1,10 +1,13 @@
 import ArgumentParser
 import Essentials
 import GitHubModel
+import JSON
 import RepositoryStore
 import Terminal
 
-struct StarsExportCommand: SessionCommand {
+struct StarsExportCommand: SessionCommand, DescribedCommand {
+  static var schema: JSONValue { RepositoryRow.schema }
+
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export your stars with all fields and dates.",

@@ -497,7 +497,8 @@ extension StarsCommandTests {
         || outcome.errors.contains("the local copy cannot be filtered by \(flag.flag);"),
       "\(outcome.errors)"
     )
-    #expect(await Self.help.value.contains("  \(flag.flag) <") == isAnswerable)
+    let form = flag.isBoolean ? "  \(flag.flag)[=<" : "  \(flag.flag) <"
+    #expect(await Self.help.value.contains(form) == isAnswerable)
   }
 
   @Test(
