@@ -167,7 +167,7 @@ package enum Write: Sendable, Hashable {
   }
 
   /// The write that undoes this one.
-  var undo: Self {
+  package var undo: Self {
     switch self {
     case .star(let write): .star(StarWrite(write.repository, isStarred: !write.isStarred))
     case .favorite(let repository, let isFavorite): .favorite(repository, isFavorite: !isFavorite)

@@ -16,7 +16,7 @@ extension SearchReducer {
     dropWaitingSearch()
   }
 
-  /// Searches for a text that waited for Enter to save the last search, once more searches are left.
+  /// Runs the search that was held back to keep the last one for Enter.
   mutating func searchAwaited() {
     guard state.phase == .awaitingEnter(.lastSearch) else { return }
     evaluateText(pause: nil, isTyped: true)
@@ -30,7 +30,7 @@ extension SearchReducer {
     return typed == .ambiguous ? max(pause, DebounceInterval.ambiguous) : pause
   }
 
-  /// No key has followed for a while: what was found for the word is said.
+  /// Typing paused: show the result even if it is empty.
   mutating func endWord(of text: String) {
     guard state.desired.wordInProgress == text else { return }
     state.desired.wordInProgress = nil

@@ -273,7 +273,7 @@ extension SearchReducer {
   /// Forgets what belongs to the previous query.
   mutating func forgetQuery() {
     if state.banner?.operation.concernsQuery == true { state.banner = nil }
-    (state.desired.shownQuery, state.correction) = (nil, nil)
+    (state.desired.shownQuery, state.correction, state.suggestion) = (nil, nil, nil)
     bookkeeping.emptyResult = nil
   }
 

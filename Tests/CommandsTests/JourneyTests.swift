@@ -144,7 +144,7 @@ import Testing
       terminal.type("y")
       guard terminal.shows("Deleted the list To read s"), has([]) else { return "the deletion" }
       terminal.type("\u{1B}u")
-      guard terminal.shows("Undid: deleted the list To read s"), has(["To read s"]) else {
+      guard terminal.shows("Undone: restored the list To read s"), has(["To read s"]) else {
         return "the undo"
       }
       terminal.type("\u{3}")

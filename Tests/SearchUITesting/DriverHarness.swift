@@ -35,6 +35,7 @@ package final class DriverHarness {
     remembering: Answers<Void>? = nil,
     size: ScreenSize = .fallback,
     open: @escaping @Sendable (String) async -> String? = { _ in nil },
+    copy: @escaping @Sendable (String) async -> Bool = { _ in false },
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
@@ -63,6 +64,7 @@ package final class DriverHarness {
         opened.withLock { $0.append(url) }
         return await open(url)
       },
+      copy: copy,
       clone: clone,
       fetchPicture: fetchPicture
     )

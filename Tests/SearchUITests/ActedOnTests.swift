@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import SearchModel
 import SearchUI
@@ -397,5 +398,127 @@ import Testing
   @Test func `recent searches are indented below their title`() {
     let harness = ScreenHarness(80, 24, history: ["swift cli"])
     #expect(harness.lines.contains { $0.hasPrefix("   swift cli") })
+  }
+
+  // MARK: The clipboard
+
+  @Test(arguments: [
+    (ScreenEvent.Clipboard.desktop, "Copied the URL: "),
+    (.terminal, "Sent the URL to the terminal's clipboard: "),
+    (nil, "This terminal does not support copying: "),
+  ])
+  func `what is said about a copy is so`(place: ScreenEvent.Clipboard?, text: String) throws {
+    var harness = try loaded()
+    harness.send(.copied(["https://github.com/a/b"], .url, to: place))
+    #expect(harness.text.contains(text + "https://github.com/a/b"))
+  }
+
+  @Test(arguments: [true, false])
+  func `the terminal gets a copy only if no program takes it`(isTaken: Bool) async throws {
+    let (copied, copying) = AsyncStream<String>.makeStream()
+    let harness = DriverHarness(
+      text: "swift",
+      copy: { text in
+        copying.yield(text)
+        return isTaken
+      }
+    )
+    harness.turn()
+    harness.wait(600)
+    harness.answer(Catalog.repositories(3))
+    harness.wait(20)
+    harness.press([Key(.function(6))])
+    #expect(await copied.first { _ in true } == "https://github.com/apple/swift-nio")
+    while harness.driver.state.toast == nil {
+      await harness.terminal.awaitWake()
+      harness.turn()
+    }
+    #expect(harness.terminal.recorded.copies.isEmpty == isTaken)
+  }
+
+  // MARK: Reading on
+
+  @Test(arguments: sizes)
+  func `J and K read the next and the previous repository, and more are asked for at the end`(
+    columns: Int,
+    rows: Int
+  ) throws {
+    var harness = ScreenHarness(columns, rows)
+    try harness.load("swift http", Catalog.repositories(12), total: 300)
+    try harness.press("Enter", "J", "Ctrl-↓", "K")
+    #expect(harness.search.detail.repository?.id == 2)
+    #expect(harness.screen.focus == .detail && harness.screen.pane.repository?.id == 2)
+    for _ in 0..<9 { try harness.press("J") }
+    #expect(harness.pages == [1, 2])
+  }
+
+  // MARK: Messages
+
+  @Test func `a change of many stars says how many are left, also in the title`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(20))
+    for _ in 0..<12 { try harness.press("Tab") }
+    try harness.press("^S")
+    #expect(harness.text.contains("Starring 12 repositories… 12 left"))
+    #expect(harness.frame.title == "ghsearch: 12 left")
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("Starring 12 repositories… 11 left"))
+  }
+
+  @Test func `a network that fails is said in a sentence`() throws {
+    var harness = ScreenHarness(100, 24)
+    harness.paste("swift")
+    try harness.answer(
+      .failure(
+        SearchFailure(
+          .unreachable,
+          "cannot connect to api.github.com",
+          advice: "check the network and try again"
+        )
+      )
+    )
+    #expect(
+      harness.text.contains(
+        "Cannot connect to api.github.com. Check your network, then press F5."
+      )
+    )
+    #expect(!harness.text.contains("search:"))
+  }
+
+  // MARK: Names
+
+  @Test(arguments: ["alamofrie", "alamofir", "Alamofiree"])
+  func `a name that was seen is offered for one that differs by a letter`(typed: String) throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("networking", Catalog.repositories(5))
+    harness.paste("")
+    try harness.press("Esc")
+    harness.type(typed)
+    try harness.press("Enter")
+    try harness.answer([])
+    #expect(harness.text.contains("Did you mean alamofire? Tab searches for it."))
+    try harness.press("Tab")
+    #expect(harness.search.text == "alamofire")
+  }
+
+  // MARK: Screen readers
+
+  @Test func `a screen reader is told words, and each state once`() throws {
+    let harness = DriverHarness(isAccessible: true, text: "swift")
+    harness.turn()
+    harness.wait(600)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.wait(20)
+    harness.press([Key(.enter)])
+    harness.wait(2_000)
+    harness.press([Key(.escape)])
+    harness.wait(200)
+    harness.press([.control("x")])
+    harness.wait(2_000)
+
+    let text = harness.terminal.text
+    #expect(text.contains("Stars: 8,123"))
+    #expect(!text.contains { "★☆⑂◉⊙♥▁▂▃▄▅▆▇█".contains($0) })
+    #expect(text.components(separatedBy: "Loading your lists…").count <= 2)
   }
 }

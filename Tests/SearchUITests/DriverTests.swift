@@ -309,21 +309,6 @@ import Testing
     #expect(harness.frames.last?.size == ScreenSize(columns: 40, rows: 10))
   }
 
-  @Test func `an address is sent to the terminal's clipboard`() {
-    let harness = DriverHarness(text: "swift")
-    harness.turn()
-    harness.wait(600)
-    harness.answer(Catalog.repositories(1), total: 1)
-    harness.press([.alt("c")])
-
-    #expect(harness.terminal.recorded.copies == ["https://github.com/apple/swift-nio"])
-    harness.wait(20)
-    #expect(harness.lastLines.contains { $0.contains("Copied the URL") })
-    harness.wait(4_100)
-    #expect(!harness.lastLines.contains { $0.contains("Copied") })
-    #expect(harness.deadline == nil)
-  }
-
   @Test func `a storm of sizes ends in a frame of the last one`() {
     let harness = DriverHarness()
     harness.turn()
@@ -492,7 +477,7 @@ import Testing
         "3 match, 3 loaded.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
         "2 of 3: vapor/vapor, 24,980 stars, Swift, 💧 A server-side Swift HTTP web framework.",
-        "Saving: starred vapor/vapor…", "♥ Added vapor/vapor to favorites · Alt-U to undo",
+        "Starring vapor/vapor…", "Added vapor/vapor to favorites · Alt-U to undo",
       ]
     )
     #expect(harness.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))

@@ -145,6 +145,7 @@ extension InteractiveCommand {
       isAccessible: accessible,
       now: context.now,
       openPage: { url in await Browser.openQuietly(url, original, isDetached: true) },
+      copy: { await Clipboard.copy($0, original.environment) },
       clone: { address, directory in await GitClone.run(address, into: directory) },
       fetchPicture: { await avatars.picture(of: $0) }
     )

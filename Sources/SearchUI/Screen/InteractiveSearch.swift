@@ -21,6 +21,8 @@ package struct InteractiveSearch: Sendable {
   package var now: @Sendable () -> Date
   /// Opens a page in the browser, and returns why that failed, or nil.
   package var openPage: @Sendable (String) async -> String?
+  /// Puts a text on the clipboard of tmux or the desktop; false if that is not possible.
+  package var copy: @Sendable (String) async -> Bool
   /// Clones an address into a directory, and returns why that failed, or nil.
   ///
   /// Ends early when it is canceled.
@@ -36,11 +38,12 @@ package struct InteractiveSearch: Sendable {
     isAccessible: Bool = false,
     now: @escaping @Sendable () -> Date,
     openPage: @escaping @Sendable (String) async -> String?,
+    copy: @escaping @Sendable (String) async -> Bool,
     clone: @escaping @Sendable (_ address: String, _ directory: String) async -> String?,
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
     (self.options, self.start, self.isAccessible) = (options, start, isAccessible)
-    (self.now, self.openPage, self.clone) = (now, openPage, clone)
+    (self.now, self.openPage, self.copy, self.clone) = (now, openPage, copy, clone)
     self.fetchPicture = fetchPicture
   }
 

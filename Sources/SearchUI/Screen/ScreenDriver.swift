@@ -162,9 +162,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     switch effect {
     case .act(let action): search.actions.send(action)
     case .open(let urls): open(urls)
-    case .copy(let lines, let report):
-      let wasSent = device.copy(lines.joined(separator: "\n"))
-      reduce(.copied(lines, wasSent ? report : nil))
+    case .copy(let lines, let copied): copy(lines, copied)
     case .fetchPicture(let owner): fetchPicture(of: owner)
     case .redraw:
       announcing?.forget()
@@ -196,6 +194,22 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
       // A canceled fetch is not a result: the picture is requested again when it is shown again.
       if !Task.isCancelled { report(.pictureCame(picture, owner: id)) }
     }
+  }
+
+  /// The terminal is asked where no program can; it may ignore that.
+  private func copy(_ lines: [String], _ copied: CopiedText) {
+    let text = lines.joined(separator: "\n")
+    tasks.append(
+      Task { [weak self, loop, copy = configuration.copy] in
+        let isCopied = await copy(text)
+        loop.schedule { [self] in
+          guard let self else { return }
+          let place: ScreenEvent.Clipboard? =
+            isCopied ? .desktop : device.copy(text) ? .terminal : nil
+          reduce(.copied(lines, copied, to: place))
+        }
+      }
+    )
   }
 
   /// One after another: they share the network.

@@ -37,10 +37,10 @@ extension ScreenState {
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
     case .opened(let url, let failure): finishOpening(url, failure)
-    case .copied(let lines, let report):
+    case .copied(let lines, let copied, let place):
       // Shows the text because terminals do not confirm OSC 52.
       let text = SafeText(lines.joined(separator: " "), longest: 300)
-      show((report ?? "This terminal does not support copying") + ": " + text)
+      show(copied.report(lines.count, on: place) + ": " + text)
     case .cloned(let results): showResults(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     // A clone may take minutes.
@@ -222,7 +222,7 @@ extension ScreenState {
     let lines = search.targets.map(copied.text)
     if lines.isEmpty { return }
     act(.use)
-    send(.copy(lines, copied.report(lines.count)))
+    send(.copy(lines, copied))
   }
 }
 
@@ -279,14 +279,21 @@ package enum ScreenEvent: Sendable {
   case toastExpired
   /// A page was opened, or why it was not.
   case opened(String, failure: String?)
-  /// Texts were sent to the terminal's clipboard, and the report of it; nil if they could not be.
-  case copied([String], SafeText?)
+  /// Texts were put on a clipboard; nil if they could not be.
+  case copied([String], CopiedText, to: Clipboard?)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
   case pictureCame(Picture?, owner: Int64)
   /// Repositories were cloned, or not.
   case cloned([CloneResult])
   /// Leaving has waited too long for progress.
   case starTimeoutPassed
+
+  package enum Clipboard: Sendable {
+    /// That of tmux or of the desktop.
+    case desktop
+    /// The text was sent to the terminal, which may ignore it.
+    case terminal
+  }
 }
 
 /// An effect of an event, for the driver to perform.
@@ -294,8 +301,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
-  /// Puts texts on the clipboard; the report is for when that is done.
-  case copy([String], SafeText)
+  /// Puts texts on the clipboard.
+  case copy([String], CopiedText)
   /// Clones repositories into the current directory.
   case clone([Repository])
   /// Fetches the owner's picture, and cancels any other fetch.

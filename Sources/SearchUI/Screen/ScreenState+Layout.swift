@@ -93,9 +93,10 @@ extension ScreenState {
 
   /// Asks for the next page once the end of the list is in view, and for details while they have room.
   private mutating func requestShown(isDetailShown: Bool) {
-    let visible = visibleRows
-    if search.phase == .loaded, case .more = search.paging, !visible.isEmpty,
-      visible.upperBound > search.rowCount - Self.prefetchThreshold
+    // Where the details cover the list, the next repository may be asked for.
+    let end = max(visibleRows.upperBound, search.selectedRowIndex.map { $0 + 1 } ?? 0)
+    if search.phase == .loaded, case .more = search.paging, end > 0,
+      end > search.rowCount - Self.prefetchThreshold
     {
       act(.loadMore)
     }

@@ -95,10 +95,12 @@ extension ScreenState {
 
   /// Corrects a query that was just typed, or finds nothing, and is probably mistyped; false for any other.
   private mutating func correct() -> Bool {
-    guard bookkeeping.queryEditedSinceMove || search.rowCount == 0,
-      let mistake = QueryMistake.first(whileTyping: editor.text)
-    else { return false }
-    guard let corrected = mistake.corrected else { return true }
+    guard bookkeeping.queryEditedSinceMove || search.rowCount == 0 else { return false }
+    let mistake = QueryMistake.first(whileTyping: editor.text)
+    guard mistake != nil || search.suggestion != nil else { return false }
+    guard let corrected = mistake == nil ? search.suggestion : mistake?.corrected else {
+      return true
+    }
     editor.replace(with: corrected)
     act(.edit(corrected, .typed))
     return true

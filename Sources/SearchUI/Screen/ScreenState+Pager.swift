@@ -39,11 +39,13 @@ extension ScreenState {
     return PagerKeys.distance(of: key, in: self)
   }
 
-  /// Looks for words in the details; false for other keys.
+  /// Looks for words in the details, or goes to another repository; false for other keys.
   private mutating func find(_ key: Key) -> Bool {
     switch key {
     case .character("/"):
       openPart(.prompt(Prompt(.find)))
+    case .character("J"), Key(.down, .control): act(.move(1))
+    case .character("K"), Key(.up, .control): act(.move(-1))
     case .character("n"): findNext(1)
     case .character("N"): findNext(-1)
     default: return false

@@ -248,7 +248,7 @@ struct ScreenBookkeeping: Sendable {
 }
 
 /// The text of a repository that goes to the clipboard.
-enum CopiedText: Sendable {
+package enum CopiedText: Sendable {
   case url
   case cloneCommand
 
@@ -259,11 +259,16 @@ enum CopiedText: Sendable {
     }
   }
 
-  func report(_ count: Int) -> SafeText {
-    switch self {
-    case .url: count == 1 ? "Copied the URL" : "Copied \(count) URLs"
-    case .cloneCommand:
-      count == 1 ? "Copied the clone command" : "Copied \(count) clone commands"
+  func report(_ count: Int, on clipboard: ScreenEvent.Clipboard?) -> SafeText {
+    let texts: SafeText =
+      switch self {
+      case .url: count == 1 ? "the URL" : "\(count) URLs"
+      case .cloneCommand: count == 1 ? "the clone command" : "\(count) clone commands"
+      }
+    return switch clipboard {
+    case .desktop: "Copied " + texts
+    case .terminal: "Sent " + texts + " to the terminal's clipboard"
+    case nil: "This terminal does not support copying"
     }
   }
 }

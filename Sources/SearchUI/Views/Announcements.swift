@@ -25,8 +25,11 @@ struct Announcements {
     guard let message = new.message, message.tone != .marked, message != old?.message,
       message.tone != .progress || old?.search.sync == nil
     else { return [] }
-    return [message.text]
+    return [SafeText(message.text.description.drop { Self.signs.contains($0) })]
   }
+
+  /// The symbols that a message may begin with; its words say the same.
+  private static let signs = "★☆♥♡ "
 
   private var answer: [SafeText] {
     guard
@@ -134,8 +137,9 @@ struct Announcements {
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       return details
     case .menu(let menu) where old?.focus != new.focus || old?.search.lists != new.search.lists:
-      let isOpened = old?.menu == nil
-      return [(isOpened ? menu.title + ": " : "") + menu.spoken(in: new.search)]
+      let spoken = menu.spoken(in: new.search)
+      guard let old, let before = old.menu else { return [menu.title + ": " + spoken] }
+      return before.spoken(in: old.search) == spoken ? [] : [spoken]
     case .list, .detail, .help, .menu, .prompt: return []
     }
   }
@@ -147,15 +151,16 @@ extension Announcements {
     guard new.pane.detail.isComplete else { return [] }
     guard let old, old.isDetailOpen, old.pane.detail.isComplete,
       old.pane.repository?.id == new.pane.repository?.id
-    else { return Self.lines(new, from: new.pane.top) }
+    else { return Self.lines(new) }
     let said = Set(Self.lines(old))
     return Self.lines(new).filter { !said.contains($0) }
   }
 
-  private static func lines(_ state: ScreenState, from top: Int = 0) -> [SafeText] {
+  private static func lines(_ state: ScreenState) -> [SafeText] {
+    let content = DetailContent(state, width: width)
     var page = DetailPage()
-    page.update(DetailContent(state, width: width))
-    return page.lines(from: top).texts
+    page.update(content)
+    return (DetailView(content: content).spoken(now: state.now) + page.readme.lines).texts
   }
 
   /// Columns: a paragraph is a line.

@@ -4,8 +4,15 @@ import Terminal
 
 /// A failure in the words of the command line, as in `star a/b: cannot connect to api.github.com`.
 extension Banner {
+  /// Whether nothing was wrong with the search but the network.
+  private var isNetwork: Bool { operation.concernsQuery && failure.kind == .unreachable }
+
   /// The operation and the reason.
   var what: SafeText {
+    if isNetwork {
+      let why = failure.safeWhy.description
+      return SafeText(why.prefix(1).uppercased() + why.dropFirst())
+    }
     let words: SafeText =
       switch (operation, failure.kind) {
       case (.search, .tokenRejected): "Showing only public results"
@@ -19,12 +26,13 @@ extension Banner {
   /// The key that retries, and the advice; without keys, there is nothing to press.
   func advice(_ keymap: Keymap?) -> [SafeText] {
     let key = canRetry ? keymap?.name(of: .retry) : nil
+    if isNetwork { return ["Check your network" + (key.map { ", then press \($0)." } ?? ".")] }
     return [key.map { "\($0) to retry" } ?? .empty, failure.safeAdvice].filter { !$0.isEmpty }
   }
 
   /// All of it in one line, which may have no room for the advice.
   func line(_ keymap: Keymap?) -> SafeText {
-    advice(keymap).reduce(what) { $0 + " · " + $1 }
+    advice(keymap).reduce(what) { $0 + (isNetwork ? ". " : " · ") + $1 }
   }
 }
 

@@ -6,14 +6,49 @@ import Terminal
 struct ChangeText {
   let search: SearchState
 
-  /// As in `Saving: starred 3 repositories…`.
+  /// As in `Starring 25 repositories… 12 left`.
   func saving(_ report: ChangeReport) -> SafeText {
-    (report.isUndone ? "Undoing: " : "Saving: ") + text(report.change) + "…"
+    let left = left(report)
+    return (report.isUndone ? "Undoing" : present(report.change)) + "…"
+      + (left > 1 ? " \(left) left" : .empty)
+  }
+
+  /// How many of several stars are yet to be changed.
+  func left(_ report: ChangeReport) -> Int {
+    report.change.writes.count { write in
+      if case .star(let star) = write { search.stars[star.repository.id].isPending } else { false }
+    }
+  }
+
+  /// As in `Starring 3 repositories`.
+  private func present(_ change: UndoableChange) -> SafeText {
+    let repositories = change.repositories
+    switch change.writes.first {
+    case nil: return .empty
+    case .star(let star)?:
+      return self.report(star.isStarred ? "Starring" : "Unstarring", repositories)
+    case .favorite(_, true)?: return report("Adding", repositories) + " to favorites"
+    case .favorite(_, false)?: return report("Removing", repositories) + " from favorites"
+    case .note(let note)?:
+      return report(
+        note.new == nil ? "Removing the note about" : "Saving the note about",
+        repositories
+      )
+    case .lists(let change)?:
+      guard let edit = change.edit else { return report("Changing the lists of", repositories) }
+      let verb: SafeText =
+        switch edit {
+        case .create: "Creating"
+        case .rename, .describe, .setPrivate: "Changing"
+        case .delete: "Deleting"
+        }
+      return verb + " the list " + SafeText(edit.name, longest: 100)
+    }
   }
 
   /// As in `★ Starred 3 repositories`; nil if no change succeeded.
   func saved(_ report: ChangeReport) -> SafeText? {
-    if report.isUndone { return "Undid: " + text(report.change) }
+    if report.isUndone { return "Undone: " + text(undoing: report.change) }
     var change = report.change
     change.writes.removeAll { write in
       guard case .star(let star) = write else { return false }
@@ -49,6 +84,27 @@ struct ChangeText {
       return verb + " \(only.name.fullName)" + note
     }
     return verb + " \(repositories.count) repositories" + note
+  }
+
+  /// As in `unstarred 3 repositories`, for stars that were given.
+  private func text(undoing change: UndoableChange) -> SafeText {
+    if case .lists(let lists)? = change.writes.first, let edit = lists.edit {
+      return text(undoing: edit)
+    }
+    var change = change
+    change.writes = change.writes.map(\.undo)
+    return text(change)
+  }
+
+  private func text(undoing edit: ListsChange.Edit) -> SafeText {
+    let list = "the list " + SafeText(edit.name, longest: 100)
+    switch edit {
+    case .create: return "deleted " + list
+    case .rename(_, let new): return "renamed the list " + SafeText(new, longest: 100) + " back"
+    case .describe: return "restored the description of " + list
+    case .setPrivate(let isPrivate, _): return "made " + list + (isPrivate ? " public" : " private")
+    case .delete: return "restored " + list
+    }
   }
 
   /// As in `starred 3 repositories`.

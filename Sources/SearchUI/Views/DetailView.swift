@@ -35,6 +35,21 @@ struct DetailView {
   private var detail: DetailState { content.detail }
   private var width: Int { content.width }
 
+  /// The same in words, for screen readers: symbols mean nothing when they are spoken.
+  func spoken(now: Date) -> [TextLine] {
+    guard let repository = content.repository else { return [] }
+    let states = [content.star.words, content.isFavorite ? "favorite" : .empty]
+    let name = states.filter { !$0.isEmpty }.reduce(SafeText(repository.name.fullName)) {
+      $0 + ", " + $1
+    }
+    let facts = RepositoryFacts.lines(of: repository, now: now).map {
+      SafeText("\($0.label): \($0.value)", longest: 600)
+    }
+    let growth = detail.recentStars.map { [SafeText("Stars gained: " + GrowthText.gained($0))] }
+    return ([name] + facts + (growth ?? [])).map { TextLine($0) }
+      + description(repository) + note + errorLines(detail.facts) + readmeHead
+  }
+
   /// The lines above the README, without the stars gained if these would push its beginning off the screen.
   var lines: [TextLine] {
     guard let repository = content.repository, width > 0 else { return [] }

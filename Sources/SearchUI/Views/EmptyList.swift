@@ -41,7 +41,9 @@ enum EmptyList {
       return ("Press Enter to search.", ["Only one search is left this minute."])
     case .postponed: return (postponed(state.search.secondsLeft), postponedAdvice(state.search))
     case .loaded:
-      return ("No repositories match.", mistake(in: state) + nothing(state.search))
+      return (
+        "No repositories match.", mistake(in: state) + suggestion(state) + nothing(state.search)
+      )
     case .failed, .unavailable: return failed(state.search, keymap)
     }
   }
@@ -53,6 +55,12 @@ enum EmptyList {
   private static func correctionKey(_ mistake: QueryMistake, _ keymap: Keymap) -> SafeText {
     guard mistake.corrected != nil, let key = keymap.name(of: .toggleMark) else { return .empty }
     return "\(key) corrects it. "
+  }
+
+  private static func suggestion(_ state: ScreenState) -> [SafeText] {
+    guard let name = state.search.suggestion else { return [] }
+    let key = state.options.keymap.name(of: .toggleMark).map { " \($0) searches for it." } ?? ""
+    return ["Did you mean " + SafeText(name, longest: 100) + "?" + SafeText(key)]
   }
 
   private static func mistake(in state: ScreenState) -> [SafeText] {

@@ -31,7 +31,10 @@ enum HelpText {
     ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }
     + [TextLine("In the details and here", .bold)]
     + PagerKeys.all.map { row("  " + SafeText($0.names), SafeText($0.title)) }
-    + [row("  / n N", "details: search, next, previous"), row("  q", "back")]
+    + [
+      row("  / n N", "details: search, next, previous"),
+      row("  J K", "details: next, previous repository"), row("  q", "back"),
+    ]
 
   private static func row(_ sign: SafeText, _ text: SafeText) -> TextLine {
     let gap = SafeText.blanks(max(keyWidth - sign.displayWidth, 1))

@@ -91,7 +91,9 @@ package enum SearchScreen {
   }
 
   private static func title(_ state: ScreenState) -> SafeText {
-    state.search.text.isEmpty ? "ghsearch" : "ghsearch: \(state.search.text.prefix(80))"
+    let left = state.saving.map { ChangeText(search: state.search).left($0) } ?? 0
+    if left > 1 { return "ghsearch: \(left) left" }
+    return state.search.text.isEmpty ? "ghsearch" : "ghsearch: \(state.search.text.prefix(80))"
   }
 }
 

@@ -1,0 +1,44 @@
+import System
+
+/// The clipboard of tmux or of the desktop, through the program that sets it.
+enum Clipboard {
+  /// Puts a text on the clipboard; false if there is no program here that can.
+  static func copy(_ text: String, _ environment: [String: String]) async -> Bool {
+    for words in commands(in: environment) where await run(words, with: text) { return true }
+    return false
+  }
+
+  /// The commands that read the text from their standard input, the best first.
+  ///
+  /// tmux ignores a sequence for the clipboard by default. Over SSH, the desktop is another machine's, unless its
+  /// display is forwarded.
+  static func commands(in environment: [String: String]) -> [[String]] {
+    func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+    let isLocal = !isSet("SSH_CONNECTION")
+    let commands: [(isMeant: Bool, words: [String])] = [
+      (isSet("TMUX"), ["tmux", "load-buffer", "-w", "-"]),
+      (isSet("WAYLAND_DISPLAY") && isLocal, ["wl-copy"]),
+      (isLocal, ["pbcopy"]),
+      (isSet("DISPLAY"), ["xclip", "-selection", "clipboard"]),
+    ]
+    return commands.filter(\.isMeant).compactMap { command in
+      ProgramPath.find(command.words[0], in: environment).map { [$0] + command.words.dropFirst() }
+    }
+  }
+
+  /// Some of the programs stay in the background, and serve the text from there.
+  private static func run(_ words: [String], with text: String) async -> Bool {
+    guard let file = try? FileDescriptor.unlinkedFile(with: text),
+      let process = try? ChildProcess(
+        words,
+        environment: UserProgram.environment(),
+        streams: [file.number: FileDescriptor.standardInput],
+        isDetached: true
+      )
+    else { return false }
+    return await process.wait(atMost: maxWait) == 0
+  }
+
+  /// Milliseconds.
+  private static let maxWait = 2_000
+}
