@@ -67,7 +67,7 @@ struct RowCompletion {
     starFailure = states.failure
     let isComplete = states.rows.allSatisfy { $0.isStarred != nil }
     guard !states.rows.isEmpty, states.failure != nil || !isComplete else { return }
-    let failure = states.failure ?? StarStates.missing("some are not in the response")
+    let failure = states.failure ?? Self.incomplete
     switch failure.kind {
     case .cancelled: break
     // Without a token, with one that cannot be read, which has been reported, and on a server without node IDs,
@@ -181,13 +181,10 @@ struct RowCompletion {
       failure = error
     }
     guard readCount < rows.count else { return }
-    let missing = GitHubError(
-      .badResponse,
-      operation: "read the latest releases",
-      message: "some are not in the response"
-    )
-    miss("some latest releases", failure ?? missing, needs.release)
+    miss("some latest releases", failure ?? Self.incomplete, needs.release)
   }
+
+  private static let incomplete = StarStates.missing("some are not in the response")
 
   private mutating func miss(_ what: String, _ error: GitHubError, _ demand: RowNeeds.Demand) {
     miss(what, CommandFailure(error, in: session.context), demand)
