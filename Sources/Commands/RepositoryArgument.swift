@@ -75,7 +75,9 @@ enum RepositoryArgument {
         }
       }
     }
-    if names.isEmpty { session.context.note("ghsearch: no repositories on standard input") }
+    if names.isEmpty, !texts.isEmpty {
+      session.context.note("ghsearch: no repositories on standard input")
+    }
     return names
   }
 

@@ -63,7 +63,8 @@ import Testing
   private static let setBySystems: Set<String> = [
     "TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "XTERM_VERSION",
     "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "LC_TERMINAL", "COLORTERM", "SSH_CONNECTION",
-    "SSH_TTY", "TMUX", "STY", "ZELLIJ", "HOME", "PATH", "TMPDIR", "LC_ALL", "LC_CTYPE", "LANG",
+    "SSH_TTY", "DISPLAY", "TMUX", "WAYLAND_DISPLAY", "STY", "ZELLIJ", "HOME", "PATH", "TMPDIR",
+    "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
   @Test func `the page is ASCII, and no text is read as a request`() async throws {

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a refused connection is reported before each retry, with its wait`() async throws {
     let error = TransportError(.connection, host: "api.github.com", reason: "refused")
-    let target = "/search/repositories?q=vapor&per_page=50"
+    let target = "/search/repositories?q=vapor&per_page=100"
     var harness = Harness()
     harness.transport = StubTransport(
       .init(.get, target, error: error),

@@ -285,7 +285,7 @@ import Testing
 
     let unasked = await user.run("lists", "add", "Web", "-")
     #expect(unasked.status == .usage && unasked.errors.contains("--yes"))
-    #expect(unasked.errors.contains("no terminal to ask on: Change the lists of 11 repositories?"))
+    #expect(unasked.errors.contains("cannot ask for confirmation without a terminal"))
     #expect(user.mutations.isEmpty)
 
     let confirmed = await user.run("lists", "add", "Web", "-", "--yes")
