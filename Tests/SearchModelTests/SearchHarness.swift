@@ -27,7 +27,7 @@ struct HandAnsweredClient: SearchClient {
   let listChanges: Calls<ListsChange, SearchFailure?>
   let syncs: Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>
   let budgetReads = Guarded(0)
-  /// What each search reports its retries to.
+  /// Receives the retries of each search.
   let retryReports = Guarded<[@Sendable (SearchRetry?) -> Void]>([])
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])

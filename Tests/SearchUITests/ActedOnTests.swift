@@ -6,7 +6,7 @@ import SearchUITesting
 import Terminal
 import Testing
 
-/// What is looked at is what is acted on, and what is said is so.
+/// Keys act on the repository that the user looks at, and messages are true.
 @Suite struct ActedOnTests {
   private static let sizes = [(80, 24), (120, 40), (40, 12), (19, 3), (1, 1)]
 
