@@ -74,7 +74,7 @@ import HTTPTransport
     unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
   }
 
-  /// Ends a transfer, after its outcome was reported: libcurl may wait for threads of its own here.
+  /// Ends a transfer, after its outcome was reported: libcurl may wait for its threads here.
   mutating func remove(_ id: CurlRequest.ID) {
     guard let transfer = running.removeValue(forKey: id) else { return }
     unsafe curl_multi_remove_handle(raw, transfer.easy.raw)

@@ -51,7 +51,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
   var body = Data()
   let authentication: Authentication
   var requestKind = GitHubError.RequestKind.other
-  /// What the call is about, which its errors name; see ``GitHubError/subject``.
+  /// The subject of the call, which its errors name; see ``GitHubError/subject``.
   var subject = ""
   /// Reads the value; nil for a status that this call does not expect.
   ///

@@ -27,7 +27,7 @@ package struct GitHubError: Error, Sendable {
   package internal(set) var kind: FailureKind
   package var requestKind = RequestKind.other
   package var credential = Credential.none
-  /// What the call was about: the repository, query or account that the user named, or a part of the command
+  /// The subject of the call: the repository, query or account that the user named, or a part of the command
   /// in parentheses; empty for a call that concerns all of the command.
   package var subject: String
   /// The message of GitHub, of the transport or of this module; make it safe before showing it.

@@ -286,7 +286,7 @@ import Testing
 
   // MARK: Connections that may be dead
 
-  /// What happens to a request on a connection whose server has gone silent.
+  /// The end of a request on a connection whose server has gone silent.
   enum Silence: CaseIterable {
     case timeOut, cancel, suspension
   }

@@ -19,9 +19,8 @@ enum OpenSSL {
   /// `openssl s_server`, which by default answers every request with a page about the connection.
   struct Server {
     let authority: String
-    /// What is written to its standard input and read from its standard output.
-    let input = Pipe()
-    let output = Pipe()
+    /// Its standard input and output.
+    let (input, output) = (Pipe(), Pipe())
     private let process: Process
 
     init(certificate: String, key: String, _ options: [String] = ["-www"]) throws {

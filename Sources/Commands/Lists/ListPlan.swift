@@ -80,7 +80,7 @@ struct ListPlan {
     }
   }
 
-  /// What a run has done.
+  /// The outcome of each change of a run.
   struct Outcome {
     var status: ExitStatus
     /// The result for each repository that was tried.

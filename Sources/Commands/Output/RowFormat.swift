@@ -54,7 +54,7 @@ extension RowFormat {
 
   private var isTable: Bool { if case .table = self { true } else { false } }
 
-  /// What it shows of repositories beyond a list; `table` is what their table shows.
+  /// The values that it shows of repositories beyond a list; `table` is what their table shows.
   func needs(inTable table: RowNeeds = RowNeeds()) -> RowNeeds {
     guard let fields else { return isTable ? table : RowNeeds() }
     var needs = RowNeeds()
