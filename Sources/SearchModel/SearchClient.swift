@@ -75,8 +75,8 @@ package struct SearchRequest: Sendable, Hashable {
 package struct SearchRetry: Sendable, Hashable {
   /// The failure, as in `Can't connect to api.github.com`.
   package let why: String
-  /// The wait before the retry in whole seconds.
-  package let seconds: Int
+  /// The rest of the wait in whole seconds.
+  package internal(set) var seconds: Int
   /// The number of the retry, counted from 1.
   package let number: Int
   /// How many retries there are at most.

@@ -72,22 +72,36 @@ extension SearchReducer {
     if let isFullAt = reading.isFullAt, isFullAt <= now { state.budget?.isFullAt = nil }
   }
 
+  mutating func showRetry(_ retry: SearchRetry?) {
+    state.retry = retry
+    bookkeeping.retriesAt = retry.map { now + TimeInterval($0.seconds) }
+  }
+
   /// Shows how long the search has to wait for the rate limit, and lets it begin when that is over, even if
-  /// the machine has slept meanwhile.
+  /// the machine has slept meanwhile; else how long it has to wait for a retry.
   mutating func countDown() {
+    (state.secondsLeft, state.desired.nextSecond) = (nil, nil)
     let waits = state.desired.search != nil && state.desired.search != bookkeeping.underWay
-    guard waits, budgetWait > .zero, let resumesAt = state.budget?.resumesAt else {
-      if waits, state.desired.search?.isHeldBack == true { state.desired.search?.pause = .zero }
-      (state.secondsLeft, state.desired.nextSecond) = (nil, nil)
-      if state.phase == .postponed { state.phase = .debouncing }
+    if waits, budgetWait > .zero, let resumesAt = state.budget?.resumesAt {
+      state.secondsLeft = countDown(to: resumesAt)
       return
     }
-    let seconds = Self.secondsLeft(resumesAt.timeIntervalSince(now))
-    state.secondsLeft = seconds
+    if waits, state.desired.search?.isHeldBack == true { state.desired.search?.pause = .zero }
+    if state.phase == .postponed { state.phase = .debouncing }
+    if state.retry != nil, let end = bookkeeping.retriesAt, end > now {
+      let seconds = countDown(to: end)
+      state.retry?.seconds = seconds
+    }
+  }
+
+  /// The whole seconds until the end, and asks for the moment when there is one less.
+  private mutating func countDown(to end: Date) -> Int {
+    let seconds = Self.secondsLeft(end.timeIntervalSince(now))
     state.desired.nextSecond = Asked(
-      value: resumesAt - TimeInterval(seconds - 1),
+      value: end - TimeInterval(seconds - 1),
       number: bookkeeping.secondsPassed
     )
+    return seconds
   }
 
   /// At least 1; a thousandth less, so that rounding never shows the same second twice.

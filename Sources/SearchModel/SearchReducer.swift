@@ -37,7 +37,7 @@ package struct SearchReducer: Sendable {
       record(reading)
       accept(result, to: request)
     case .secondPassed: bookkeeping.secondsPassed += 1
-    case .retrying(let retry): if isAwaitingAnswer { state.retry = retry }
+    case .retrying(let retry): if isAwaitingAnswer { showRetry(retry) }
     case .answerIsLate: if isAwaitingAnswer { state.phase = .searching(isLate: true) }
     case .answerIsSlow: if isAwaitingAnswer { state.isSlow = true }
     case .typingRested(let text): endWord(of: text)
@@ -105,10 +105,10 @@ package struct SearchReducer: Sendable {
   /// Updates the calls that follow from the rest of the state.
   private mutating func updateDesiredCalls() {
     showDetailOfSelection()
-    countDown()
     if !isAwaitingAnswer {
       (state.desired.awaitedAnswer, state.isSlow, state.retry) = (nil, false, nil)
     }
+    countDown()
     // A star that is written from now on is newer than what GitHub was asked for before.
     if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
     let reading = state.budget
@@ -137,6 +137,8 @@ struct SearchBookkeeping: Sendable {
   var attempt = 0
   var budgetReadAt: Date?
   var secondsPassed = 0
+  /// When the wait for the shown retry ends.
+  var retriesAt: Date?
   /// A result without rows that came while a word was being typed.
   var emptyResult: SearchResult?
   /// When GitHub rejected the token, which has been left out since.

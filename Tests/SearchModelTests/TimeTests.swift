@@ -69,6 +69,28 @@ import Testing
     #expect(harness.state.retry == nil)
   }
 
+  @Test func `the seconds until the next try count down to one, and no further`() throws {
+    let harness = SearchHarness()
+    harness.paste("swift")
+    let report = try #require(harness.retryReports.withLock(\.last))
+    report(SearchRetry("Can't connect to api.github.com", seconds: 4, number: 2, count: 3))
+    harness.clock.advance()
+
+    var shown: [Int?] = []
+    for _ in 1...7 {
+      shown.append(harness.state.retry?.seconds)
+      harness.wait(1_000)
+    }
+
+    #expect(shown == [4, 3, 2, 1, 1, 1, 1])
+    #expect(harness.state.desired.nextSecond == nil && harness.state.secondsLeft == nil)
+
+    report(SearchRetry("Can't connect to api.github.com", seconds: 9, number: 3, count: 3))
+    harness.clock.advance()
+    harness.answer(try repositories(1...3))
+    #expect(harness.state.desired.nextSecond == nil)
+  }
+
   @Test func `schedules nothing while idle`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))

@@ -34,14 +34,14 @@ struct Announcements {
   private var answer: [SafeText] {
     guard
       old?.search.phase != new.search.phase || old?.search.total != new.search.total
-        || old?.search.isSlow != new.search.isSlow || old?.search.retry != new.search.retry
+        || old?.search.isSlow != new.search.isSlow || isRetryNew
         || old?.search.source != new.search.source
     else { return pages }
     switch new.search.phase {
     case .loaded where new.search.rowCount == 0: return emptyList
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where new.search.retry != nil:
-      return [new.search.retry?.sentence].compactMap(\.self)
+      return isRetryNew ? [new.search.retry?.sentence].compactMap(\.self) : []
     case .searching where !new.search.isSlow || old?.search.retry != nil: return []
     case .idle where old == nil: return Array(emptyList.prefix(1))
     case .invalid, .awaitingEnter(.lastSearch), .awaitingEnter(.mistaken), .postponed, .searching,
@@ -50,6 +50,9 @@ struct Announcements {
     case .idle, .awaitingEnter(.unfinished), .debouncing, .failed: return []
     }
   }
+
+  /// Its seconds pass in silence.
+  private var isRetryNew: Bool { old?.search.retry?.number != new.search.retry?.number }
 
   /// The text of an empty list: the reason, and the advice.
   private var emptyList: [SafeText] { EmptyList.lines(new, width: Self.width).texts }
