@@ -97,6 +97,8 @@ extension CommandFailure {
     let advice = "check the network and try again"
     switch code {
     case .nameResolution: return ("cannot resolve \(cause?.host ?? "the host name")", advice)
+    case .nameResolutionTimeout:
+      return ("resolving \(cause?.host ?? "the host name") timed out", advice)
     case .connection: return ("cannot connect to \(cause?.host ?? "GitHub")", advice)
     case .library:
       let why = "\(name(code)): \(cause?.reason ?? "not found")"
@@ -207,7 +209,7 @@ extension CommandFailure {
   /// A failed transfer in a few words.
   static func name(_ code: TransportError.Code) -> String {
     switch code {
-    case .nameResolution, .connection: "cannot connect"
+    case .nameResolution, .nameResolutionTimeout, .connection: "cannot connect"
     case .proxy: "proxy failed"
     case .tls: "TLS connection failed"
     case .timeout: "timed out"

@@ -203,7 +203,7 @@ struct RequestQueue {
     with outcome: CurlRequest.Outcome
   ) -> CheckedContinuation<CurlRequest.Outcome, Never>? {
     guard let waiting = waiting.removeValue(forKey: id) else { return nil }
-    if case .failure(let error) = outcome, error.code == .timeout { isRetired = true }
+    if case .failure(let error) = outcome, error.code.isTimeout { isRetired = true }
     return waiting.continuation
   }
 

@@ -65,9 +65,15 @@ final class Transfer {
     )
   }
 
-  /// libcurl reports a proxy that refuses CONNECT as a broken connection.
+  /// libcurl reports a proxy that refuses CONNECT as a broken connection, and a name that is not resolved in
+  /// time like a response that is not complete in time.
   private func code(for result: CURLcode) -> TransportError.Code {
-    easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300 ? .proxy : TransportError.Code(result)
+    if easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300 { return .proxy }
+    // A request on a connection that was there before has been sent without a lookup.
+    let isResolved =
+      easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0 || easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0
+    return result == CURLE_OPERATION_TIMEDOUT && !isResolved
+      ? .nameResolutionTimeout : TransportError.Code(result)
   }
 
   private func reason(for result: CURLcode) -> String {

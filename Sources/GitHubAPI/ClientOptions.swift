@@ -184,8 +184,8 @@ extension TransportError.Code {
   var isTransient: Bool {
     switch self {
     case .connection, .connectionLost, .timeout: true
-    case .cancelled, .nameResolution, .proxy, .tls, .malformedResponse, .responseTooLarge,
-      .invalidRequest, .library, .other:
+    case .cancelled, .nameResolution, .nameResolutionTimeout, .proxy, .tls, .malformedResponse,
+      .responseTooLarge, .invalidRequest, .library, .other:
       false
     }
   }
@@ -193,7 +193,9 @@ extension TransportError.Code {
   /// Whether no byte of the request can have reached the server.
   var isBeforeSending: Bool {
     switch self {
-    case .nameResolution, .connection, .proxy, .tls, .invalidRequest, .library: true
+    case .nameResolution, .nameResolutionTimeout, .connection, .proxy, .tls, .invalidRequest,
+      .library:
+      true
     case .cancelled, .connectionLost, .timeout, .malformedResponse, .responseTooLarge, .other:
       false
     }

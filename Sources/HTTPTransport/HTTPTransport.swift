@@ -72,6 +72,8 @@ package struct TransportError: Error, Sendable, Equatable {
     case cancelled
     /// The host name has no address.
     case nameResolution
+    /// The host name was not resolved within the time limit for connecting.
+    case nameResolutionTimeout
     /// No connection could be made: refused or unreachable.
     case connection
     /// The proxy was not found or refused the connection.
@@ -92,6 +94,9 @@ package struct TransportError: Error, Sendable, Equatable {
     case library
     /// Any other error of the library.
     case other
+
+    /// Whether a time limit was exceeded, at whatever step.
+    package var isTimeout: Bool { self == .timeout || self == .nameResolutionTimeout }
   }
 
   package let code: Code

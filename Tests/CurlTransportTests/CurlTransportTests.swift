@@ -406,7 +406,7 @@ import Testing
         let answered = await outcome("http", server.authority)
         let limited = await outcome("https", "unanswered")
 
-        precondition(canceled == .cancelled && answered == nil && limited == .timeout)
+        precondition(canceled == .cancelled && answered == nil && limited == .nameResolutionTimeout)
         precondition(begun.duration(to: .now) < .seconds(15))
       }
     }

@@ -310,7 +310,8 @@ import Testing
   }
 
   @Test(arguments: [
-    TransportError.Code.cancelled, .nameResolution, .proxy, .tls, .malformedResponse,
+    TransportError.Code.cancelled, .nameResolution, .nameResolutionTimeout, .proxy, .tls,
+    .malformedResponse,
     .responseTooLarge, .invalidRequest, .library, .other,
   ])
   func `does not retry other transport errors`(_ code: TransportError.Code) async throws {
