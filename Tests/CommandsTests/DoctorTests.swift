@@ -133,6 +133,24 @@ import Testing
     for subject in ["network", "token"] { #expect(verdicts(report, on: subject) == ["ok"]) }
   }
 
+  @Test(arguments: [("GHSEARCH_API_URL", "foo"), ("GH_HOST", "a b")])
+  func `an address that is not one is reported, and the rest is checked`(
+    _ name: String,
+    _ value: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["GHSEARCH_API_URL"] = nil
+    harness.environment[name] = value
+
+    let outcome = await harness.run("doctor")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.output.contains("fail\tnetwork\t\(name): not a"))
+    for subject in ["data", "cache"] { #expect(verdicts(outcome, on: subject) == ["ok"]) }
+    #expect(sandbox.requests.isEmpty)
+  }
+
   @Test func `the first failure decides the status: the network before directories`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)

@@ -86,7 +86,8 @@ import Testing
       (["auth", "singin"], "unknown command \"singin\"; use status, login, logout"),
       (["completion", "zhs"], "Please provide one of 'bash', 'zsh' or 'fish'"),
       (["help", "bogus"], "help: \"bogus\" is not a command; commands: search, trending"),
-      (["help", "veiw"], "did you mean view?"),
+      (["help", "veiw"], "did you mean view? See `ghsearch --help`"),
+      (["help", "stars", "lst"], "did you mean list? See `ghsearch stars --help`"),
       (["help", "stars", "bogus"], "help: \"bogus\" is not a command; commands: list, sync"),
       (["help", "me"], "help: \"me\" is not a command"),
     ] as [([String], String)]

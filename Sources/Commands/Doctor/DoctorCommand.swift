@@ -89,6 +89,17 @@ struct Doctor: Sendable {
     context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
       last.withLock { $0 = trace }
     }
+    if context.hostname == nil {
+      do throws(CommandFailure) {
+        _ = try APIBase(configuredIn: context)
+      } catch {
+        // Everything but the network can be checked without the address.
+        for name in ["GHSEARCH_API_URL", "GH_HOST"] { context.environment[name] = nil }
+        session = try Session(context)
+        connection = .failed(error.with(why: "\(error.what): \(error.why)"))
+        return
+      }
+    }
     session = try Session(context)
     var failure = CommandFailure(.unreachable, "nothing was sent")
     do throws(CommandFailure) {

@@ -60,19 +60,26 @@ extension CommandPath {
     let path = Self(words)
     guard let first = words.first else { return }
     if CommandName(rawValue: first) == nil {
-      throw unknown(first, among: CommandName.allCases.map(\.rawValue))
+      throw unknown(first, in: "", among: CommandName.allCases.map(\.rawValue))
     }
     if let word = path.rest.first {
       let names = path.siblings.map { $0._commandName }
-      throw unknown(word, among: names.isEmpty ? CommandName.allCases.map(\.rawValue) : names)
+      throw names.isEmpty
+        ? unknown(word, in: "", among: CommandName.allCases.map(\.rawValue))
+        : unknown(word, in: "\(first) ", among: names)
     }
   }
 
-  private static func unknown(_ word: String, among names: [String]) -> CommandFailure {
+  /// `group` is the command that has those, with a blank after it; empty for the program itself.
+  private static func unknown(
+    _ word: String,
+    in group: String,
+    among names: [String]
+  ) -> CommandFailure {
     let nearest = NearestWord.to(word, among: names)
     let why = "\"\(word.truncated(toWidth: 40))\" is not a command"
     let advice =
-      nearest.map { "did you mean \($0)? See `ghsearch --help`" }
+      nearest.map { "did you mean \($0)? See `ghsearch \(group)--help`" }
       ?? "commands: \(names.joined(separator: ", "))"
     return CommandFailure(.usage, "help", why, advice: advice)
   }
