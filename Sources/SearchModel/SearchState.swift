@@ -137,19 +137,19 @@ extension SearchState {
     marked.contains { $0.id == id }
   }
 
-  /// The repositories that keys act on: the marked ones, or the selected one when none is marked.
+  /// The repositories that keys of the list act on: the marked ones, or the selected one when none is marked.
   package var targets: [Repository] {
     marked.isEmpty ? selectedRow.map { [$0.repository] } ?? [] : marked
   }
 
-  /// The change that toggles the stars of the targets: stars them, or unstars them when all are starred.
-  package var starToggle: SearchAction {
-    .setStar(!targets.allSatisfy { stars[$0.id].isStarred == true }, targets)
+  /// The change that toggles the stars of repositories: stars them, or unstars them when all are starred.
+  package func starToggle(of repositories: [Repository]) -> SearchAction {
+    .setStar(!repositories.allSatisfy { stars[$0.id].isStarred == true }, repositories)
   }
 
-  /// The change that toggles the favorites among the targets: adds them, or removes them when all are.
-  package var favoriteToggle: SearchAction {
-    .setFavorite(!targets.allSatisfy { favorites.contains($0.id) }, targets)
+  /// The change that toggles favorites: adds the repositories, or removes them when all are favorites.
+  package func favoriteToggle(of repositories: [Repository]) -> SearchAction {
+    .setFavorite(!repositories.allSatisfy { favorites.contains($0.id) }, repositories)
   }
 
   /// The changes that are yet to be made: leaving now would lose them.

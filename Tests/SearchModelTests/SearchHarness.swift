@@ -213,12 +213,12 @@ extension SearchHarness {
 
   /// Presses the key that stars or unstars.
   func toggleStar() {
-    act(state.starToggle)
+    act(state.starToggle(of: state.targets))
   }
 
   /// Presses the key that adds to or removes from the favorites.
   func toggleFavorite() {
-    act(state.favoriteToggle)
+    act(state.favoriteToggle(of: state.targets))
   }
 
   func setStar(_ isStarred: Bool, _ ids: [Repository.ID]) {

@@ -96,6 +96,34 @@ import Testing
     #expect(harness.search.text == "swift http zzzy")
   }
 
+  @Test(arguments: sizes)
+  func `keys in the details act on their repository, those in the list on the marks`(
+    columns: Int,
+    rows: Int
+  ) throws {
+    var harness = try loaded(columns, rows)
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("Tab", "Tab")
+    let cases: [(keys: [String], ids: [Repository.ID])] = [(["Enter"], [3]), ([], [1, 2])]
+    for (keys, ids) in cases {
+      var harness = harness
+      for key in keys { try harness.press(key) }
+      #expect((harness.screen.focus == .detail) == !keys.isEmpty)
+      let looked = harness.search.rows.filter { ids.contains($0.id) }.map(\.repository)
+      #expect(looked.count == ids.count)
+      try harness.press("^S", "^O", "F6", "^G")
+      #expect(harness.search.stars.pending.map(\.repository.id) == looked.map(\.id))
+      #expect(harness.effects.contains(.open(looked.map(\.url))))
+      #expect(harness.effects.contains(.copy(looked.map(\.url), .url)))
+      #expect(harness.screen.question == .clone(looked))
+      try harness.press("n", "^X", "Space", "Enter")
+      let changed = harness.search.pendingWrites.compactMap { write -> [Repository.ID]? in
+        if case .lists(let change) = write { change.moves.map(\.repository.id) } else { nil }
+      }
+      #expect(changed == [looked.map(\.id)])
+    }
+  }
+
   @Test func `F5 in the details reads them again, and in the list the search`() throws {
     var harness = try loaded()
     try harness.press("Enter")

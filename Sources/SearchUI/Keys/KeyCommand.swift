@@ -81,11 +81,14 @@ extension KeyCommand {
     case .nextTab: (.list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
     case .accept: (.repository, "details (when piped: print and exit)", "Enter", .accept)
     case .toggleStar:
-      (.repository, "star or unstar", "Ctrl-S", .browse { $0.act($0.search.starToggle) })
+      (
+        .repository, "star or unstar", "Ctrl-S",
+        .browse { $0.act($0.search.starToggle(of: $0.targets)) }
+      )
     case .toggleFavorite:
       (
         .repository, "add to or remove from favorites", "Ctrl-F",
-        .browse { $0.act($0.search.favoriteToggle) }
+        .browse { $0.act($0.search.favoriteToggle(of: $0.targets)) }
       )
     case .openPage: (.repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
     case .copyURL: (.repository, "copy the URL", "F6 Alt-C", .browse { $0.copy(.url) })

@@ -59,11 +59,11 @@ package struct ListPicker: Sendable, Equatable {
 }
 
 extension ScreenState {
-  /// Opens the choice of star lists for the marked repositories or the selected one.
+  /// Opens the choice of star lists for the repositories that keys act on.
   ///
   /// The local copy is read again each time: another program may have created a list.
   mutating func openListPicker() {
-    let targets = search.targets
+    let targets = targets
     guard !targets.isEmpty else { return }
     openPart(.menu(Menu(.lists(ListPicker(targets)))))
     act(.readLists)

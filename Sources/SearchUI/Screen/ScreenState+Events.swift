@@ -213,13 +213,18 @@ extension ScreenState {
     show("Can't reverse: " + SortChoice(search).title(in: search))
   }
 
+  /// The repositories that keys act on: the one whose details are read, or else those of the list.
+  var targets: [Repository] {
+    focus == .detail ? search.selectedRow.map { [$0.repository] } ?? [] : search.targets
+  }
+
   /// Stars or unstars one repository, ignoring marks.
   mutating func toggleStar(of repository: Repository) {
-    act(.setStar(search.stars[repository.id].isStarred != true, [repository]))
+    act(search.starToggle(of: [repository]))
   }
 
   mutating func copy(_ copied: CopiedText) {
-    let lines = search.targets.map(copied.text)
+    let lines = targets.map(copied.text)
     if lines.isEmpty { return }
     act(.use)
     send(.copy(lines, copied))

@@ -16,7 +16,7 @@ package struct CloneResult: Sendable, Equatable {
 /// The browser and git.
 extension ScreenState {
   mutating func openPages() {
-    let targets = search.targets
+    let targets = targets
     if targets.count > Self.maxUnaskedPages { question = .open(targets) } else { open(targets) }
   }
 
@@ -42,7 +42,7 @@ extension ScreenState {
   }
 
   mutating func askToClone() {
-    let targets = search.targets
+    let targets = targets
     question = targets.isEmpty ? nil : .clone(targets)
   }
 
