@@ -37,6 +37,8 @@ struct Context: Sendable {
   /// reads the line typed there; nil without a terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
   var hasInputTerminal: Bool
+  /// Whether standard input is a pipe, which another program may write to.
+  var hasInputPipe = false
   /// Whether a screen may be drawn on this process's terminal.
   var mayTakeTerminal: Bool
   /// The name of the terminal session that the process belongs to; empty if it is not known.
@@ -144,6 +146,7 @@ extension Context {
       lines: { DescriptorLines(FileDescriptor.standardInput, $0) },
       ask: { await answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
+      hasInputPipe: FileStatus(of: FileDescriptor.standardInput).isPipe,
       mayTakeTerminal: true,
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),

@@ -55,7 +55,8 @@ struct GHSearchCommand: ParsableCommand {
 ///
 /// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
-  case search, trending, view, growth, compare, open, star, unstar, starred, stars, lists, favorites
+  case search, trending, view, check, forks, growth, compare, open, star, unstar, starred, stars,
+    lists, favorites
   case note, auth, interactive, repl, mcp, fields, doctor, completion, skill
 
   var type: any ParsableCommand.Type {
@@ -63,6 +64,8 @@ enum CommandName: String, CaseIterable {
     case .search: SearchCommand.self
     case .trending: TrendingCommand.self
     case .view: ViewCommand.self
+    case .check: CheckCommand.self
+    case .forks: ForksCommand.self
     case .growth: GrowthCommand.self
     case .compare: CompareCommand.self
     case .open: OpenCommand.self

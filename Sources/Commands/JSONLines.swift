@@ -20,27 +20,7 @@ enum JSONLines {
   /// The text of a file of any kind; `-` is standard input.
   static func text(of path: String, in context: Context) async throws(CommandFailure) -> String {
     if path == "-" { return try context.readInput() }
-    // A pipe may have no writer yet.
-    let read = await DedicatedThread.run {
-      Result { () throws(SystemError) in
-        let file = try FileDescriptor(input: path)
-        return try FileDescriptor.readAll(from: file.number, atMost: maxFileBytes)
-      }
-    }
-    let bytes: [UInt8]?
-    do throws(SystemError) {
-      bytes = try read.get()
-    } catch {
-      throw CommandFailure(.localFile, "cannot read \(path): \(error)", advice: "check the path")
-    }
-    guard let bytes else {
-      let why = "\(path) is larger than \(maxFileBytes >> 20) MiB"
-      throw CommandFailure(.localFile, why, advice: "split it")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.localFile, "\(path) is not UTF-8 text", advice: "save it as UTF-8")
-    }
-    return text
+    return try await UserFile.text(of: path, named: path, atMost: maxFileBytes)
   }
 
   /// In bytes: some 100,000 stars.

@@ -14,7 +14,7 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
       selecting: """
         \(Repository.nodeFields)
         \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
-        latestRelease { tagName name publishedAt url }
+        latestRelease { \(Release.fields) }
         """,
       subject: "(facts)",
       value: RepositoryFacts.init
@@ -79,7 +79,10 @@ extension Owner {
 }
 
 extension Release {
-  fileprivate init?(_ json: JSONElement) {
+  /// The fields that ``init(_:)`` reads.
+  static let fields = "tagName name publishedAt url"
+
+  init?(_ json: JSONElement) {
     guard let tagName = json["tagName"]?.string, let publishedAt = json["publishedAt"]?.date,
       let url = json["url"]?.webURL
     else { return nil }

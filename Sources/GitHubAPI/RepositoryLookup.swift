@@ -48,19 +48,10 @@ extension Endpoint where Value == [RepositoryLookup] {
   ///
   /// GitHub finds a renamed repository by its former name too.
   package static func repositories(named names: [RepositoryName]) -> Self {
-    let parameters = names.indices.map { "$o\($0): String!, $n\($0): String!" }
-    let fields = names.indices.map {
-      "r\($0): repository(owner: $o\($0), name: $n\($0)) { ...facts }"
-    }
-    return Self(
-      graphQL: """
-        query Repositories(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
-        fragment facts on Repository { \(Repository.nodeFields) }
-        """,
-      variables: names.enumerated().flatMap { index, name in
-        [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
-      },
-      requestKind: .repository,
+    Self(
+      named: "Repositories",
+      names,
+      selecting: Repository.nodeFields,
       tolerating: \.isAboutOneNode
     ) { data, problems in
       names.indices.map { index in
@@ -73,6 +64,36 @@ extension Endpoint where Value == [RepositoryLookup] {
         return problem.isAbsence ? .notFound : .unreadable(problem.message)
       }
     }
+  }
+}
+
+extension Endpoint {
+  /// A query with a field for each of up to 100 names, in that order, which are called `r0`, `r1` and so on.
+  init(
+    named query: String,
+    _ names: [RepositoryName],
+    selecting fields: String,
+    subject: String = "",
+    tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool,
+    value: @escaping @Sendable (_ data: JSONElement, [GraphQLProblem]) -> Value?
+  ) {
+    let parameters = names.indices.map { "$o\($0): String!, $n\($0): String!" }
+    let aliases = names.indices.map {
+      "r\($0): repository(owner: $o\($0), name: $n\($0)) { ...facts }"
+    }
+    self.init(
+      graphQL: """
+        query \(query)(\(parameters.joined(separator: ", "))) { \(aliases.joined(separator: " ")) }
+        fragment facts on Repository { \(fields) }
+        """,
+      variables: names.enumerated().flatMap { index, name in
+        [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
+      },
+      requestKind: .repository,
+      subject: subject,
+      tolerating: isTolerated,
+      value: value
+    )
   }
 }
 

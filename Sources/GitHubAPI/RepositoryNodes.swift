@@ -52,9 +52,11 @@ extension GraphQLProblem {
   fileprivate var isAboutNode: Bool { nodeIndex != nil }
 
   /// The result of the node; nil if GitHub may have one later.
-  fileprivate func result<Node>(subject: String) -> NodeResult<Node>? {
+  ///
+  /// `depth` is the length of the path to a node itself.
+  func result<Node>(subject: String, depth: Int = 2) -> NodeResult<Node>? {
     guard isAboutOneNode else { return nil }
-    if isAbsence { return path.count == 2 ? .gone : nil }
+    if isAbsence { return path.count == depth ? .gone : nil }
     var failure = GitHubError(.forbidden, subject: subject, message: message)
     failure.requestKind = .repository
     return .failed(failure)

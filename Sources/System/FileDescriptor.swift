@@ -325,6 +325,8 @@ package struct FileStatus: Sendable {
   package var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
   /// Whether it is a regular file.
   package var isFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+  /// Whether it is a pipe, named or not.
+  package var isPipe: Bool { status.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }
   /// Whether it belongs to the effective user of this process.
   package var isOwnedByUser: Bool { status?.st_uid == geteuid() }
   package var isOwnedByRoot: Bool { status?.st_uid == 0 }

@@ -41,6 +41,8 @@ struct Harness {
   /// Called in place of a launched program.
   var onLaunch: @Sendable ([String]) -> Void = { _ in }
   var hasInputTerminal = false
+  var hasInputPipe = false
+  var workingDirectory = "/nonexistent"
   /// The answer typed at the process's terminal; nil for a process without one.
   var typed: String?
   var session = "test"
@@ -107,7 +109,7 @@ struct Harness {
     let typed = typed
     return Context(
       environment: environment,
-      workingDirectory: "/nonexistent",
+      workingDirectory: workingDirectory,
       output: output,
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
@@ -118,6 +120,7 @@ struct Harness {
         return await TextLines(typed).next()
       },
       hasInputTerminal: hasInputTerminal,
+      hasInputPipe: hasInputPipe,
       mayTakeTerminal: false,
       session: session,
       terminal: terminal,

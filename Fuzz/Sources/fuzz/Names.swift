@@ -8,6 +8,13 @@ func checkNames(_ bytes: [UInt8]) {
   for name in [RepositoryName(text), RepositoryName(reference: text)].compactMap(\.self) {
     checkName(name)
   }
+  let mentions = RepositoryMention.all(in: text)
+  let lineCount = text.utf8.count { $0 == 0x0A } + 1
+  demand(Set(mentions.map(\.name)).count == mentions.count, "a repository twice")
+  for mention in mentions {
+    checkName(mention.name)
+    demand((1...lineCount).contains(mention.line), "line \(mention.line)")
+  }
   if let origin = Origin(text) {
     demand(["http", "https"].contains(origin.scheme), "another scheme")
     demand((1...65_535).contains(origin.port), "another port")

@@ -186,8 +186,8 @@ extension CommandTool {
   }
 
   private func input(_ arguments: JSONValue) -> String {
-    let rows = parameters.filter { $0.use == .input }.flatMap { arguments[$0.name]?.array ?? [] }
-    return rows.map { $0.text + "\n" }.joined()
+    let lines = parameters.filter { $0.use == .input }.flatMap { arguments[$0.name]?.texts ?? [] }
+    return lines.map { $0 + "\n" }.joined()
   }
 }
 

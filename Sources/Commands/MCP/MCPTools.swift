@@ -28,7 +28,7 @@ enum MCPTools {
 
   private static let reading = [
     searchRepositories, viewRepository, searchStars, listStarLists, compareRepositories,
-    repositoryGrowth,
+    repositoryGrowth, checkRepositories, listForks,
   ]
 
   private static let writing = [starRepositories, unstarRepositories, applyStarLists]
@@ -145,6 +145,51 @@ extension MCPTools {
     output: .rows("repositories", row("all", of: GrowthRow.self))
   )
 
+  private static let checkRepositories = CommandTool(
+    name: "check_repositories",
+    title: "Check whether repositories are maintained",
+    description: """
+      Tells of each repository whether it is gone, archived, deprecated, quiet (no commit for a year) or active, with \
+      the facts. Takes names, or any text that names repositories, such as a manifest or a README. Check a library \
+      before you recommend it. \(untrusted)
+      """,
+    command: ["check", flag(checked), "--fail-on=none"],
+    commandWithoutOperand: ["check", flag(checked), "--fail-on=none", "-"],
+    parameters: [
+      CommandTool.Parameter(
+        name: "repositories",
+        schema: ["type": "array", "maxItems": 100, "items": name],
+        use: .input
+      ),
+      CommandTool.Parameter(
+        name: "text",
+        schema: [
+          "type": "string", "description": "Text that names repositories.", "maxLength": 100_000,
+        ],
+        use: .input
+      ),
+      skip, maxChars,
+    ],
+    output: .rows("repositories", row(checked, of: CheckedRow.self))
+  )
+
+  private static let listForks = CommandTool(
+    name: "list_forks",
+    title: "List forks that are ahead",
+    description: """
+      Lists the forks of a repository whose default branch has commits that its own lacks, the most commits first: \
+      where a repository that is no longer maintained may live on. \(untrusted)
+      """,
+    command: ["forks", flag(forked)],
+    parameters: [.repository, skip, maxChars],
+    output: .rows("forks", row(forked, of: ForkRow.self))
+  )
+
+  private static let checked =
+    "fullName,state,newName,since,says,lastCommitAt,commits90d,latestRelease,"
+    + "openIssuesCount,openPullRequestsCount,stargazersCount"
+  private static let forked =
+    "fullName,aheadBy,behindBy,stargazersCount,pushedAt,description"
   private static let found =
     "fullName,description,language,stargazersCount,pushedAt,topics,isArchived"
   private static let starred =

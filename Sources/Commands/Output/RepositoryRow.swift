@@ -147,7 +147,7 @@ private let languageFields: [Field<LanguageShare>] = [
   .of("name") { $0.language }, .of("bytes") { $0.bytes },
 ]
 
-private let releaseFields: [Field<Release>] = [
+let releaseFields: [Field<Release>] = [
   .of("tagName") { $0.tagName }, .of("name") { $0.name },
   .of("publishedAt") { $0.publishedAt }, .of("url") { $0.url },
 ]

@@ -30,6 +30,8 @@ package struct Table {
     /// The same with marks, if it may have some.
     var marked: MarkedText?
     var url: String?
+    /// A word of ours before the text, dimmed.
+    var mark = ""
 
     /// A text of any origin; nil is empty.
     init(_ text: String?) {
@@ -124,13 +126,16 @@ package struct Table {
   private func text(_ cell: Cell, _ column: Column, _ width: Int, _ display: Display) -> String {
     switch column.room {
     case .name, .rest:
-      let marked = cell.marked?.truncated(toWidth: width)
-      let shown = marked?.text ?? cell.text.truncated(toWidth: width)
+      let mark = cell.mark.truncated(toWidth: width)
+      let room = width - mark.displayWidth
+      let marked = cell.marked?.truncated(toWidth: room)
+      let shown = marked?.text ?? cell.text.truncated(toWidth: room)
       let text =
         display.hasColor
         ? marked?.styled(column.style) ?? display.styled(column.style, shown) : shown
       let link = display.hasHyperlinks ? cell.url.flatMap(Link.init)?.around(text) : nil
-      return (link ?? text) + String(repeating: " ", count: max(0, width - shown.displayWidth))
+      return display.styled(Theme.dim, mark) + (link ?? text)
+        + String(repeating: " ", count: max(0, room - shown.displayWidth))
     case .own, .optional, .flowing:
       let filled =
         column.isRight
@@ -186,10 +191,12 @@ extension Table {
         display.showsStarDates
         ? row.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
         : repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }
+      var description = Cell(Self.description(row))
+      if repository.flags.isArchived == true { description.mark = "archived " }
       return [
         Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Cell(repository.language), Cell(safe: date ?? ""), Cell(Self.description(row)),
+        Cell(repository.language), Cell(safe: date ?? ""), description,
       ]
     }
     for (index, row) in repositories.enumerated() {

@@ -72,7 +72,8 @@ import Testing
   ])
   func `no value becomes a flag`(_ text: String) async throws {
     for tool in Self.tools {
-      for parameter in tool.parameters where parameter.schema["type"] == "string" {
+      for parameter in tool.parameters
+      where parameter.schema["type"] == "string" && parameter.use != .input {
         let words = try tool.commandLine(.object([(parameter.name, .string(text))]))
         let end = try #require(words.firstIndex(of: "--"))
         let isFlag = words[..<end].contains {
@@ -318,6 +319,27 @@ import Testing
     #expect(Self.rows(grown) == Self.rows(compared))
     #expect(grown.content["next"] == .null)
     #expect(Self.rows(last) == ["iina/iina"])
+  }
+
+  @Test func `repositories are checked by their names or in a text, and forks are listed`()
+    async throws
+  {
+    let harness = try await Harness.signedIn()
+
+    let named = try await Self.call(
+      "check_repositories",
+      ["repositories": ["vapor/vapor", "atom/atom", "no/where"]],
+      harness
+    )
+    let text: JSONValue = ["text": "See https://github.com/atom/atom.\nuses: iina/iina@v1"]
+    let read = try await Self.call("check_repositories", text, harness)
+    let forks = try await Self.call("list_forks", ["repository": "atom/atom"], harness)
+
+    let states = named.content["repositories"]?.array?.map { $0["state"]?.string }
+    #expect(states == ["active", "archived", "gone"])
+    #expect(Self.rows(read) == ["atom/atom", "iina/iina"])
+    let ahead = forks.content["forks"]?.array?.map { $0["fullName"]?.string }
+    #expect(ahead?.isEmpty == false)
   }
 
   @Test func `text of strangers is data, and no tool shows the token`() async throws {

@@ -322,6 +322,8 @@ extension CatalogFile {
     neovim	o	nvim-lspconfig	Lua	13892	2487	26	2019-11-18	2026-08-21T22:47:21Z	Apache-2.0	neovim,lsp,lua		https://nvim-lspconfig.example.org		Settings for language servers in Neovim.
     dandavison	u	delta	Rust	31825	563	306	2019-06-27	2026-08-02T00:01:16Z	MIT	git,diff,pager,rust,cli	s			Shows differences with colours and line numbers.
     octocat	u	linguist	Ruby	620	210	3	2016-08-02	2024-05-20T10:11:12Z	MIT		f			Names the languages of a repository; a copy.
+    atom-community	o	atom	JavaScript	560	71	12	2020-08-02	2023-05-11T08:12:40Z	MIT		f			A fork of Atom that its community kept for a while.
+    DrunkenPoney	u	atom	JavaScript	3	0	1	2019-04-01	2021-02-03T19:40:00Z	MIT		f			
     octocat	u	boysenberry-repo-1		390	31	1	2018-05-10	2021-09-23T01:02:03Z			f			
     octocat	u	Hello-World		3100	2900	900	2011-01-26	2025-11-02T08:00:00Z					octocat/hello	My first repository on GitHub!
     """#

@@ -69,6 +69,13 @@ struct Catalog: Sendable {
     positionsByID[id].map { entries[$0].repository }
   }
 
+  /// The forks of a repository: those with that flag and the same name.
+  func forks(of repository: SandboxRepository) -> [SandboxRepository] {
+    entries.map(\.repository).filter {
+      $0.flags.contains(.fork) && $0.name == repository.name && $0.id != repository.id
+    }
+  }
+
   func owner(login: String) -> SandboxOwner? {
     owners[login.lowercased()]
   }

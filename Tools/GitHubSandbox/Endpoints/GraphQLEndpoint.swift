@@ -84,7 +84,11 @@ private struct GraphQLAnswer {
     case "Facts": return nodes { $0.facts($1) }
     case "Readmes": return nodes { $0.files(of: $1, withText: true) }
     case "StarStates": return nodes { $0.facts($1) }
-    case "Repositories": return namedRepositories()
+    case "Repositories": return namedRepositories { $0.facts($1) }
+    case "Judged": return namedRepositories { $0.judged($1) }
+    case "Commits": return nodes { $0.commits(of: $1) }
+    case "Forks": return namedRepositories { $0.forks(of: $1) }
+    case "Compare": return comparison()
     case "StarLists": return viewer()
     case "Members": return members()
     case "createUserList": return change(operation, createList)
@@ -151,18 +155,23 @@ extension GraphQLAnswer {
   }
 
   /// The repositories that the variables `o0` and `n0`, `o1` and `n1`, … name.
-  private mutating func namedRepositories() -> JSONValue {
-    var found: [(String, JSONValue)] = []
-    while let owner = variables["o\(found.count)"]?.string,
-      let name = variables["n\(found.count)"]?.string
+  private mutating func namedRepositories(
+    _ json: (Self, SandboxRepository) -> JSONValue
+  ) -> JSONValue {
+    var repositories: [(String, JSONValue)] = []
+    while let owner = variables["o\(repositories.count)"]?.string,
+      let name = variables["n\(repositories.count)"]?.string
     {
-      let (alias, answer) = ("r\(found.count)", self)
-      let json = value(at: [.string(alias)]) { () throws(GraphQLError) in
-        answer.facts(try answer.repository(owner, name))
+      let (alias, answer) = ("r\(repositories.count)", self)
+      let found = value(at: [.string(alias)]) { () throws(GraphQLError) in
+        if repositories.count >= answer.call.state.graphQLTraps.maxComputed {
+          throw GraphQLTraps.resourceLimits
+        }
+        return json(answer, try answer.repository(owner, name))
       }
-      found.append((alias, json))
+      repositories.append((alias, found))
     }
-    return .object(found)
+    return .object(repositories)
   }
 
   private func repository(_ owner: String, _ name: String) throws(GraphQLError) -> SandboxRepository
@@ -292,6 +301,69 @@ extension GraphQLAnswer {
 
   /// The bytes of a file that GraphQL sends.
   private static let maxText = 512_000
+}
+
+// MARK: Activity and forks
+
+extension GraphQLAnswer {
+  /// The facts by which clients judge a repository; some of its open issues are pull requests.
+  private func judged(_ repository: SandboxRepository) -> JSONValue {
+    let archived =
+      repository.flags.contains(.archived) ? repository.pushed.advanced(by: 86_400) : nil
+    let pullRequests = repository.openIssues / 8
+    return facts(repository).adding([
+      ("archivedAt", .string(archived?.iso8601)),
+      ("issues", ["totalCount": .number(repository.openIssues - pullRequests)]),
+      ("pullRequests", ["totalCount": .number(pullRequests)]),
+    ])
+  }
+
+  /// The newest commit, which was pushed last, and a made-up number of those since the date in the query.
+  private func commits(of repository: SandboxRepository) -> JSONValue {
+    let since = query.components(separatedBy: "since: \"").last?.prefix { $0 != "\"" } ?? ""
+    let pushed = repository.pushed.iso8601
+    let count = pushed < since ? 0 : 1 + Int(stableHash(repository.key.utf8) % 200)
+    return [
+      "nameWithOwner": .string(repository.fullName),
+      "defaultBranchRef": [
+        "target": ["committedDate": .string(pushed), "history": ["totalCount": .number(count)]]
+      ],
+    ]
+  }
+
+  private func forks(of repository: SandboxRepository) -> JSONValue {
+    let forks = call.catalog.forks(of: repository)
+    return [
+      "forks": [
+        "totalCount": .number(repository.forks), "nodes": .array(forks.map { facts($0) }),
+      ]
+    ]
+  }
+
+  /// The default branch compared with those that the query names, as in `f0: compare(headRef: "owner:main")`.
+  private mutating func comparison() -> JSONValue {
+    let (owner, name) = (variables["o0"]?.string ?? "", variables["n0"]?.string ?? "")
+    let heads = query.components(separatedBy: "compare(headRef: \"").dropFirst()
+      .map { String($0.prefix { $0 != "\"" && $0 != ":" }) }
+    let answer = self
+    let base = value(at: ["r0"]) { () throws(GraphQLError) in
+      let base = try answer.repository(owner, name)
+      return .string(base.name)
+    }
+    guard let base = base.string else { return ["r0": nil] }
+    var comparisons: [(String, JSONValue)] = []
+    for (index, head) in heads.enumerated() {
+      let alias = "f\(index)"
+      let comparison = value(at: ["r0", "defaultBranchRef", .string(alias)]) {
+        () throws(GraphQLError) in
+        let fork = try answer.repository(head, base)
+        let hash = Int(stableHash(fork.key.utf8) % 1000)
+        return ["aheadBy": .number(hash % 40), "behindBy": .number(hash)]
+      }
+      comparisons.append((alias, comparison))
+    }
+    return ["r0": ["defaultBranchRef": .object(comparisons)]]
+  }
 }
 
 // MARK: Star lists
@@ -509,7 +581,9 @@ package struct GraphQLTraps: Sendable {
           .flatMap { catalog.repository(id: $0) }
         return repository.map { slow.contains($0.fullName) } ?? false
       }
-    guard isSlow || ids.count > maxInTime else { return nil }
+    // Repositories are asked for by IDs, or by names in `n0`, `n1`, ….
+    let names = variables.members?.count { $0.name.hasPrefix("n") } ?? 0
+    guard isSlow || max(ids.count, names) > maxInTime else { return nil }
     return .failure(502, "Server Error")
   }
 }

@@ -1,0 +1,129 @@
+import GitHubModel
+import System
+
+/// The repositories that the arguments of `check` name, each once, with the first place that names it.
+struct CheckSources {
+  private(set) var rows: [(name: RepositoryName, source: Source?)] = []
+  /// As in `12 packages of package.json name no repository`.
+  private(set) var unnamed: [String] = []
+  /// The files that could not be read.
+  private(set) var failures: [CommandFailure] = []
+  private var known: Set<RepositoryName> = []
+  private let session: Session
+  private let webHost: String
+
+  /// A place in a file; `-` is standard input.
+  struct Source: Sendable {
+    let file: String
+    let line: Int
+
+    var text: String { "\(file):\(line)" }
+  }
+
+  /// The files of a directory that name what a project depends on.
+  private static let manifests = [
+    "Package.swift", "Package.resolved", "go.mod", "Cargo.toml", "Cargo.lock", "package.json",
+    "package-lock.json", "pyproject.toml", "Gemfile", ".gitmodules", "flake.lock",
+    ".pre-commit-config.yaml", "Dockerfile",
+  ]
+
+  /// In bytes.
+  private static let maxFileBytes = 16 << 20
+
+  init(_ session: Session) {
+    self.session = session
+    webHost = session.base.webHost ?? "github.com"
+  }
+
+  /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if nothing is named.
+  mutating func read(_ arguments: [String], repositories: [String]) async throws(CommandFailure) {
+    for text in repositories { add(try RepositoryArgument.name(text, session), nil) }
+    for argument in arguments { try await read(argument) }
+    guard arguments.isEmpty, repositories.isEmpty else { return }
+    if session.context.hasInputPipe { try await read("-") }
+    if rows.isEmpty { await readDirectory(".", shown: "") }
+    guard rows.isEmpty, failures.isEmpty else { return }
+    throw CommandFailure(
+      .usage,
+      "no file here names repositories",
+      advice: "name files or repositories, such as Package.swift, README.md or vapor/vapor"
+    )
+  }
+
+  private mutating func read(_ argument: String) async throws(CommandFailure) {
+    if argument == "-" { return add(try session.context.readInput(), from: "-") }
+    let status = FileStatus(of: path(of: argument))
+    if status.isDirectory {
+      await readDirectory(argument, shown: argument.hasSuffix("/") ? argument : argument + "/")
+    } else if status.exists {
+      await readFile(argument)
+    } else {
+      add(try RepositoryArgument.name(argument, session), nil)
+    }
+  }
+
+  private mutating func readDirectory(_ directory: String, shown prefix: String) async {
+    let workflows = ".github/workflows"
+    let names = FileSystem.names(in: path(of: directory)).sorted()
+    let found =
+      Self.manifests.filter(names.contains)
+      + names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
+      + FileSystem.names(in: path(of: "\(directory)/\(workflows)")).sorted()
+      .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.map { "\(workflows)/\($0)" }
+    for name in found { await readFile(prefix + name) }
+  }
+
+  private mutating func readFile(_ file: String) async {
+    do throws(CommandFailure) {
+      let text = try await UserFile.text(
+        of: path(of: file),
+        named: file,
+        atMost: Self.maxFileBytes
+      )
+      add(text, from: file)
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  private mutating func add(_ text: String, from file: String) {
+    let own = PackageFile.ownRepositories(of: file, text, webHost: webHost)
+    for mention in RepositoryMention.all(in: text, webHost: webHost)
+    where !own.contains(mention.name) {
+      add(mention.name, Source(file: file, line: mention.line))
+    }
+    addPackages(text, of: file)
+  }
+
+  private mutating func addPackages(_ text: String, of file: String) {
+    guard file != "-" else { return }
+    let directory = PrivateDirectory.path(of: path(of: file))
+    let environment = session.context.environment
+    let packages = InstalledPackages(beside: directory, webHost: webHost, environment: environment)
+      .packages(in: text, of: file)
+    if packages.isEmpty { return }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (package, repository) in packages {
+      guard let repository else { continue }
+      let line = lines.firstIndex { $0.contains(package.name) } ?? 0
+      add(repository, Source(file: file, line: line + 1))
+    }
+    let count = packages.count { $0.repository == nil }
+    if count == 0 { return }
+    unnamed.append(
+      count == 1
+        ? "1 package of \(file) names no repository"
+        : "\(count) packages of \(file) name no repository"
+    )
+  }
+
+  private mutating func add(_ name: RepositoryName, _ source: Source?) {
+    if known.insert(name).inserted { rows.append((name, source)) }
+  }
+
+  private func path(of file: String) -> String {
+    file.hasPrefix("/") ? file : "\(session.context.workingDirectory)/\(file)"
+  }
+}

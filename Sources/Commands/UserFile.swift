@@ -1,0 +1,41 @@
+import GitHubModel
+import System
+
+/// Files that a user names as arguments, of any kind and of any owner, as filters read them.
+enum UserFile {
+  /// The text of a file.
+  ///
+  /// `name` is how the user named it, and `limit` in bytes.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/localFile`` if it cannot be read, is longer, or is not text.
+  static func text(
+    of path: String,
+    named name: String,
+    atMost limit: Int
+  ) async throws(CommandFailure) -> String {
+    // A pipe may have no writer yet.
+    let read = await DedicatedThread.run {
+      Result { () throws(SystemError) in
+        let file = try FileDescriptor(input: path)
+        return try FileDescriptor.readAll(from: file.number, atMost: limit)
+      }
+    }
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try read.get()
+    } catch {
+      throw CommandFailure(.localFile, "cannot read \(name): \(error)", advice: "check the path")
+    }
+    guard let bytes else {
+      throw CommandFailure(
+        .localFile,
+        "\(name) is larger than \(limit >> 20) MiB",
+        advice: "split it"
+      )
+    }
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.localFile, "\(name) is not UTF-8 text", advice: "save it as UTF-8")
+    }
+    return text
+  }
+}

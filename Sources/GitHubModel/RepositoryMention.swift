@@ -1,0 +1,221 @@
+/// A repository that a text names, and the line that does.
+package struct RepositoryMention: Sendable, Hashable {
+  package let name: RepositoryName
+  /// Counted from 1.
+  package let line: Int
+
+  package init(_ name: RepositoryName, line: Int) {
+    (self.name, self.line) = (name, line)
+  }
+
+  /// The repositories that a text names, each once, in the order of their first lines.
+  ///
+  /// These name one: its address in any form that browsers, git, raw files and the API use, or without a scheme, as
+  /// in go.mod; `github:owner/name`, also with quotes in between, as in a Gemfile; `uses: owner/name@version`
+  /// in a workflow; `"owner"` and `"repo"` on adjacent lines, as in flake.lock; and a line or a first tab-separated
+  /// column that is nothing but a name.
+  ///
+  /// - Parameters:
+  ///   - text: Anything: source code, a manifest, Markdown, rows of a command.
+  ///   - webHost: The host whose addresses count.
+  /// - Returns: The mentions; none for an empty text.
+  package static func all(in text: String, webHost: String = "github.com") -> [Self] {
+    var reader = MentionReader(webHost: webHost)
+    for line in text.utf8.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A }) {
+      reader.read(Array(line))
+    }
+    return reader.mentions
+  }
+
+  /// Whether an address with this owner and name is a repository and not another page of GitHub.
+  private static func isRepository(_ name: RepositoryName) -> Bool {
+    !reservedOwners.contains(name.owner.lowercased()) && !indexes.contains(name)
+  }
+
+  /// The first parts of GitHub's own pages, which no account can have.
+  private static let reservedOwners: Set<String> = [
+    "about", "apps", "codespaces", "collections", "contact", "customer-stories", "enterprise",
+    "explore", "features", "gist", "issues", "join", "login", "marketplace", "new",
+    "notifications", "orgs", "pricing", "pulls", "readme", "search", "security", "settings", "site",
+    "sponsors", "stars", "topics", "trending", "users",
+  ]
+
+  /// Indexes of packages, which every lock file names.
+  private static let indexes = Set(["rust-lang/crates.io-index"].compactMap(RepositoryName.init))
+
+  /// The repository of two parts of an address, without what a sentence or `.git` adds to its name.
+  fileprivate static func repository(_ owner: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>)
+    -> RepositoryName?
+  {
+    var name = String(decoding: name, as: UTF8.self)[...]
+    while name.last == "." { name.removeLast() }
+    if name.hasSuffix(".git") { name.removeLast(4) }
+    return RepositoryName(owner: String(decoding: owner, as: UTF8.self), name: String(name))
+      .flatMap { isRepository($0) ? $0 : nil }
+  }
+}
+
+/// Reads a text line by line, in time proportional to its length.
+private struct MentionReader {
+  private(set) var mentions: [RepositoryMention] = []
+  private var known: Set<RepositoryName> = []
+  private var lineNumber = 0
+  /// The value of `"owner"`, if the line before ended with it.
+  private var owner: (name: ArraySlice<UInt8>, line: Int)?
+  /// The texts before `owner/name` in an address, in lowercase.
+  private let addresses: [[UInt8]]
+
+  init(webHost: String) {
+    let host = webHost.lowercased()
+    let own = ["\(host)/", "\(host):"]
+    let other = ["raw.githubusercontent.com/", "api.github.com/repos/"]
+    addresses = ((host == "github.com" ? other : ["\(host)/api/v3/repos/"]) + own).map {
+      Array($0.utf8)
+    }
+  }
+
+  mutating func read(_ bytes: [UInt8]) {
+    lineNumber += 1
+    let line = bytes.last == 0x0D ? bytes.dropLast() : bytes[...]
+    readWhole(line)
+    readUse(line)
+    readPair(line)
+    // Every address has a slash, which few lines have.
+    guard line.contains(0x2F) else { return }
+    readAddresses(line)
+    readKeyword(line)
+  }
+
+  private mutating func add(_ name: RepositoryName?, line: Int? = nil) {
+    guard let name, known.insert(name).inserted else { return }
+    mentions.append(RepositoryMention(name, line: line ?? lineNumber))
+  }
+
+  /// A line that is nothing but a name, or whose first column is one.
+  private mutating func readWhole(_ line: ArraySlice<UInt8>) {
+    let column = line.prefix { $0 != 0x09 }.trimmed
+    guard let slash = column.firstIndex(of: 0x2F) else { return }
+    let (owner, name) = (column[..<slash], column[(slash + 1)...])
+    guard name.allSatisfy(\.isPartOfName) else { return }
+    add(RepositoryMention.repository(owner, name))
+  }
+
+  /// `uses: owner/name@version` or `uses: owner/name/path@version`.
+  private mutating func readUse(_ line: ArraySlice<UInt8>) {
+    var rest = line.trimmed
+    if rest.first == 0x2D { rest = rest.dropFirst().trimmed }
+    guard rest.starts(with: "uses:".utf8) else { return }
+    rest = rest.dropFirst(5).trimmed.drop { $0.isQuote }
+    guard let parts = Self.parts(rest), parts.rest.contains(0x40) else { return }
+    add(RepositoryMention.repository(parts.owner, parts.name))
+  }
+
+  /// `"owner": "o"`, and `"repo": "n"` on the same line or the next.
+  private mutating func readPair(_ line: ArraySlice<UInt8>) {
+    if let value = Self.value(of: "\"owner\"", in: line) { owner = (value, lineNumber) }
+    guard let owner else { return }
+    if let name = Self.value(of: "\"repo\"", in: line), !owner.name.isEmpty {
+      add(RepositoryMention.repository(owner.name, name), line: owner.line)
+      self.owner = nil
+    } else if owner.line < lineNumber {
+      self.owner = nil
+    }
+  }
+
+  private mutating func readAddresses(_ line: ArraySlice<UInt8>) {
+    var start = line.startIndex
+    while start < line.endIndex {
+      guard let address = addresses.first(where: { line.hasLowercased($0, at: start) }),
+        Self.beginsAddress(line, at: start)
+      else {
+        start += 1
+        continue
+      }
+      start += address.count
+      guard let parts = Self.parts(line[start...]) else { continue }
+      add(RepositoryMention.repository(parts.owner, parts.name))
+      start = parts.rest.startIndex
+    }
+  }
+
+  /// Whether a host begins there, and not within a longer one such as `docs.github.com`.
+  private static func beginsAddress(_ line: ArraySlice<UInt8>, at start: Int) -> Bool {
+    guard start > line.startIndex else { return true }
+    let before = line[..<start]
+    if before.hasSuffix("www.") { return before.dropLast(4).last.map { $0 == 0x2F } ?? true }
+    return before.last.map { !$0.isPartOfName } ?? true
+  }
+
+  /// `github:owner/name`, also with quotes, spaces or an arrow in between.
+  private mutating func readKeyword(_ line: ArraySlice<UInt8>) {
+    let word = Array("github".utf8)
+    var start = line.startIndex
+    while start + word.count < line.endIndex {
+      defer { start += 1 }
+      guard line.hasLowercased(word, at: start),
+        start == line.startIndex || !line[start - 1].isPartOfName
+      else { continue }
+      let after = line[(start + word.count)...]
+      let value = after.drop { $0.isQuote || $0 == 0x20 || $0 == 0x3A || $0 == 0x3D || $0 == 0x3E }
+      guard value.startIndex > after.startIndex, let parts = Self.parts(value) else { continue }
+      add(RepositoryMention.repository(parts.owner, parts.name))
+    }
+  }
+
+  /// `owner/name` at the beginning, and the text after them.
+  private static func parts(
+    _ text: ArraySlice<UInt8>
+  ) -> (owner: ArraySlice<UInt8>, name: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+    let owner = text.prefix { $0.isPartOfName }
+    guard !owner.isEmpty, owner.endIndex < text.endIndex, text[owner.endIndex] == 0x2F else {
+      return nil
+    }
+    let name = text[(owner.endIndex + 1)...].prefix { $0.isPartOfName }
+    return name.isEmpty ? nil : (owner, name, text[name.endIndex...])
+  }
+
+  /// The text in quotes after a key and a colon.
+  private static func value(of key: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let key = Array(key.utf8)
+    guard let start = line.indices.first(where: { line[$0...].starts(with: key) }) else {
+      return nil
+    }
+    let after = line[(start + key.count)...].drop { $0 == 0x20 || $0 == 0x3A }
+    guard after.first == 0x22 else { return nil }
+    return after.dropFirst().prefix { $0 != 0x22 }
+  }
+}
+
+extension UInt8 {
+  /// Whether it can be in an owner or a name of a repository.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  fileprivate var isQuote: Bool { self == 0x22 || self == 0x27 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the spaces and tabs around it.
+  fileprivate var trimmed: Self {
+    var rest = drop { $0 == 0x20 || $0 == 0x09 }
+    while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
+    return rest
+  }
+
+  /// Whether ASCII text, in lowercase, stands there in any case.
+  fileprivate func hasLowercased(_ text: [UInt8], at start: Int) -> Bool {
+    guard start + text.count <= endIndex else { return false }
+    return text.indices.allSatisfy { offset in
+      let byte = self[start + offset]
+      return (0x41...0x5A ~= byte ? byte + 0x20 : byte) == text[offset]
+    }
+  }
+
+  fileprivate func hasSuffix(_ text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}
