@@ -82,37 +82,94 @@ package struct LocalQuery: Sendable, Hashable {
   package var qualifiers: [Qualifier] { nodes.flatMap(\.qualifiers) }
 }
 
-/// The query that is tried instead of one that finds nothing.
-package struct SearchCorrection: Sendable, Hashable {
-  /// How many words were left out of how many.
-  package struct Omission: Sendable, Hashable {
-    package let count: Int
-    package let total: Int
+extension LocalQuery {
+  private init(_ text: String, _ nodes: [Node]) { (self.text, self.nodes) = (text, nodes) }
 
-    package init(_ count: Int, of total: Int) { (self.count, self.total) = (count, total) }
+  /// The words that stand by themselves: in no group, phrase or field, and not excluded.
+  package var plainWords: [Term] {
+    nodes.compactMap { node in
+      if case .term(let term) = node, !term.isPhrase, term.field == nil { term } else { nil }
+    }
+  }
+
+  /// The plain words without the common ones; all if there are no others.
+  package var subject: [Term] {
+    let words = plainWords
+    let rest = words.filter { !QuestionWords.isCommon($0.text) }
+    return rest.isEmpty ? words : rest
+  }
+
+  /// Whether it asks in a sentence: at least four plain words, one of which is common.
+  package var isQuestion: Bool {
+    let words = plainWords
+    return words.count >= 4 && words.contains { QuestionWords.isCommon($0.text) }
+  }
+
+  /// Words side by side as one word, as in `username` for `user name`.
+  package static func joined(_ words: [Term]) -> [Term] {
+    zip(words, words.dropFirst()).map { first, second in
+      Term(text: first.text + second.text, isPhrase: false, range: second.range)
+    }
+  }
+
+  /// The words that may match, of which common ones are not worth marking.
+  package var markedWords: [Term] {
+    let common = Set(plainWords).subtracting(subject)
+    return nodes.flatMap(\.words).filter { !common.contains($0) }
+  }
+
+  /// The query with some of its plain words, of which all must match, or any; the rest holds as it is.
+  package func narrowed(to words: [Term], any: Bool = false) -> LocalQuery {
+    let all = Set(plainWords)
+    let rest = nodes.filter { node in
+      if case .term(let term) = node { !all.contains(term) } else { true }
+    }
+    let terms = words.map(Node.term)
+    return LocalQuery(text, rest + (any && terms.count > 1 ? [.any(terms)] : terms))
+  }
+}
+
+/// How a search of stars differs from the query as typed.
+package struct SearchCorrection: Sendable, Hashable {
+  /// The rows that have only some of the words.
+  package struct PartialMatch: Sendable, Hashable {
+    /// How many rows before them have all words.
+    package let completeCount: Int
+    /// The words that no star has.
+    package let missing: [String]
+
+    package init(after completeCount: Int, missing: [String]) {
+      (self.completeCount, self.missing) = (completeCount, missing)
+    }
   }
 
   package let from: String
+  /// The query with words spelled in another way; as typed if there are none.
   package let to: String
-  /// Nil if words are only spelled in another way.
-  package let omission: Omission?
+  /// Nil if all rows have all words.
+  package let partial: PartialMatch?
 
-  package init(from: String, to: String, omission: Omission? = nil) {
-    (self.from, self.to, self.omission) = (from, to, omission)
+  package init(from: String, to: String, partial: PartialMatch? = nil) {
+    (self.from, self.to, self.partial) = (from, to, partial)
   }
 
-  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`, or `no star has all 4 words; 6 have 3 of
-  /// them: "file manager windows"`.
+  package var isRespelled: Bool { from != to }
+
+  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`.
   ///
-  /// `found` is the number of stars that are shown instead, if it is known. A mistake in a qualifier explains
-  /// more than the words do.
-  package func sentence(found: Int? = nil) -> String {
+  /// A mistake in a qualifier explains more than the words do.
+  package var sentence: String {
     if let mistake = QueryMistake.first(whileTyping: from) { return mistake.sentence }
-    guard let omission else { return "no star matches \"\(from)\"; showing \"\(to)\"" }
-    let all = omission.total == 2 ? "both" : "all \(omission.total)"
-    let subject = found.map { $0 == 1 ? "1 has" : "\($0) have" } ?? "these have"
-    return
-      "no star has \(all) words; \(subject) \(omission.total - omission.count) of them: \"\(to)\""
+    switch partial?.completeCount {
+    case nil: return "no star matches \"\(from)\"; showing \"\(to)\""
+    case 0:
+      let words = isRespelled ? "\"\(to)\"" : "them"
+      return "no star has all of these words; showing those with most of \(words)"
+    case let count?:
+      let all = count == 1 ? "1 star has" : "\(count) stars have"
+      let words = isRespelled ? "\"\(to)\"" : "these words"
+      return "\(all) all of \(words); the others have most of them"
+    }
   }
 }
 

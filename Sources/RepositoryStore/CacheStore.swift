@@ -73,6 +73,11 @@ package struct CacheStore {
     }
   }
 
+  /// How many repositories have each of the words; those above a thousand count as so many.
+  package func counts(of words: [String]) throws(StoreError) -> [String: Int] {
+    try file.read { try StarPatterns.counts(of: words, in: $0) }
+  }
+
   /// The repository of that name, in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
     try file.read { try RepositoryTable($0).repository(named: name) }

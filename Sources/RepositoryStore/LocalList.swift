@@ -30,7 +30,7 @@ extension LibraryStore {
   /// Some rows of a list, with the number of all that match.
   ///
   /// Of stars, those that match a query best come first, unless there is a sort; then the number is nil unless the
-  /// page is the last one. A repository that is only known as the member of a star list has no facts and an empty
+  /// page is the last one. Those whose facts do not say why they match have a line that does. A repository that is only known as the member of a star list has no facts and an empty
   /// address.
   package func page(
     of list: LocalList,
@@ -40,13 +40,27 @@ extension LibraryStore {
     if case .stars(let account) = list, isSearch, query.sort == .bestMatch {
       return try bestPage(of: account, query)
     }
-    return try file.read { database in
+    var page = try file.read { database in
       let search = isSearch ? try StarSearch(database, list.account, StarQuery(query.text)) : nil
       if let search, search.nodes.isEmpty {
         return RepositoryPage(repositories: [], totalCount: 0)
       }
       return try LocalListTable(list: list, search: search, in: database).page(query)
     }
+    if case .stars(let account) = list, isSearch {
+      try addLines(to: &page, foundBy: StarQuery(query.text), of: account)
+    }
+    return page
+  }
+
+  /// Adds why repositories match whose facts do not say so.
+  private func addLines(
+    to page: inout RepositoryPage,
+    foundBy query: StarQuery,
+    of account: AccountID
+  ) throws(StoreError) {
+    page.matches = try matchedLines(query, of: page.repositories.map(\.id), by: account)
+      .mapValues { [$0] }
   }
 
   /// The page of a search, which only says whether there are more rows.
@@ -70,6 +84,7 @@ extension LibraryStore {
     for star in known where star.starredAt > .distantPast {
       page.starredAt[star.repository.id] = star.starredAt
     }
+    try addLines(to: &page, foundBy: found.query, of: account)
     return page
   }
 

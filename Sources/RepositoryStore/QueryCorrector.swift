@@ -1,88 +1,58 @@
 import GRDB
 import GitHubModel
 
-/// Finds another query for one that finds nothing.
-///
-/// First with the nearest word of the library for each word that occurs nowhere, and then without one of the
-/// words, or without several of the rarest.
+/// Corrects the words of a query that no star has.
 struct QueryCorrector {
   let database: Database
   let account: AccountID
   let query: StarQuery
 
-  /// The query that finds something, and how it differs; nil if none does.
-  func correction() throws -> (StarQuery, SearchCorrection)? {
-    var tried = query
+  /// The nearest words for those that no star has, and the words that have none; common words stay as they are.
+  func corrections(
+    of words: [LocalQuery.Term]
+  ) throws -> (replaced: [(LocalQuery.Term, String?)], missing: [LocalQuery.Term]) {
     var replaced: [(LocalQuery.Term, String?)] = []
-    for term in query.query.nodes.flatMap(\.words) where !term.isPhrase {
-      if let nearest = try nearest(to: term, isThorough: replaced.isEmpty) {
-        replaced.append((term, nearest))
+    var missing: [LocalQuery.Term] = []
+    // Only one thorough search: it takes some milliseconds.
+    var isThorough = true
+    for word in words
+    where try !word.isPhrase && !QuestionWords.isCommon(word.text) && !occurs(word) {
+      if let nearest = try nearest(to: word, isThorough: isThorough) {
+        replaced.append((word, nearest))
+      } else {
+        missing.append(word)
       }
+      isThorough = false
     }
-    func found(without omission: SearchCorrection.Omission? = nil) throws
-      -> (StarQuery, SearchCorrection)?
-    {
-      if try StarSearch(database, account, tried).stars(limit: 1).isEmpty { return nil }
-      let (from, to) = (query.query.text, tried.query.text)
-      return (tried, SearchCorrection(from: from, to: to, omission: omission))
-    }
-    if !replaced.isEmpty {
-      tried.query = query.query.replacing(replaced)
-      if let found = try found() { return found }
-    }
-    let terms = try Self.requiredTerms(tried.query).map { (term: $0, count: try count($0)) }
-      .sorted { $0.count < $1.count }.map(\.term)
-    let complete = tried.query
-    for left in (1..<max(terms.count, 1)).reversed() {
-      let omitted = terms.count - left
-      // One of the five rarest words, but only the rarest of several: all combinations would take too long.
-      for start in 0...(omitted == 1 ? min(left, 4) : 0) {
-        tried.query = complete.replacing(terms[start..<start + omitted].map { ($0, nil) })
-        if let found = try found(without: .init(omitted, of: terms.count)) { return found }
-      }
-    }
-    return nil
+    return (replaced, missing)
   }
 
-  /// The words that must all match.
-  private static func requiredTerms(_ query: LocalQuery) -> [LocalQuery.Term] {
-    query.nodes.compactMap { node in if case .term(let term) = node { term } else { nil } }
-  }
-
-  /// The number of stars that have the word, up to a limit.
-  private func count(_ term: LocalQuery.Term) throws -> Int {
-    var count = 0
-    for index in TextIndex.allCases where count == 0 {
+  /// Whether a star has the word.
+  private func occurs(_ term: LocalQuery.Term) throws -> Bool {
+    for index in TextIndex.allCases {
       let patterns = StarPatterns(database: database, index: index, fields: query.fields)
-      guard let pattern = try patterns.pattern(term) else { continue }
+      guard let pattern = try patterns.pattern(term) else { return true }
       let table = SQL(sql: index.rawValue)
-      count =
-        try database.value(
-          """
-          SELECT count(*) FROM (
-            SELECT 1 FROM \(table)
-            CROSS JOIN star ON star.repository = \(table).rowid AND star.account = \(account)
-            WHERE \(table) MATCH \(pattern) LIMIT 1000
-          )
-          """
-        ) ?? 0
+      let found: Int? = try database.value(
+        """
+        SELECT 1 FROM \(table)
+        CROSS JOIN star ON star.repository = \(table).rowid AND star.account = \(account)
+        WHERE \(table) MATCH \(pattern) LIMIT 1
+        """
+      )
+      if found != nil { return true }
     }
-    return count
+    return false
   }
-}
 
-// MARK: - Spelling
-
-extension QueryCorrector {
-  /// The nearest word of the library, if the term occurs nowhere and is not too short to be a typing
-  /// error.
+  /// The nearest word of the library; nil if the term is too short to be a typing error.
   ///
   /// A thorough search also finds words that start with another letter.
   private func nearest(to term: LocalQuery.Term, isThorough: Bool) throws -> String? {
     let words = try StarWords.tokens(term.text, in: database)
-    guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0,
-      try count(term) == 0
-    else { return nil }
+    guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0 else {
+      return nil
+    }
     let scopes = Self.scopes(Array(word.text.unicodeScalars), isThorough: isThorough)
     for (table, starts) in scopes {
       var best: (word: String, edits: Int, count: Int)?

@@ -103,6 +103,19 @@ struct StarPatterns {
     return "(\(filter)(\(forms.joined(separator: " OR "))))"
   }
 
+  /// How many repositories have each of the words in their facts, up to a limit.
+  static func counts(of words: [String], in database: Database) throws -> [String: Int] {
+    let patterns = Self(database: database, index: .facts)
+    var counts: [String: Int] = [:]
+    for term in words.flatMap({ LocalQuery($0).plainWords }) {
+      guard let pattern = try patterns.pattern(term, isWanted: false) else { continue }
+      counts[term.text] = try database.value(
+        "SELECT count(*) FROM (SELECT 1 FROM fact_index WHERE fact_index MATCH \(pattern) LIMIT 1000)"
+      )
+    }
+    return counts
+  }
+
   private static func joined(_ patterns: [String], _ operation: String) -> String? {
     patterns.count > 1 ? "(\(patterns.joined(separator: " \(operation) ")))" : patterns.first
   }
@@ -175,6 +188,22 @@ enum EnglishWord {
       }
     }
     forms.remove(word)
+    return forms
+  }
+
+  /// What does it: `scanner` and `scanners` for `scan` and `scanning`.
+  ///
+  /// Some mean something else, so they only help where some of the words suffice.
+  static func agents(of word: String) -> Set<String> {
+    guard word.utf8.count >= 4, word.utf8.allSatisfy({ 97...122 ~= $0 }) else { return [] }
+    var forms: Set<String> = []
+    for stem in stems(of: word) where stem.utf8.count >= 4 {
+      let base = stem.hasSuffix("e") ? String(stem.dropLast()) : stem
+      forms.formUnion([base + "er", base + "ers"])
+      if let last = lastDoubled(in: stem) {
+        forms.formUnion([stem + last + "er", stem + last + "ers"])
+      }
+    }
     return forms
   }
 

@@ -58,9 +58,9 @@ package struct StarQuery: Sendable, Hashable {
 /// The stars that a search finds.
 package struct StarMatches: Sendable {
   package let stars: [Star]
-  /// The query of the search: the corrected one if there is a correction.
+  /// The query that the best ones match.
   package let query: StarQuery
-  /// Nil if the query found something as it was, or nothing at all.
+  /// Nil if all have all words as typed, or if there are none.
   package let correction: SearchCorrection?
   /// How many there are without a limit; nil if they were not counted.
   package var total: Int?
@@ -75,8 +75,9 @@ extension LibraryStore {
   /// among READMEs if thousands match. A query without words finds the stars that meet its conditions, the newest
   /// first; one without anything finds nothing.
   ///
-  /// If nothing matches, the query is corrected (``SearchCorrection``). `offset` is the number of stars that
-  /// are left out at the beginning. Counting all matches takes longer than finding the best.
+  /// If nothing matches, words are corrected, and then any of the words suffices (``SearchCorrection``), unless the
+  /// query is exact. In a question, common words do not count, and stars with only some of the others follow. `offset`
+  /// is the number of stars that are left out at the beginning. Counting all matches takes longer than finding the best.
   package func starMatches(
     _ query: StarQuery,
     of account: AccountID,
@@ -85,22 +86,8 @@ extension LibraryStore {
     isCounted: Bool = false
   ) throws(StoreError) -> StarMatches {
     try file.read { database in
-      func matches(
-        _ query: StarQuery,
-        _ correction: SearchCorrection? = nil
-      ) throws -> StarMatches {
-        let search = try StarSearch(database, account, query)
-        let all = isCounted ? try search.ids(limit: .max) : nil
-        let stars = try search.stars(limit: limit, offset: offset, of: all)
-        return StarMatches(stars: stars, query: query, correction: correction, total: all?.count)
-      }
-      let found = try matches(query)
-      let isNothing =
-        try found.stars.isEmpty && StarSearch(database, account, query).stars(limit: 1).isEmpty
-      guard isNothing, !query.isExact, limit > 0 else { return found }
-      let corrector = QueryCorrector(database: database, account: account, query: query)
-      guard let (corrected, correction) = try corrector.correction() else { return found }
-      return try matches(corrected, correction)
+      try StarMatcher(database: database, account: account, query: query)
+        .matches(limit: limit, offset: offset, isCounted: isCounted)
     }
   }
 
@@ -159,14 +146,6 @@ struct StarSearch {
     case .any(let nodes): return try meaningful(nodes).map(LocalQuery.Node.any)
     case .not(let node): return try Self.meaningful(node, in: database).map(LocalQuery.Node.not)
     }
-  }
-
-  /// The stars; `all` are the repositories that match, if they have been found.
-  func stars(limit: Int, offset: Int = 0, of all: [Int64]? = nil) throws -> [Star] {
-    guard limit > 0 else { return [] }
-    let end = limit < .max - offset ? limit + offset : .max
-    let ids = try all?.prefix(end) ?? ids(limit: end)[...]
-    return try StarTable(database).stars(of: ids.dropFirst(offset), account)
   }
 
   /// The repositories that match, the best first.
@@ -288,7 +267,7 @@ extension StarSearch {
   }
 
   /// Whether too many READMEs match for a ranking to be useful and fast: it takes 2 µs each.
-  private func isCommon(_ pattern: String) throws -> Bool {
+  func isCommon(_ pattern: String) throws -> Bool {
     let count: Int? = try database.value(
       """
       SELECT count(*) FROM (

@@ -134,6 +134,10 @@ struct Synonyms {
     img=image
     photos=pictures
     pic=picture
+    picture=image
+    folder=directory
+    computer=machine
+    phone=mobile
     rss=feed reader
     p2p=peer-to-peer
     e2ee=end-to-end encryption

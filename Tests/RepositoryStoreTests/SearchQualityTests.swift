@@ -4,6 +4,19 @@ import Testing
 @Suite struct SearchQualityTests {
   private let folder = Folder()
 
+  @Test(arguments: [false, true])
+  func `questions find a repository whose words the user does not know`(_ isKept: Bool) throws {
+    let text = JudgedQuery.questionRepositories
+    let quality = try SearchQuality(path: folder.libraryPath, with: text)
+    let questions = JudgedQuery.questions.filter { $0.isKept == isKept }
+
+    #expect(questions.count >= (isKept ? 20 : 40))
+    let rank = try quality.meanReciprocalRank(of: questions)
+    let score = try quality.meanScore(of: questions)
+    #expect(rank >= SearchQuality.minReciprocalRank)
+    #expect(score >= SearchQuality.minQuestionScore)
+  }
+
   @Test func `searches find what people want at least as well as before`() throws {
     let quality = try SearchQuality(path: folder.libraryPath)
 

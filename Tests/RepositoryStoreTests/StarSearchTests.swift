@@ -515,39 +515,111 @@ import Testing
     _ typed: String,
     _ sentence: String
   ) {
-    let correction = SearchCorrection(from: typed, to: "manager", omission: .init(1, of: 2))
+    let partial = SearchCorrection.PartialMatch(after: 0, missing: ["fuzy"])
+    let correction = SearchCorrection(from: typed, to: typed, partial: partial)
 
-    #expect(correction.sentence(found: 3) == sentence)
+    #expect(correction.sentence == sentence)
   }
 
-  @Test func `without stars that have all words, the rarest is left out`() throws {
+  @Test func `without stars that have all words, those with most and rare ones come first`() throws
+  {
     for id in 1...3 as ClosedRange<Int64> { try star(id, "a/tool\(id)", "A file manager") }
     try star(4, "a/other", "For the terminal")
+    for id in 5...20 as ClosedRange<Int64> { try star(id, "a/unrelated\(id)", "For the kitchen") }
+    func matches(limit: Int = 5, offset: Int = 0, isCounted: Bool = false) throws -> StarMatches {
+      let query = StarQuery("terminal file manager zebra")
+      return try store.starMatches(
+        query,
+        of: account,
+        limit: limit,
+        offset: offset,
+        isCounted: isCounted
+      )
+    }
 
-    let matches = try store.starMatches(StarQuery("terminal file manager"), of: account, limit: 5)
+    let found = try matches(isCounted: true)
 
-    #expect(matches.stars.count == 3)
+    #expect(found.stars.map(\.repository.id) == [3, 2, 1, 4])
+    #expect(found.total == 4)
+    #expect(found.correction?.partial == .init(after: 0, missing: ["zebra"]))
     #expect(
-      matches.correction
-        == SearchCorrection(
-          from: "terminal file manager",
-          to: "file manager",
-          omission: .init(1, of: 3)
-        )
+      found.correction?.sentence
+        == "no star has all of these words; showing those with most of them"
     )
-    #expect(
-      matches.correction?.sentence(found: 3)
-        == #"no star has all 3 words; 3 have 2 of them: "file manager""#
-    )
-    let nothing = try store.starMatches(StarQuery("qwertzuiop"), of: account, limit: 5)
-    #expect(nothing.stars.isEmpty && nothing.correction == nil)
-    let page = try store.starMatches(
-      StarQuery("terminal file manager"),
+    #expect(try matches(limit: 2, offset: 3).stars.map(\.repository.id) == [4])
+    #expect(try matches(limit: 1).correction?.partial?.missing == ["zebra"])
+    let one = try store.starMatches(StarQuery("qwertzuiop"), of: account, limit: 5)
+    #expect(one.stars.isEmpty && one.correction == nil)
+    let exact = StarQuery("terminal file manager", isExact: true)
+    #expect(try store.starMatches(exact, of: account, limit: 5).stars.isEmpty)
+  }
+
+  @Test func `stars with some words follow those that have all words of a question`() throws {
+    try star(1, "a/list", "Image lists, and a loading animation for android")
+    try star(2, "a/glide", "Images for android")
+    try star(3, "a/how", "How to find a good one")
+
+    let found = try store.starMatches(
+      StarQuery("how to do image loading on android"),
       of: account,
-      limit: 5,
-      offset: 2
+      limit: 5
     )
-    #expect(page.stars.count == 1)
+
+    #expect(found.stars.map(\.repository.id) == [1, 2])
+    #expect(found.correction?.partial == .init(after: 1, missing: []))
+    #expect(
+      found.correction?.sentence == "1 star has all of these words; the others have most of them"
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("fast terminal editor -vim", [2, 4]), ("fast terminal editor language:go", [3]),
+      ("\"text editor\" editor fast", [2]), ("(vim OR nano) terminal fast", [4]),
+      ("name:nano terminal fast cheap", [4]), ("fast terminal editor -vim -text", [4]),
+      ("\"text mode\" fast editor", []),
+    ] as [(String, Set<Int64>)]
+  )
+  func `only plain words become optional`(_ text: String, _ ids: Set<Int64>) throws {
+    try star(1, "a/vim", "A vim for editors", language: "C")
+    try star(2, "a/editor", "A text editor", language: "C")
+    try star(3, "a/gone", "The vim editor in Go", language: "Go")
+    try star(4, "a/nano", "Small and fast", language: "C")
+
+    let found = try store.starMatches(StarQuery(text), of: account, limit: 5).stars
+
+    #expect(Set(found.map(\.repository.id)) == ids)
+  }
+
+  @Test(arguments: [
+    ("scan", "scanner"), ("scanning", "scanners"), ("manage", "manager"), ("parses", "parsers"),
+  ])
+  func `if some words suffice, a word also finds what does it`(
+    _ typed: String,
+    _ written: String
+  ) throws {
+    try star(1, "a/one", "A \(written)")
+    try star(2, "a/two", "Another thing")
+
+    let found = try store.starMatches(StarQuery("\(typed) zebra"), of: account, limit: 5)
+
+    #expect(found.stars.map(\.repository.id) == [1])
+    #expect(
+      try store.starMatches(StarQuery(typed, isExact: true), of: account, limit: 5).stars.isEmpty
+    )
+  }
+
+  @Test func `a common word is never corrected`() throws {
+    try star(1, "a/kind", "A kind of clusters")
+
+    let found = try store.starMatches(StarQuery("find clusters"), of: account, limit: 5)
+
+    #expect(found.stars.count == 1)
+    #expect(
+      found.correction
+        == .init(from: "find clusters", to: "find clusters", partial: .init(after: 0, missing: []))
+    )
+    #expect(try store.starMatches(StarQuery("find"), of: account, limit: 5).stars.isEmpty)
   }
 
   @Test func `related words are found after the words themselves`() throws {

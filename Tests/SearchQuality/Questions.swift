@@ -29,7 +29,8 @@ extension JudgedQuery {
       "run language models on my own laptop without internet",
       "ollama/ollama",
       "nomic-ai/gpt4all",
-      "mudler/LocalAI"
+      "mudler/LocalAI",
+      "ggml-org/llama.cpp"
     ),
     kept(
       "a faster replacement for grep that skips ignored files",
@@ -92,7 +93,12 @@ extension JudgedQuery {
     question("make animations that explain math in a video", "3b1b/manim"),
     kept("an alternative to latex for writing papers", "typst/typst"),
     question("compare code by its syntax instead of by lines", "Wilfred/difftastic"),
-    question("splits my terminal into panes and keeps sessions", "tmux/tmux", "zellij-org/zellij"),
+    question(
+      "splits my terminal into panes and keeps sessions",
+      "tmux/tmux",
+      "zellij-org/zellij",
+      "wezterm/wezterm"
+    ),
     kept(
       "a terminal emulator that uses the graphics card",
       "alacritty/alacritty",
@@ -185,14 +191,20 @@ extension JudgedQuery {
     ),
     kept("dashboards for the metrics of my servers", "grafana/grafana", "netdata/netdata"),
     question("look at the access log of my web server in real time", "allinurl/goaccess"),
-    question("program to download torrents", "qbittorrent/qBittorrent"),
+    question(
+      "program to download torrents",
+      "qbittorrent/qBittorrent",
+      "agalwood/Motrix",
+      "aria2/aria2"
+    ),
     kept("stream games from my pc to the tv", "LizardByte/Sunshine"),
     question("edit and synchronize the subtitles of a movie", "SubtitleEdit/subtitleedit"),
-    question("enlarge a picture with ai", "upscayl/upscayl", "k4yt3x/video2x"),
+    question("enlarge a picture with ai", "upscayl/upscayl", "k4yt3x/video2x", "nagadomi/waifu2x"),
     kept(
       "what can I use to build desktop apps with web technology",
       "electron/electron",
-      "tauri-apps/tauri"
+      "tauri-apps/tauri",
+      "wailsapp/wails"
     ),
   ]
 }

@@ -12,6 +12,10 @@ package struct SearchQuality {
   /// The least score of the queries of one kind.
   package static let minScore = 0.85
 
+  /// The least mean reciprocal rank and score of questions.
+  package static let minReciprocalRank = 0.8
+  package static let minQuestionScore = 0.64
+
   private let store: LibraryStore
   private let account: AccountID
 
@@ -25,13 +29,15 @@ package struct SearchQuality {
     var readmes: [Repository.ID: String] = [:]
     var notes = JudgedQuery.notes
     let described = others.split(separator: "\n").enumerated().compactMap(Repository.init)
-    let names = Set(described.map(\.name))
+    let numbers = Dictionary(described.map { ($0.name, $0.id) }) { first, _ in first }
     for repository in described {
       time.advance()
       try store.record(isStarred: true, repository.name, repository, of: account)
     }
     for sandboxed in SandboxConfiguration().allRepositories {
-      guard let repository = Repository(sandboxed), !names.contains(repository.name) else {
+      guard let repository = Repository(sandboxed) else { continue }
+      if let number = numbers[repository.name] {
+        readmes[number] = sandboxed.readmeFile?.text
         continue
       }
       time.advance()
@@ -44,7 +50,7 @@ package struct SearchQuality {
       }
     }
     precondition(
-      notes.isEmpty || !names.isEmpty,
+      notes.isEmpty || !numbers.isEmpty,
       "notes about unknown repositories: \(notes.keys.sorted())"
     )
     let answers = try store.dueReadmes(of: account).map { due in

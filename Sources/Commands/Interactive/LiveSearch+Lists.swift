@@ -20,11 +20,7 @@ extension LiveSearch {
     let query = LocalListQuery(request, now: session.context.now())
     let found = try await SearchFailure.of(session.context) {
       try await session.library.perform { store in
-        try list(request.source, in: store).map { list in
-          var page = try store.page(of: list, query)
-          try addMatches(to: &page, of: list, query, in: store)
-          return page
-        }
+        try list(request.source, in: store).map { try store.page(of: $0, query) }
       }
     }
     guard var page = found else { throw absence }
@@ -35,21 +31,6 @@ extension LiveSearch {
     }
     page.repositories = await session.withCopiedStates(page.repositories)
     return page
-  }
-
-  /// Adds why repositories match whose facts do not say so.
-  private func addMatches(
-    to page: inout RepositoryPage,
-    of list: LocalList,
-    _ query: LocalListQuery,
-    in store: LibraryStore
-  ) throws(StoreError) {
-    guard case .stars(let account) = list, query.text.contains(where: { !$0.isWhitespace }) else {
-      return
-    }
-    let searched = StarQuery(page.correction?.to ?? query.text)
-    page.matches = try store.matchedLines(searched, of: page.repositories.map(\.id), by: account)
-      .mapValues { [$0] }
   }
 
   func lists() async throws(SearchFailure) -> [ListMembers] {

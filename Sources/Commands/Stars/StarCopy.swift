@@ -38,15 +38,14 @@ struct StarCopy {
 
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
   ///
-  /// If nothing matched as it was, a note says what was searched for instead.
+  /// If not all have all words as typed, a note says so.
   func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> StarMatches {
     let account = try await account()
     let matches = try await session.library.perform {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
     if let correction = matches.correction {
-      let sentence = correction.sentence(found: matches.total ?? matches.stars.count)
-      session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
+      session.context.note("ghsearch: \(SafeText(correction.sentence, longest: 400))")
     }
     return matches
   }

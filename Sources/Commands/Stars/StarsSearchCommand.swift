@@ -18,8 +18,9 @@ struct StarsSearchCommand: StarListingCommand {
       language: and stars: work as in a search. Quote words that contain a minus sign or \
       parentheses.
 
-      If nothing matches, misspelled words are corrected or dropped, with a message; related words such \
-      as k8s and kubernetes match each other.
+      If no star has all of the words, misspelled words are corrected, and then those with most of the \
+      words are shown, with a message. Questions work: words such as "something" do not count. Related \
+      words such as k8s and kubernetes match each other.
 
       EXAMPLES:
         ghsearch stars search json parser

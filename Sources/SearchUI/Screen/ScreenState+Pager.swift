@@ -71,7 +71,7 @@ extension ScreenState {
     let found = pane.match.map { match in
       MarkedText(match.fragment, ranges: match.ranges).pieces.filter(\.isMarked).map(\.text)
     }
-    let typed = LocalQuery(search.correction?.to ?? search.text).nodes.flatMap(\.words)
+    let typed = LocalQuery(search.correction?.to ?? search.text).markedWords
     return QueryMarks(typed.map(\.text) + (found ?? []), findsWholeWords: true)
   }
 

@@ -8,13 +8,13 @@ package struct QueryMarks: Sendable, Equatable {
   /// Whether a word is found only at the start of one.
   private let findsWholeWords: Bool
 
-  /// The words of a query, anywhere.
+  /// The words of a query, anywhere; common ones only if there are no others.
   package init(_ query: String) {
-    self.init(
-      QueryWords(query).terms.compactMap { term in
-        if case .text(let word) = term, word.utf8.count > 1 { word } else { nil }
-      }
-    )
+    let words = QueryWords(query).terms.compactMap { term in
+      if case .text(let word) = term, word.utf8.count > 1 { word } else { nil as String? }
+    }
+    let subject = words.filter { !QuestionWords.isCommon($0) }
+    self.init(subject.isEmpty ? words : subject)
   }
 
   /// `findsWholeWords` finds whole words of up to three letters, and words that begin with longer ones.

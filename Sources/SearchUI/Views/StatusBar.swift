@@ -147,7 +147,7 @@ extension StatusBar {
     }
     if let excess = state.queryExcess { return SafeText(excess, longest: 300) }
     if let correction = search.correction {
-      return SafeText(correction.sentence(found: search.total?.count), longest: 300)
+      return SafeText(correction.sentence, longest: 300)
     }
     if search.source != .search, let mistake = QueryMistake.first(whileTyping: search.text) {
       return SafeText(mistake.sentence, longest: 300)

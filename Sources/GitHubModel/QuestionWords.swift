@@ -1,0 +1,49 @@
+/// The words of a question that say nothing about its subject.
+package enum QuestionWords {
+  /// Whether it is a common word of English questions, such as `something` in `something to edit photos`.
+  ///
+  /// Words of other languages are not.
+  package static func isCommon(_ word: some StringProtocol) -> Bool {
+    common.contains(normalized(word))
+  }
+
+  /// Whether it is a noun for any repository, such as `library`.
+  static func isGeneric(_ word: some StringProtocol) -> Bool {
+    generic.contains(normalized(word))
+  }
+
+  /// The word in lowercase, without apostrophes and without punctuation around it.
+  private static func normalized(_ word: some StringProtocol) -> String {
+    word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" }
+  }
+
+  /// At most 150 words.
+  static let common = words(
+    """
+    a an the
+    about after against as at before between by during for from in inside into like of off on onto
+    out over since than through to under until up via with within without
+    i im ive id me my we us our you your it its he she they them their this that these those who which what
+    whats somebody something anything everything one
+    am is are was were be been being do does doing did dont have has had having can cant could may must
+    should will would
+    and but or if then so not no also just only very there here when where while why how both each every all
+    any some more most much many other such same own
+    find look see need needs want get give help make makes know use uses using used try please good
+    best better nice easy way thing instead
+    """
+  )
+
+  /// At most 40 words.
+  static let generic = words(
+    """
+    library libraries lib libs tool tools toolkit app apps application applications framework frameworks package
+    packages project projects plugin plugins module modules program programs software utility utilities repo repos
+    repository repositories solution solutions implementation implementations system systems
+    """
+  )
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+}
