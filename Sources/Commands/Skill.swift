@@ -25,10 +25,13 @@ enum Skill {
 
     ## The user's stars
 
-    Works offline from a local copy, releases too; `ghsearch stars sync` updates it. All words must occur; `OR` works.
+    Works offline from a local copy, releases too; `ghsearch stars sync` updates it. Ask in a sentence or in words: stars
+    with all of them come first, then those with most (`match` is `some` in the summary, `missing` has the words that no
+    star has). `OR` works.
 
     ```sh
     ghsearch stars search http server --limit 5 --jsonl fullName,description
+    ghsearch stars search something to keep photos on my own server --limit 5 --jsonl fullName,description
     ghsearch stars search editor --language swift --jsonl fullName,lists,note
     ghsearch stars list --sort pushed --limit 5 --jsonl fullName,pushedAt
     ghsearch stars releases --since 30d
@@ -41,7 +44,8 @@ enum Skill {
     ghsearch --topic cli --license mit --stars '>1k' --pushed 1y --sort stars --limit 5 --jsonl fullName,license
     ```
 
-    All words must occur, so use few. Sort by `stars`, `forks` or `updated`; without `--sort` the best match is first. To
+    All words must occur, so use few; `--relax` searches for fewer if nothing has all of them, and `relaxed` in the summary
+    says for which. Sort by `stars`, `forks` or `updated`; without `--sort` the best match is first. To
     search for the name of a command, write `ghsearch search view`.
 
     With `--message-format json` each line on standard error is an object. The last one of a list has the type `summary`:

@@ -84,6 +84,13 @@ extension SearchQuery {
   }
 }
 
+extension SearchQuery {
+  /// The query with a shorter text that has fewer words.
+  package func with(text: String) -> SearchQuery {
+    SearchQuery(narrowed: text, qualifiers: qualifiers, sort: sort, order: order)
+  }
+}
+
 extension QueryWords {
   /// The text with its ranges as GitHub writes them; what cannot be read stays.
   package static func withRangesForGitHub(_ text: String, at now: Date) -> String {

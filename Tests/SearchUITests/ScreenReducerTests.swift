@@ -955,4 +955,39 @@ import Testing
     try harness.failDetail(SearchFailure(.notFound, "not found"))
     #expect(harness.text.contains("not found · F5 to retry"))
   }
+
+  // MARK: A sentence that finds nothing
+
+  @Test func `a sentence that finds nothing is offered with fewer words, which Enter searches for`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("a photo backup that is self-hosted", [])
+
+    #expect(harness.text.contains("Nothing has all 6 words."))
+    #expect(harness.text.contains("Enter searches for: photo backup self-hosted"))
+    #expect(harness.pages.count == 1)
+
+    try harness.press("Enter")
+    #expect(harness.search.text == "photo backup self-hosted")
+    #expect(harness.lines[0].contains("photo backup self-hosted"))
+    #expect(harness.pages.count == 2)
+    try harness.answer(Catalog.repositories(3))
+    #expect(harness.text.contains("apple/swift-nio"))
+    #expect(harness.pages.count == 2)
+  }
+
+  @Test func `nothing is offered for two words, while a search is under way, or for the stars`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("photo backup", [])
+    #expect(!harness.text.contains("Enter searches for"))
+    harness.type(" for my phone")
+    #expect(!harness.text.contains("Enter searches for"))
+    try harness.answer([])
+    #expect(harness.text.contains("Enter searches for: photo backup phone"))
+    try harness.press("F2")
+    #expect(!harness.text.contains("Enter searches for"))
+  }
 }

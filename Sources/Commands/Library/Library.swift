@@ -101,6 +101,15 @@ extension Library {
     return (try? useCache { try $0.repository(named: name) }) ?? nil
   }
 
+  /// How many repositories of the library and the cache have each of the words.
+  func counts(of words: [String]) async -> [String: Int] {
+    takeSeen()
+    let known = await ifPresent { try $0.counts(of: words) } ?? [:]
+    guard Self.exists(places.cache) else { return known }
+    let cached = (try? useCache { try $0.counts(of: words) }) ?? [:]
+    return known.merging(cached, uniquingKeysWith: +)
+  }
+
   /// The texts that the user searched for, newest first, each once; none if they cannot be read.
   func history() -> [String] {
     guard Self.exists(places.cache) else { return [] }

@@ -90,9 +90,13 @@ extension CommandTool {
         (name, ["type": "array", "items": row]), ("total", ["type": ["integer", "null"]]),
       ]
       let words: JSONValue = ["type": "string"]
-      members.append(
-        ("correction", ["type": ["object", "null"], "properties": ["from": words, "to": words]])
-      )
+      let change: JSONValue = [
+        "type": ["object", "null"], "properties": ["from": words, "to": words],
+      ]
+      members += [
+        ("correction", change), ("relaxed", change), ("match", ["type": ["string", "null"]]),
+        ("missing", ["type": "array", "items": words]),
+      ]
       required.append(.string(name))
     case .repository:
       members = [
@@ -207,6 +211,11 @@ extension JSONValue {
     .object((members ?? []).filter { $0.name != "skip" }).adding([("skip", .number(count))])
   }
 
+  /// The arguments with another value for one of them.
+  fileprivate func replacing(_ name: String, _ value: JSONValue) -> Self {
+    .object((members ?? []).filter { $0.name != name }).adding([(name, value)])
+  }
+
   /// In Unicode scalars, as it is written.
   fileprivate var length: Int { text.unicodeScalars.count }
 }
@@ -232,7 +241,7 @@ extension CommandTool {
         : run.output.split(separator: "\n").compactMap { JSONValue(reading: String($0)) }
       guard let rows else { return nil }
       var found = Found(name: name, content: .array(rows))
-      for name in ["total", "correction"] {
+      for name in ["total", "correction", "relaxed", "match", "missing"] {
         if let value = run.summary?[name], value != .null { found.head.append((name, value)) }
       }
       return found
@@ -250,6 +259,8 @@ extension CommandTool {
     _ run: CommandRun,
     _ arguments: JSONValue
   ) throws(CommandFailure) -> JSONValue {
+    var arguments = arguments
+    if let text = run.summary?["relaxed"]?["to"] { arguments = arguments.replacing("query", text) }
     let pagesHere = parameters.contains { $0.name == "skip" && $0.use == .tool }
     let skip = value("skip", arguments)?.integer ?? 0
     var members = found.head

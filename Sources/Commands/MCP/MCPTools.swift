@@ -40,8 +40,11 @@ extension MCPTools {
   private static let searchRepositories = CommandTool(
     name: "search_repositories",
     title: "Search GitHub repositories",
-    description: "Searches all repositories on GitHub. \(untrusted)",
-    command: ["search", flag(found)],
+    description: """
+      Searches all repositories on GitHub. If nothing has all words of the query, searches for fewer, and `relaxed` says \
+      for which. \(untrusted)
+      """,
+    command: ["search", "--relax", flag(found)],
     parameters: [
       .text(
         "query",
@@ -93,7 +96,8 @@ extension MCPTools {
     title: "Search the user's stars",
     description: """
       Searches the repositories that the user starred, in names, topics, descriptions, notes and READMEs; without a \
-      query it lists them. Reads a local copy, which the first call makes. \(untrusted)
+      query it lists them. If no star has all words, those with most of them are found: `match` is then some, and `missing` \
+      has the words that no star has. Reads a local copy, which the first call makes. \(untrusted)
       """,
     command: ["stars", "search", flag(starred)],
     commandWithoutOperand: ["stars", "list", flag(starred)],

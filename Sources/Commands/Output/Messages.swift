@@ -160,6 +160,8 @@ struct ListSummary {
   var advice = ""
   /// The query that matched nothing, and the one that was searched for instead.
   var correction: SearchCorrection?
+  /// The search that found nothing, and the one that was made instead.
+  var relaxed: RelaxedSearch?
 
   /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
   init(shown: Int, of total: Int?, skipped: Int? = nil) {
@@ -187,7 +189,9 @@ extension Context {
   /// Writes how much of a list was shown; `text` is the version for people, nil for none.
   func summarize(_ summary: ListSummary, _ text: String?) {
     var summary = summary
-    summary.next = summary.nextSkip.map(next)
+    summary.next = summary.nextSkip.map { skip in
+      (summary.relaxed?.arguments(self.arguments) ?? self.arguments).continuing(at: skip)
+    }
     shownRows?.summary = summary
     let more = shownRows != nil && summary.next != nil ? " · :more for the next rows" : ""
     messages.write(
@@ -199,24 +203,45 @@ extension Context {
         ("incomplete", .bool(summary.isIncomplete)),
         ("next", summary.next.map { .array($0.map { .string($0) }) } ?? .null),
         ("advice", summary.advice.isEmpty ? .null : .string(summary.advice)),
-        (
-          "correction",
-          summary.correction.map {
-            ["from": .string(Messages.safe($0.from)), "to": .string(Messages.safe($0.to))]
-          } ?? .null
-        ),
-      ]
+        ("correction", summary.correction.flatMap(\.change) ?? .null),
+      ] + summary.partOfQuery
     )
   }
+}
 
-  /// The arguments of this command with another value of `--skip`.
-  private func next(_ skip: Int) -> [String] {
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    var words = Array(arguments[..<end])
+extension ListSummary {
+  /// How the rows match less than was asked for; empty if they match all of it.
+  fileprivate var partOfQuery: [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = []
+    if let relaxed { members.append(("relaxed", .change(from: relaxed.from, to: relaxed.to))) }
+    if let partial = correction?.partial {
+      let missing = partial.missing.map { JSONValue.string(Messages.safe($0)) }
+      members += [("match", "some"), ("missing", .array(missing))]
+    }
+    return members
+  }
+}
+
+extension SearchCorrection {
+  /// Nil if no word is spelled in another way.
+  fileprivate var change: JSONValue? { isRespelled ? .change(from: from, to: to) : nil }
+}
+
+extension JSONValue {
+  fileprivate static func change(from: String, to: String) -> Self {
+    ["from": .string(Messages.safe(from)), "to": .string(Messages.safe(to))]
+  }
+}
+
+extension [String] {
+  /// The arguments of a command with another value of `--skip`.
+  fileprivate func continuing(at skip: Int) -> Self {
+    let end = firstIndex(of: "--") ?? endIndex
+    var words = Array(self[..<end])
     while let index = words.firstIndex(of: "--skip") {
-      words.removeSubrange(index..<min(index + 2, words.endIndex))
+      words.removeSubrange(index..<Swift.min(index + 2, words.endIndex))
     }
     words.removeAll { $0.hasPrefix("--skip=") }
-    return words + ["--skip", "\(skip)"] + arguments[end...]
+    return words + ["--skip", "\(skip)"] + self[end...]
   }
 }

@@ -66,7 +66,7 @@ struct PlainSearch: Sendable {
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
       .withRangesForGitHub(at: context.now())
     let format = format ?? .rows(color, in: context)
-    var run = SearchRun(query, .rows(limit, skip: skip), filter: nil, format: format, session)
+    var run = SearchRun(query, words: words, .rows(limit, skip: skip), format: format, session)
     return try await run.execute(session.client)
   }
 }

@@ -52,6 +52,14 @@ struct SearchCommand: RowCommand, QualifierArguments {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Search for fewer words if nothing has all of them; the default in a table on a terminal.
+      """
+  )
+  var relax: Bool?
+
   @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser.")
   var web = false
 
@@ -70,7 +78,15 @@ struct SearchCommand: RowCommand, QualifierArguments {
       let url = try WebPage.search(query, base: session.base)
       return try await Browser.open(url, session.context)
     }
-    var run = SearchRun(query, list.scope, filter: stars.filter, format: format, session)
+    var run = SearchRun(
+      query,
+      words: self.query,
+      list.scope,
+      filter: stars.filter,
+      relaxes: relax,
+      format: format,
+      session
+    )
     return try await run.execute(session.client(acceptingAge: cache.cache))
   }
 }

@@ -68,10 +68,11 @@ struct SearchHint {
     "completions": ("get shell completions", "ghsearch completion <shell>"),
   ]
 
-  /// A command with a typing mistake becomes a search.
+  /// A command with a typing mistake becomes a search; many words are a question, and short ones are words.
   private var mistypedCommand: String? {
-    guard !isSearchNamed, suggestedCommand == nil,
-      case .text(let word)? = QueryWords(query.text).terms.first
+    let terms = QueryWords(query.text).terms
+    guard !isSearchNamed, suggestedCommand == nil, terms.count <= 3,
+      case .text(let word)? = terms.first, word.count >= 3
     else { return nil }
     return NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
       .map { "ghsearch: did you mean the command \($0)? See `ghsearch \($0) --help`" }

@@ -27,26 +27,40 @@ struct SearchRun {
     }
   }
 
-  private let query: SearchQuery
+  private var query: SearchQuery
+  /// The words of the query as typed.
+  private let words: [String]
   private let scope: Scope
   private let filter: Bool?
   private let format: OutputFormat
   private let session: Session
   private var completion: RowCompletion
+  /// Whether to search for other texts if nothing is found; nil for the default of the format.
+  private let relaxes: Bool?
+  /// The texts to try next; nil until a search has found nothing.
+  private var ladder: [String]?
+  private var relaxed: RelaxedSearch?
   /// The names that row numbers stand for afterwards.
   private var names: [RepositoryName] = []
 
   private var context: Context { session.context }
 
-  /// `filter` is true for starred rows only, false for the others only, nil for all.
+  /// Creates a search, with the words of its query as typed.
+  ///
+  /// `filter` is true for starred rows only, false for the others only, nil
+  /// for all. `relaxes` says whether other texts are searched for if nothing is found; nil for the default: in a table
+  /// on a terminal, and in a REPL.
   init(
     _ query: SearchQuery,
+    words: [String],
     _ scope: Scope,
-    filter: Bool?,
+    filter: Bool? = nil,
+    relaxes: Bool? = nil,
     format: OutputFormat,
     _ session: Session
   ) {
     (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
+    (self.words, self.relaxes) = (words, relaxes)
     self.session = session
     completion = RowCompletion(
       session,
@@ -62,22 +76,63 @@ struct SearchRun {
         RowList(in: context).replace(with: names, from: scope.firstRank)
       }
     }
-    let status: ExitStatus
-    switch scope {
-    case .rows(let limit, let skip):
-      // With a filter, the number of results to look at is not known in advance.
-      let results = filter == nil ? limit : SearchPages.reachable
-      let pages = client.search(query, limit: results, skip: skip)
-      status = try await write(pages)
-    case .everything: status = try await write(client.searchAll(query))
+    let typed = query
+    var status: ExitStatus?
+    while status == nil {
+      switch scope {
+      case .rows(let limit, let skip):
+        // With a filter, the number of results to look at is not known in advance.
+        let results = filter == nil ? limit : SearchPages.reachable
+        let pages = client.search(query, limit: results, skip: skip)
+        status = try await write(pages, typed)
+      case .everything: status = try await write(client.searchAll(query), typed)
+      }
     }
     isComplete = true
-    return status
+    return status ?? .success
   }
 
+  /// Whether to search for the next text of the ladder, since a page has nothing.
+  private mutating func relax(after page: APIResponse<RepositoryPage>) async -> Bool {
+    let hasNothing =
+      page.value.repositories.isEmpty && page.value.totalCount ?? 0 == 0
+      && page.value.skippedCount == 0 && !page.value.isIncomplete
+    guard hasNothing, relaxes ?? relaxesByDefault else { return false }
+    if ladder == nil {
+      let texts = await otherTexts()
+      let left = page.rateLimit?.remaining ?? .max
+      ladder = texts.count <= left ? texts : []
+    }
+    guard let text = ladder?.first else { return false }
+    ladder?.removeFirst()
+    relaxed = RelaxedSearch(words: words, to: text)
+    query = query.with(text: text)
+    return true
+  }
+
+  private var relaxesByDefault: Bool {
+    if context.shownRows != nil { return true }
+    if case .table = format { return context.terminal != nil }
+    return false
+  }
+
+  /// The texts to search for if the query finds nothing; none for what looks like a command.
+  private func otherTexts() async -> [String] {
+    guard !hint.isCommand, let ladder = QueryLadder(query.text, beside: query.qualifiers) else {
+      return []
+    }
+    return ladder.texts(await session.library.counts(of: ladder.subject))
+  }
+
+  private var hint: SearchHint {
+    SearchHint(query: query, base: session.base, isSearchNamed: context.namesCommand)
+  }
+
+  /// Writes the rows of a search; nil if it has found nothing, and ``query`` is another one to try.
   private mutating func write<Pages: AsyncSequence>(
-    _ pages: Pages
-  ) async throws(CommandFailure) -> ExitStatus
+    _ pages: Pages,
+    _ typed: SearchQuery
+  ) async throws(CommandFailure) -> ExitStatus?
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
     var printer = RowPrinter(format, in: context)
     let words = QueryMarks(query.text)
@@ -95,6 +150,12 @@ struct SearchRun {
       }
       guard let page else { break }
       if !summary.hasPages {
+        if await relax(after: page) { return nil }
+        if page.value.repositories.isEmpty, relaxed != nil { (query, relaxed) = (typed, nil) }
+        if let relaxed {
+          let sentence = "\(QueryLadder(typed.text)?.sentence ?? "nothing matches"); showing: "
+          context.note("ghsearch: " + sentence + SafeText(relaxed.to, longest: 300).description)
+        }
         if summary.isEverything, let cost = SearchSummary.forecast(page) { context.note(cost) }
         try printer.begin()
       }
@@ -113,7 +174,7 @@ struct SearchRun {
       }
     }
     try await printer.end()
-    return report(summary)
+    return await report(summary)
   }
 
   /// Row numbers beyond this are not supported.
@@ -146,6 +207,7 @@ struct SearchRun {
     try await printer.end(isPaged: false)
     var list = summary.list
     list.isIncomplete = true
+    list.relaxed = relaxed
     context.summarize(list, nil)
     let isCanceled = error.kind == .cancelled
     guard summary.rowCount > 0, !isCanceled || summary.isEverything else { return failure }
@@ -166,13 +228,15 @@ struct SearchRun {
   /// Prints the footer, warnings and hints on standard error; returns how the search ends.
   ///
   /// A mistyped command is not a success, so that a script stops there.
-  private func report(_ summary: SearchSummary) -> ExitStatus {
+  private func report(_ summary: SearchSummary) async -> ExitStatus {
     var footer: String?
     if case .table = format, summary.rowCount > 0 { footer = summary.footer }
     let hasSummary = footer != nil || context.messageFormat == .json
     for warning in summary.warnings(query, hasFooter: hasSummary) { context.warn(warning) }
-    context.summarize(summary.list, footer)
-    let hint = SearchHint(query: query, base: session.base, isSearchNamed: context.namesCommand)
+    var list = summary.list
+    list.relaxed = relaxed
+    context.summarize(list, footer)
+    let hint = hint
     if let meant = hint.suggestedCommand, summary.isEmpty || context.errorTerminal != nil {
       context.note(meant)
     }
@@ -181,6 +245,11 @@ struct SearchRun {
       return isPartial ? .partial : completion.status
     }
     for sentence in hint.sentences { context.note(sentence) }
+    if relaxes == nil, !relaxesByDefault, let text = await otherTexts().first {
+      let sentence =
+        "\(QueryLadder(query.text)?.sentence ?? "nothing matches"); --relax searches for: "
+      context.note("ghsearch: " + sentence + SafeText(text, longest: 300).description)
+    }
     return hint.isCommand ? .usage : .success
   }
 }

@@ -141,6 +141,11 @@ extension ScreenState {
       if let list = search.selectedList { act(.openList(list)) }
       return
     }
+    if let (_, text) = otherSearch {
+      recall(text, as: .whole)
+      bookkeeping.queryEditedSinceMove = false
+      return act(.submit)
+    }
     if bookkeeping.queryEditedSinceMove, search.phase.startsOnEnter || search.rows.isEmpty {
       bookkeeping.queryEditedSinceMove = false
       return act(.submit)
@@ -149,6 +154,15 @@ extension ScreenState {
     guard search.selectedRow != nil else { return act(.submit) }
     openDetail()
     act(.use)
+  }
+
+  /// Why the search has found nothing, and the text that Enter searches for instead; nil if there is none.
+  var otherSearch: (reason: String, text: String)? {
+    guard search.source == .search, search.phase == .loaded, search.rows.isEmpty,
+      search.total?.isIncomplete != true, let ladder = QueryLadder(search.text),
+      let text = ladder.texts().first
+    else { return nil }
+    return (ladder.sentence, text)
   }
 
   /// The picker's answer.

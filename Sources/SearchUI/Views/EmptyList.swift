@@ -41,6 +41,9 @@ enum EmptyList {
       return ("Press Enter to search.", ["Only one search is left this minute."])
     case .postponed: return (postponed(state.search.secondsLeft), postponedAdvice(state.search))
     case .loaded:
+      if let (reason, text) = state.otherSearch {
+        return (sentence(reason + "."), ["Enter searches for: " + SafeText(text, longest: 300)])
+      }
       return (
         "No repositories match.", mistake(in: state) + suggestion(state) + nothing(state.search)
       )

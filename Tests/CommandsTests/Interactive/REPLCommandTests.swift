@@ -77,6 +77,20 @@ import Testing
     #expect(outcome.status == .success)
   }
 
+  @Test func `a sentence is searched for with fewer words, and :more continues that search`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "a good terminal for me", ":more", flags: ["--limit", "1"])
+
+    #expect(outcome.lines.count == 2, "\(outcome.output)")
+    #expect(Set(outcome.lines).count == 2)
+    #expect(outcome.errors.contains("nothing has all 5 words; showing: terminal\n"))
+    #expect(queries(sandbox).prefix(2) == ["a good terminal for me 1", "terminal 1"])
+    #expect(queries(sandbox).dropFirst(2).allSatisfy { $0.hasPrefix("terminal ") })
+  }
+
   @Test func `the same line again costs no request, and a page is asked for once`() async throws {
     let sandbox = try await Sandbox.start()
 

@@ -200,6 +200,42 @@ import Testing
     #expect(missing.content["why"]?.string?.isEmpty == false)
   }
 
+  @Test func `a sentence that finds nothing is answered with fewer words, which next continues`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    let harness = Harness.anonymous(to: sandbox)
+    let question: JSONValue = ["query": "a good terminal for me", "limit": 1]
+
+    let first = try await Self.call("search_repositories", question, harness)
+
+    #expect(first.content["relaxed"]?["from"] == "a good terminal for me")
+    #expect(first.content["relaxed"]?["to"] == "terminal")
+    #expect(sandbox.requests.count == 2)
+    let next = try #require(first.content["next"])
+    #expect(next["query"] == "terminal" && next["skip"] == 1)
+    let second = try await Self.call("search_repositories", next, harness)
+    #expect(Self.rows(second).count == 1 && Self.rows(second) != Self.rows(first))
+    #expect(second.content["relaxed"] == nil)
+  }
+
+  @Test func `stars with some of the words are answered with the words that none has`() async throws
+  {
+    let sandbox = try await Sandbox.start()
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+    let names: JSONValue = ["vapor/vapor", "junegunn/fzf"]
+    _ = try await Self.call("star_repositories", ["repositories": names], harness)
+
+    let some = try await Self.call("search_stars", ["query": "vapor qwertzuiop"], harness)
+    let all = try await Self.call("search_stars", ["query": "vapor"], harness)
+
+    #expect(Self.rows(some) == ["vapor/vapor"])
+    #expect(some.content["match"] == "some")
+    #expect(some.content["missing"] == ["qwertzuiop"])
+    #expect(some.content["correction"] == nil)
+    #expect(all.content["match"] == nil && all.content["missing"] == nil)
+  }
+
   @Test func `a rate limit is answered at once, with when to come back`() async throws {
     let sandbox = try await Sandbox.start { $0.rateLimits.anonymousSearch = 1 }
     let harness = Harness.anonymous(to: sandbox)

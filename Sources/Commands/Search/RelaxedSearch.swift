@@ -1,0 +1,42 @@
+/// A search for other words than those that found nothing.
+struct RelaxedSearch: Sendable {
+  /// The words of the query as they were typed.
+  let words: [String]
+  let to: String
+
+  var from: String { words.joined(separator: " ") }
+
+  /// The arguments of the command with the other text in place of the words; unchanged if the words are not found.
+  func arguments(_ typed: [String]) -> [String] {
+    let end = typed.firstIndex(of: "--") ?? typed.endIndex
+    let operands = typed[end...].dropFirst()
+    guard words.suffix(operands.count).elementsEqual(operands),
+      let flags = Self.removing(
+        words.dropLast(operands.count)[...],
+        from: typed[..<end],
+        after: nil
+      )
+    else { return typed }
+    return flags + ["--", to]
+  }
+
+  /// The arguments without the words of the query, which may stand between flags; nil if they are not all there.
+  ///
+  /// A word after a flag is the value of the flag, if all words are found elsewhere.
+  private static func removing(
+    _ words: ArraySlice<String>,
+    from arguments: ArraySlice<String>,
+    after previous: String?
+  ) -> [String]? {
+    guard let argument = arguments.first else { return words.isEmpty ? [] : nil }
+    let isMaybeValue = previous.map { $0.hasPrefix("-") && !$0.contains("=") } ?? false
+    let rest = arguments.dropFirst()
+    func kept() -> [String]? {
+      removing(words, from: rest, after: argument).map { [argument] + $0 }
+    }
+    func removed() -> [String]? {
+      words.first == argument ? removing(words.dropFirst(), from: rest, after: argument) : nil
+    }
+    return isMaybeValue ? kept() ?? removed() : removed() ?? kept()
+  }
+}
