@@ -137,7 +137,7 @@ extension StarSearch {
         try index != .everything || !isCommon(pattern)
       else { continue }
       let table = SQL(sql: index.rawValue)
-      let rank: SQL = index == .facts ? "-bm25(\(table), 1, 2, 1)" : "NULL"
+      let rank: SQL = index == .facts ? "-bm25(\(table), 1, 2, 1)" : "null"
       let rows = try SQLRequest<Row>(
         literal: "SELECT rowid, \(rank) FROM \(table) WHERE \(table) MATCH \(pattern)"
       ).fetchCursor(database)

@@ -604,9 +604,6 @@ import Testing
     let found = try store.starMatches(StarQuery("\(typed) zebra"), of: account, limit: 5)
 
     #expect(found.stars.map(\.repository.id) == [1])
-    #expect(
-      try store.starMatches(StarQuery(typed, isExact: true), of: account, limit: 5).stars.isEmpty
-    )
   }
 
   @Test func `a common word is never corrected`() throws {
