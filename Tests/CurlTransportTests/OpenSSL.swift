@@ -19,8 +19,10 @@ enum OpenSSL {
   /// `openssl s_server`, which by default answers every request with a page about the connection.
   struct Server {
     let authority: String
-    /// Its standard input and output.
-    let (input, output) = (Pipe(), Pipe())
+    /// Its standard input.
+    let input = Pipe()
+    /// Its standard output.
+    let output = Pipe()
     private let process: Process
 
     init(certificate: String, key: String, _ options: [String] = ["-www"]) throws {
