@@ -33,7 +33,7 @@ enum UserFile {
         advice: "split it"
       )
     }
-    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.localFile, "\(name) is not UTF-8 text", advice: "save it as UTF-8")
     }
     return text

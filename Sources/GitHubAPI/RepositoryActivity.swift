@@ -3,7 +3,7 @@ package import GitHubModel
 import JSON
 
 extension Endpoint where Value == [NodeResult<JudgedRepository>?] {
-  /// What up to 100 repositories are judged by, by their names, each with its own result, or nil if it has none.
+  /// The facts by which up to 100 repositories are judged, by their names, each with its own result, or nil if it has none.
   ///
   /// GitHub finds a renamed repository by its former name too. The commits are a query on their own, since GitHub
   /// gives up on both together.

@@ -47,7 +47,7 @@ package struct Activity: Sendable, Hashable {
 }
 
 extension Activity {
-  /// What a repository's list response lacks, each nil if it was not read.
+  /// The facts that a repository's list response lacks, each nil if it was not read.
   package struct Facts: Sendable, Hashable {
     package var archived: Date?
     /// When the newest commit of the default branch was made.

@@ -172,9 +172,9 @@ extension StarSearch {
     max(((Double(total - count) + 0.5) / (Double(count) + 0.5)).naturalLogarithm, 0.000001)
   }
 
-  /// What a word counts at most, however often a text has it: `k1 + 1` of BM25.
+  /// The most that a word counts, however often a text has it: `k1 + 1` of BM25.
   private static let maxFrequency = 2.2
-  /// What a word of a note or README counts, which `SearchQualityTests` judges.
+  /// The weight of a word in a note or README, which `SearchQualityTests` judges.
   private static let textFactor = 0.5
   /// How many are looked up at once: more than are shown, since some may not be stars.
   private static let chunk = 500

@@ -191,7 +191,7 @@ enum EnglishWord {
     return forms
   }
 
-  /// What does it: `scanner` and `scanners` for `scan` and `scanning`.
+  /// The doer of it: `scanner` and `scanners` for `scan` and `scanning`.
   ///
   /// Some mean something else, so they only help where some of the words suffice.
   static func agents(of word: String) -> Set<String> {

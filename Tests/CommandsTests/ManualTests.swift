@@ -64,7 +64,7 @@ import Testing
     "TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "XTERM_VERSION",
     "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "LC_TERMINAL", "COLORTERM", "SSH_CONNECTION",
     "SSH_TTY", "DISPLAY", "TMUX", "WAYLAND_DISPLAY", "STY", "ZELLIJ", "HOME", "PATH", "TMPDIR",
-    "LC_ALL", "LC_CTYPE", "LANG",
+    "LC_ALL", "LC_CTYPE", "LANG", "CARGO_HOME", "VIRTUAL_ENV",
   ]
 
   @Test func `the page is ASCII, and no text is read as a request`() async throws {

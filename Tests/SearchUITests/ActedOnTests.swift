@@ -88,12 +88,13 @@ import Testing
   func `marks open no details where nothing matches`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Tab")
-    harness.paste(" zzz")
+    // A phrase, in place of which no other text is offered.
+    harness.paste(#" "zzz""#)
     try harness.answer([])
     try harness.press("Enter", "Enter")
     harness.type("y")
     #expect(harness.screen.focus == .list)
-    #expect(harness.search.text == "swift http zzzy")
+    #expect(harness.search.text == #"swift http "zzz"y"#)
   }
 
   @Test(arguments: sizes)

@@ -82,6 +82,9 @@ struct CheckSources {
         named: file,
         atMost: Self.maxFileBytes
       )
+      guard !text.utf8.contains(0) else {
+        throw CommandFailure(.localFile, "\(file) is not text", advice: "name a text file")
+      }
       add(text, from: file)
     } catch {
       failures.append(error)

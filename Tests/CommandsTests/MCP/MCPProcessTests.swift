@@ -40,7 +40,7 @@ import Testing
     let answers = printed.split(separator: "\n")
     #expect(answers.count == 4)
     #expect(answers[1].contains("-32700"))
-    #expect(answers[2].matches(of: /"inputSchema"/).count == 6)
+    #expect(answers[2].matches(of: /"inputSchema"/).count == 8)
     #expect(answers[3].contains(#""fullName":"vapor/vapor""#))
   }
 
