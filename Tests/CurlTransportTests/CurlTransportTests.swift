@@ -305,7 +305,7 @@ import Testing
     let asleep = Guarded<Int64>(0)
     let transport = CurlTransport(configuration) { asleep.withLock(\.self) }
     let head = HTTPRequest(method: .get, scheme: "https", authority: server.authority, path: "/")
-    func send(timeout: Duration = .seconds(30)) async -> TransportError.Code? {
+    func send(timeout: Duration = .seconds(30), tries: Int = 3) async -> TransportError.Code? {
       var request = TransportRequest(head: head)
       request.timeout = timeout
       do throws(TransportError) {
@@ -313,6 +313,8 @@ import Testing
         #expect(response.body == Array("ok".utf8) && response.metrics?.version == "HTTP/2")
         return nil
       } catch {
+        // On a busy machine, openssl may end a handshake of its server.
+        if error.code == .tls, tries > 1 { return await send(timeout: timeout, tries: tries - 1) }
         return error.code
       }
     }
@@ -330,8 +332,11 @@ import Testing
     case .suspension: asleep.withLock { $0 = 60_000 }
     }
 
-    #expect(await [send(), send(), send()] == [nil, nil, nil])
-    #expect(server.connections == [1, 1] + (silence == .suspension ? [] : [1]) + [2, 2, 2])
+    let ends = await [send(), send(), send()]
+    #expect(ends == [nil, nil, nil])
+    let onFirst = silence == .suspension ? 2 : 3
+    #expect(server.connections.count { $0 == 1 } == onFirst)
+    #expect(server.connections.count == onFirst + 3)
   }
 
   @Test func `a time-out leaves other transfers alone, and their connections close after them`()
