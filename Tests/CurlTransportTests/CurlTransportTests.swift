@@ -490,7 +490,7 @@ import Testing
   }
 
   @Test func `a server that never responds exceeds the time limit`() async throws {
-    let error = try await failure(timeout: .milliseconds(50)) { $0.waitForClose() }
+    let error = try await failure(timeout: .milliseconds(500)) { $0.waitForClose() }
 
     #expect(error?.code == .timeout)
   }
