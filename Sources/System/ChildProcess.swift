@@ -7,8 +7,8 @@ import CLibrary
 package final class ChildProcess: Sendable {
   /// The environment variables of a program.
   package enum Environment: Sendable {
-    /// Those of this process, byte for byte, without some names and with more entries such as
-    /// `LESS=FRX`.
+    /// Those of this process, byte for byte, without some names, and with entries such as `LESS=FRX`, which replace
+    /// those of the same name.
     case inherited(except: [String], adding: [String] = [])
     case exactly([String: String])
   }
@@ -159,10 +159,13 @@ extension ChildProcess.Environment {
   /// The entries of this process, and new ones, which the caller frees.
   fileprivate var entries: (inherited: Entries, added: Entries) {
     switch self {
-    case .exactly(let variables): unsafe ([], variables.map { unsafe strdup("\($0)=\($1)") })
+    case .exactly(let variables):
+      return unsafe ([], variables.map { unsafe strdup("\($0)=\($1)") })
     case .inherited(let names, let added):
-      unsafe (
-        Self.inherited(except: names.map { "\($0)=" }), unsafe added.map { unsafe strdup($0) }
+      let replaced = added.map { $0.prefix { $0 != "=" } }
+      return unsafe (
+        Self.inherited(except: names.map { "\($0)=" } + replaced.map { "\($0)=" }),
+        unsafe added.map { unsafe strdup($0) }
       )
     }
   }

@@ -44,6 +44,23 @@ import Testing
     #expect(await child.wait() == 0)
   }
 
+  @Test func `an added variable replaces the inherited one`() async throws {
+    let output = try FileDescriptor.unlinkedFile(with: "")
+    // No shell: it would make one of two entries before anything could read them.
+    let child = try ChildProcess(
+      ["env"],
+      environment: .inherited(except: [], adding: ["PATH=/"]),
+      streams: [output.number: FileDescriptor.standardOutput]
+    )
+
+    #expect(await child.wait() == 0)
+
+    let lines = String(decoding: try output.bytes(atMost: 65_536), as: UTF8.self).split(
+      separator: "\n"
+    )
+    #expect(lines.filter { $0.hasPrefix("PATH=") } == ["PATH=/"])
+  }
+
   @Test func `a signal ends a program, and means nothing after its end`() async throws {
     let ends = try FileDescriptor.socketPair()
     defer { for end in [ends.ours, ends.theirs] { FileDescriptor.close(end) } }
