@@ -6,12 +6,12 @@ import HTTPTransport
 import System
 import Terminal
 
-/// The world outside the program: environment, streams, terminal, clock, network and processes.
+/// The console of a command: its streams, the terminal, and programs that it runs, with the world that its
+/// operations stand on.
 ///
-/// ``live(now:)`` makes the real one; tests make their own. A command derives its ``Session`` for one API from
-/// it.
+/// ``live(now:)`` makes the real one; tests make their own.
 struct Context: Sendable {
-  var environment: [String: String]
+  var world: World
   /// The words of the command, as in `stars list`, with which its failures begin.
   var operation = ""
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
@@ -21,13 +21,10 @@ struct Context: Sendable {
   var usesPager = true
   var arguments: [String] = []
   var messageFormat = MessageFormat.text
-  /// How long commands wait for rate limits to end unless their flags say it.
-  var waitLimit = WaitPolicy.WaitLimit.default
+  /// Shows progress; nil if standard error is neither a terminal nor for programs.
+  var statusLine: StatusLine?
   /// The rows of a REPL; nil for commands that are not lines of one.
   var shownRows: ShownRows?
-  /// The host that `--hostname` names, which takes precedence over the environment.
-  var hostname: String?
-  var workingDirectory: String
   var output: any TextSink
   var errors: any TextSink
   var readInput: @Sendable () throws(CommandFailure) -> String
@@ -47,11 +44,6 @@ struct Context: Sendable {
   var terminal: TerminalSize?
   /// The size of the terminal on standard error; nil if it is not a terminal.
   var errorTerminal: TerminalSize?
-  var now: @Sendable () -> Date
-  var transport: any HTTPTransport
-  var rateLimits: RateLimitStore
-  var clock: RequestClock
-  var retries: RetryPolicy
   /// Runs a program in the foreground, or starts it detached, and returns its exit status; 0 for a
   /// detached program that is still running.
   var launch:
@@ -137,9 +129,21 @@ extension Context {
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
     let clock = RequestClock.live(date: now)
     let transport = CurlTransport(CurlConfiguration(trust: { .system(environment: environment) }))
-    return Self(
+    let world = World(
       environment: environment,
       workingDirectory: CurrentProcess.workingDirectory(),
+      now: now,
+      transport: transport,
+      rateLimits: RateLimitStore(
+        directory: UserDirectories(environment).state.map { "\($0)/ghsearch" },
+        boot: SystemClock.boot(),
+        lockRetryDelay: clock.lockRetryDelay
+      ),
+      clock: clock,
+      retries: .default
+    )
+    return Self(
+      world: world,
       output: output,
       errors: DescriptorSink(descriptor: FileDescriptor.standardError),
       readInput: StandardInput.read,
@@ -151,15 +155,6 @@ extension Context {
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
-      now: now,
-      transport: transport,
-      rateLimits: RateLimitStore(
-        directory: UserDirectories(environment).state.map { "\($0)/ghsearch" },
-        boot: SystemClock.boot(),
-        lockRetryDelay: clock.lockRetryDelay
-      ),
-      clock: clock,
-      retries: .default,
       launch: { words, isDetached throws(CommandFailure) in
         isDetached ? try await UserProgram.runDetached(words) : try await UserProgram.run(words)
       },
@@ -208,9 +203,6 @@ extension RequestClock {
       date: date
     )
   }
-
-  /// Waits until another process may have released a lock.
-  func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
 }
 
 /// Standard input, which may hold names or a token.

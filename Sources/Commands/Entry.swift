@@ -69,7 +69,7 @@ extension Context {
     var context = self
     context.arguments = arguments.given
     context.messageFormat =
-      arguments.messageFormat ?? MessageFormat(environment) ?? context.messageFormat
+      arguments.messageFormat ?? MessageFormat(world.environment) ?? context.messageFormat
     // A terminal that shows JSON gets no status line, and no hints for people.
     if context.messageFormat == .json { context.errorTerminal = nil }
     let first = arguments.words.first
@@ -160,7 +160,7 @@ enum Entry {
     do throws(CommandFailure) {
       return try await command.run(in: context)
     } catch {
-      throw error.named(context.operation)
+      throw error.of(command: context.operation)
     }
   }
 

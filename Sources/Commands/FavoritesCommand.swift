@@ -42,11 +42,13 @@ struct FavoritesListCommand: RowCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
     let shown = await session.withCopiedStates(limit.first(favorites))
-    let (rows, status) = await session.complete(shown.rows(), with: format.needsOfCopy)
-    try await session.context.printList(
+    let (rows, status) = await context.complete(shown.rows(), with: format.needsOfCopy, session)
+    try await context.printList(
       rows,
       as: format,
       name: \.repository.name,
@@ -76,10 +78,10 @@ struct FavoritesAddCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let names = try RepositoryArgument.names(repositories.names, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session, context)
     try await session.library.require()
-    return try await session.each(names) { name in
+    return try await context.each(names) { name in
       let repository = try await session.repository(name)
       let isAdded = try await session.library.perform { try $0.addFavorite(repository) }
       return BatchResult(isAdded ? "added" : "unchanged")
@@ -102,9 +104,9 @@ struct FavoritesRemoveCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let names = try RepositoryArgument.names(repositories.names, session)
-    return try await session.each(names) { name in
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session, context)
+    return try await context.each(names) { name in
       let isRemoved = try await session.library.perform { store in
         try store.favorite(named: name).map { try store.removeFavorite(id: $0.repository.id) }
           ?? false

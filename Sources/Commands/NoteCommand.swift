@@ -45,21 +45,20 @@ struct NoteCommand: SessionCommand {
     }
   }
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let notes = Notes(session: session)
-    let name = try RepositoryArgument.name(repository.text, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let notes = Notes(session: session, context: context)
+    let name = try RepositoryArgument.name(repository.text, session, context)
     if remove { return try await notes.remove(name) }
     if edit { return try await notes.edit(name) }
     if words.isEmpty { return try await notes.show(name) }
-    let text = words == ["-"] ? try session.context.readInput() : words.joined(separator: " ")
+    let text = words == ["-"] ? try context.readInput() : words.joined(separator: " ")
     return try await notes.write(try notes.checked(text), about: name)
   }
 }
 
 private struct Notes {
   let session: Session
-
-  private var context: Context { session.context }
+  let context: Context
 
   func show(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
     guard let note = try await note(about: name) else {
@@ -76,7 +75,7 @@ private struct Notes {
   func write(_ note: Note, about name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
     // Nothing is requested that could not be stored.
     try await session.library.require()
-    let repository = try await CommandFailure.of(in: context) {
+    let repository = try await CommandFailure.of(in: context.world) {
       try await session.repository(name)
     }
     let isNew = try await session.library.perform {
@@ -97,7 +96,7 @@ private struct Notes {
   func checked(_ text: String) throws(CommandFailure) -> Note {
     // The line break at the end belongs to the file or to `echo`, not to the note.
     let text = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
-    guard let note = Note(text, at: context.now()) else {
+    guard let note = Note(text, at: context.world.now()) else {
       let isLong = text.utf8.count > Note.maxBytes
       throw CommandFailure(
         .usage,
@@ -123,7 +122,7 @@ extension Notes {
   /// The draft stays where the note cannot be written, so that no text is lost.
   func edit(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
     let old = try await note(about: name)?.text
-    guard let directory = UserDirectories(context.environment).state else {
+    guard let directory = UserDirectories(context.world.environment).state else {
       throw CommandFailure(
         .localFile,
         "no directory for the draft",
@@ -175,7 +174,7 @@ extension Notes {
   /// The command in `VISUAL`, else in `EDITOR`, else `vi`.
   private var editor: UserCommand {
     for variable in ["VISUAL", "EDITOR"] {
-      if let text = context.environment[variable], !text.allSatisfy(\.isWhitespace) {
+      if let text = context.world.environment[variable], !text.allSatisfy(\.isWhitespace) {
         return UserCommand(text: text, variable: variable)
       }
     }

@@ -39,8 +39,12 @@ enum RepositoryArgument {
   /// The repository that the text names.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
-  static func name(_ text: String, _ session: Session) throws(CommandFailure) -> RepositoryName {
-    if isRow(text) { return try row(text, session.context) }
+  static func name(
+    _ text: String,
+    _ session: Session,
+    _ context: Context
+  ) throws(CommandFailure) -> RepositoryName {
+    if isRow(text) { return try row(text, context) }
     let base = session.base
     guard let name = RepositoryName(reference: text, at: base) else {
       throw CommandFailure(
@@ -59,24 +63,25 @@ enum RepositoryArgument {
   /// that begins a word.
   static func names(
     _ texts: [String],
-    _ session: Session
+    _ session: Session,
+    _ context: Context
   ) throws(CommandFailure) -> [RepositoryName] {
     var names: [RepositoryName] = []
     for text in texts {
       guard text == "-" else {
-        names.append(try name(text, session))
+        names.append(try name(text, session, context))
         continue
       }
-      for (number, text) in lines(try session.context.readInput()) {
+      for (number, text) in lines(try context.readInput()) {
         do throws(CommandFailure) {
-          names.append(try name(text, session))
+          names.append(try name(text, session, context))
         } catch {
           throw error.with(why: "line \(number): \(error.why)")
         }
       }
     }
     if names.isEmpty, !texts.isEmpty {
-      session.context.note("ghsearch: no repositories on standard input")
+      context.note("ghsearch: no repositories on standard input")
     }
     return names
   }

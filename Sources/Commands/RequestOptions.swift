@@ -41,12 +41,20 @@ protocol ConnectingCommand: RunnableCommand {
 
 /// A command that works with a session for the API that its options name.
 protocol SessionCommand: ConnectingCommand {
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus
 }
 
 extension SessionCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await run(Session(context))
+    let context = context.showingProgress()
+    return try await run(Session(context), context)
+  }
+}
+
+extension Session {
+  /// The services of a command in that context.
+  init(_ context: Context) throws(CommandFailure) {
+    try self.init(context.world, userAgent: "ghsearch/\(Version.current)")
   }
 }
 
@@ -54,8 +62,8 @@ extension Context {
   /// A copy of the context with the connection that the options describe.
   func connected(_ options: ConnectionOptions) -> Self {
     var context = self
-    context.hostname = options.hostname ?? hostname
-    context.waitLimit = options.waitLimit ?? waitLimit
+    context.world.hostname = options.hostname ?? world.hostname
+    context.world.waitLimit = options.waitLimit ?? world.waitLimit
     return options.verbose ? context.traced() : context
   }
 }

@@ -20,10 +20,10 @@ struct RowList {
   /// The list of one kind of rows; `name` is the name of its directory.
   init(_ name: String = repositories, in context: Context) {
     (self.name, shown) = (name, context.shownRows)
-    directory = UserDirectories(context.environment).state.map { "\($0)/ghsearch/\(name)" }
+    directory = UserDirectories(context.world.environment).state.map { "\($0)/ghsearch/\(name)" }
     session = context.session
     isShown = context.terminal != nil
-    now = context.now()
+    now = context.world.now()
   }
 
   /// The repository of row `number`; nil if there is no such row.

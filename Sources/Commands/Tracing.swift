@@ -11,11 +11,11 @@ extension Context {
     var context = self
     // A status line would be mixed up with the trace.
     context.errorTerminal = nil
-    let (plain, clock, now) = (self, clock, now)
-    context.transport = TracingTransport(transport, now: clock.now) { trace in
+    let (plain, clock, now) = (self, world.clock, world.now)
+    context.world.transport = TracingTransport(world.transport, now: clock.now) { trace in
       plain.note("ghsearch: \(SafeText(trace.line(now: now())))")
     }
-    context.clock = RequestClock(
+    context.world.clock = RequestClock(
       now: clock.now,
       sleep: { length in
         plain.note("ghsearch: wait \(length.inSeconds) s")

@@ -200,8 +200,9 @@ import Testing
       body: variant.body.replacing("{token}", with: token ?? "nobody"),
       isRepositoryVisible: isVisible
     )
-    let context = harness.context()
-    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
+    var context = harness.context()
+    context.world.waitLimit = WaitPolicy.WaitLimit.none
+    let session = try Session(context)
     let name = try #require(RepositoryName("octo/one"))
     do throws(GitHubError) {
       switch call {
@@ -213,7 +214,7 @@ import Testing
       case .account: _ = try await session.client.send(.currentUser)
       }
     } catch {
-      return CommandFailure(error, in: context)
+      return CommandFailure(error, in: context.world)
     }
     Issue.record("nothing was thrown")
     throw CancellationError()

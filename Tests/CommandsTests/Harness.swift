@@ -107,9 +107,17 @@ struct Harness {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
     let onLaunch = onLaunch
     let typed = typed
-    return Context(
+    let world = World(
       environment: environment,
       workingDirectory: workingDirectory,
+      now: localDate,
+      transport: transport ?? UnhurriedTransport(),
+      rateLimits: rateLimits,
+      clock: requestClock,
+      retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 })
+    )
+    return Context(
+      world: world,
       output: output,
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
@@ -125,11 +133,6 @@ struct Harness {
       session: session,
       terminal: terminal,
       errorTerminal: errorTerminal,
-      now: localDate,
-      transport: transport ?? UnhurriedTransport(),
-      rateLimits: rateLimits,
-      clock: requestClock,
-      retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
       launch: { program, _ throws(CommandFailure) in
         launched.withLock { $0.append(program) }
         onLaunch(program)
@@ -139,6 +142,13 @@ struct Harness {
         shown.withLock { $0.append(Shown(text: text, command: command, variables: variables)) }
       }
     )
+  }
+
+  /// The services of a command, which wait for rate limits so long.
+  func session(waitLimit: WaitPolicy.WaitLimit) throws -> Session {
+    var context = context()
+    context.world.waitLimit = waitLimit
+    return try Session(context)
   }
 
   private var requestClock: RequestClock {

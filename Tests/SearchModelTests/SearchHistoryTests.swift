@@ -1,38 +1,8 @@
 import SearchModel
 import Testing
 
-/// Which texts are remembered.
+/// When texts are remembered.
 @Suite struct SearchHistoryTests {
-  private static let forty = String(repeating: "0123456789", count: 4)
-
-  @Test(arguments: [
-    "swift", "language:swift stars:>1000 \"event loop\"", "user:pointfreeco swift-composable",
-    "ghp", "ghp_short", "a very long query of many plain words that nobody would take for a secret",
-    "apple/swift-argument-parser-with-a-long-name-2024", "日本語 🦜",
-  ])
-  func `takes what people search for`(text: String) {
-    #expect(HistoryRule.mayStore(text))
-  }
-
-  @Test(arguments: [
-    "", "   ", "two\nlines", "esc\u{1B}[2J", "line\u{2028}separator",
-    "ghp_" + forty, "gho_" + forty, "swift ghu_" + forty, "GHS_" + forty, "x=ghr_" + forty,
-    "github_pat_11ABCDEFG0abcdefghij_" + forty, "user:ghp_" + forty, "\"ghp_\(forty)\"",
-    "token:" + forty, "abcdef0123456789abcdef0123456789abcdef01",
-    "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9aB3dE5gH7", String(repeating: "long ", count: 300),
-  ])
-  func `refuses what is empty, forges lines or looks like a token`(text: String) {
-    #expect(!HistoryRule.mayStore(text))
-  }
-
-  @Test func `puts the newest first, each once, within bounds`() {
-    #expect(HistoryRule.adding("a", to: ["b", "a", "c"]) == ["a", "b", "c"])
-
-    let many = (0..<2_000).reduce([]) { HistoryRule.adding("query \($1)", to: $0) }
-    #expect(many.count == HistoryRule.maxTexts)
-    #expect(many.first == "query 1999")
-  }
-
   @Test func `a query is remembered when it is of use, and once`() throws {
     let harness = SearchHarness(history: ["older"])
     #expect(harness.state.history == ["older"])
@@ -50,7 +20,7 @@ import Testing
   @Test func `a token that was pasted is not remembered`() {
     let harness = SearchHarness()
 
-    harness.paste("ghp_" + Self.forty)
+    harness.paste("ghp_" + String(repeating: "0123456789", count: 4))
     harness.act(.submit)
 
     #expect(harness.remembered.count == 0)

@@ -10,7 +10,7 @@ struct ActivityReader {
 
   /// A repository without a commit for `quietAfter` is quiet.
   init(_ session: Session, quietAfter: TimeSpan = .year) {
-    let now = session.context.now()
+    let now = session.world.now()
     self.session = session
     quietBefore = quietAfter.before(now)
     countedSince = now.addingTimeInterval(-90 * 86_400)
@@ -31,7 +31,7 @@ struct ActivityReader {
     /// The judgment where reading failed.
     init(_ failure: CommandFailure) {
       let isGone = failure.kind == .notFound
-      activity = Activity(isGone ? .gone : .unknown, says: isGone ? nil : failure.why)
+      activity = Activity(isGone ? .gone : .unknown)
       self.failure = isGone ? nil : failure
     }
   }
@@ -41,12 +41,10 @@ struct ActivityReader {
   /// With a token, 100 are read in a request, and the commits of 50; without one each takes a request, and only the last
   /// push is known.
   func judge(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryName: Judgment] {
-    let progress = BatchProgress(of: names.count, in: session)
+    let progress = BatchProgress(of: names.count, in: session.world)
     defer { progress.end() }
     guard session.hasToken else {
-      session.context.note(
-        "ghsearch: without a token, the last push stands for the newest commit; run `ghsearch auth login`"
-      )
+      session.world.notify(.pushesForCommits)
       return await judgeOneByOne(names, progress)
     }
     var judgments: [RepositoryName: Judgment] = [:]
@@ -58,7 +56,7 @@ struct ActivityReader {
     let end = try await session.read(
       &batches,
       keeping: nil,
-      begin: { progress.show(names.count - $0, next: "") },
+      begin: { progress.show(names.count - $0) },
       take: { results in
         for (id, result) in results {
           guard let name = RepositoryName(id) else { continue }
@@ -73,7 +71,7 @@ struct ActivityReader {
     case .unavailable: return await judgeOneByOne(names, progress)
     case .reserved(let failure): fill(&judgments, names, with: failure)
     case .failed(let error):
-      fill(&judgments, names, with: CommandFailure(error, in: session.context))
+      fill(&judgments, names, with: CommandFailure(error, in: session.world))
     }
     if !Task.isCancelled { try await addCommits(read, to: &judgments) }
     return judgments
@@ -83,7 +81,7 @@ struct ActivityReader {
     switch result {
     case .found(let judged): judgment(judged)
     case .gone: Judgment(Activity(.gone), nil)
-    case .failed(let error): Judgment(CommandFailure(error, in: session.context))
+    case .failed(let error): Judgment(CommandFailure(error, in: session.world))
     }
   }
 
@@ -126,8 +124,7 @@ struct ActivityReader {
       }
     )
     if case .failed(let error) = end, error.kind != .cancelled {
-      let failure = CommandFailure(error, in: session.context)
-      session.context.warn("some commits are unknown", failure.why, advice: failure.advice)
+      session.world.notify(.commitsUnknown(CommandFailure(error, in: session.world)))
     }
   }
 
@@ -139,7 +136,7 @@ struct ActivityReader {
     let results = await ConcurrentCalls.results(
       names,
       ends: \.endsBatch,
-      received: { count, _ in progress.show(count, next: "") },
+      received: { count, _ in progress.show(count) },
       call: { name async throws(GitHubError) in try await client.send(.repository(name)).value }
     )
     var judgments: [RepositoryName: Judgment] = [:]
@@ -148,7 +145,7 @@ struct ActivityReader {
       switch result {
       case .success(let repository): judgments[name] = judgment(JudgedRepository(repository))
       case .failure(let error):
-        let failure = CommandFailure(error, in: session.context)
+        let failure = CommandFailure(error, in: session.world)
         judgments[name] = Judgment(failure)
         if error.endsBatch { end = failure }
       }

@@ -72,10 +72,10 @@ struct CheckCommand: RowCommand {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<CheckedRow>
   ) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
-    var named = CheckSources(session)
+    var named = CheckSources(session, context)
     try await named.read(sources, repositories: repo)
     for failure in named.failures { context.report(failure) }
     for line in named.unnamed { context.note(line) }
@@ -222,7 +222,7 @@ extension CheckedRow: OutputRow {
     .of("openPullRequestsCount", "number of open pull requests") { $0.facts?.openPullRequests },
     .of("pushedAt", "time of the last push") { $0.repository?.dates.pushed },
     .of("says", "words that deprecate it, or why it could not be read") {
-      $0.judgment.activity.says
+      $0.judgment.says
     },
     .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
     .of("source", "file that names it", .list) { $0.source?.file },
@@ -233,6 +233,9 @@ extension CheckedRow: OutputRow {
 }
 
 extension ActivityReader.Judgment {
+  /// The words that deprecate it, or why it could not be read.
+  fileprivate var says: String? { activity.says ?? failure?.why }
+
   /// The facts in one line, such as `last commit 3 weeks ago · 42 commits in 90 days`; not safe for a terminal.
   func words(now: Date) -> String {
     func age(_ date: Date) -> String { RelativeDate.text(date, now: now) }
@@ -241,7 +244,7 @@ extension ActivityReader.Judgment {
       case .gone: "deleted, private or blocked"
       case .archived: activity.since.map { "since \(age($0))" }
       case .deprecated: activity.says.map { "“\($0)”" }
-      case .unknown: activity.says
+      case .unknown: says
       case .quiet, .active: nil
       }
     guard let judged else { return reason ?? "" }

@@ -10,6 +10,7 @@ struct CheckSources {
   private(set) var failures: [CommandFailure] = []
   private var known: Set<RepositoryName> = []
   private let session: Session
+  private let context: Context
   private let webHost: String
 
   /// A place in a file; `-` is standard input.
@@ -30,8 +31,8 @@ struct CheckSources {
   /// In bytes.
   private static let maxFileBytes = 16 << 20
 
-  init(_ session: Session) {
-    self.session = session
+  init(_ session: Session, _ context: Context) {
+    (self.session, self.context) = (session, context)
     webHost = session.base.webHost ?? "github.com"
   }
 
@@ -39,10 +40,10 @@ struct CheckSources {
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if nothing is named.
   mutating func read(_ arguments: [String], repositories: [String]) async throws(CommandFailure) {
-    for text in repositories { add(try RepositoryArgument.name(text, session), nil) }
+    for text in repositories { add(try RepositoryArgument.name(text, session, context), nil) }
     for argument in arguments { try await read(argument) }
     guard arguments.isEmpty, repositories.isEmpty else { return }
-    if session.context.hasInputPipe { try await read("-") }
+    if context.hasInputPipe { try await read("-") }
     if rows.isEmpty { await readDirectory(".", shown: "") }
     guard rows.isEmpty, failures.isEmpty else { return }
     throw CommandFailure(
@@ -53,14 +54,14 @@ struct CheckSources {
   }
 
   private mutating func read(_ argument: String) async throws(CommandFailure) {
-    if argument == "-" { return add(try session.context.readInput(), from: "-") }
+    if argument == "-" { return add(try context.readInput(), from: "-") }
     let status = FileStatus(of: path(of: argument))
     if status.isDirectory {
       await readDirectory(argument, shown: argument.hasSuffix("/") ? argument : argument + "/")
     } else if status.exists {
       await readFile(argument)
     } else {
-      add(try RepositoryArgument.name(argument, session), nil)
+      add(try RepositoryArgument.name(argument, session, context), nil)
     }
   }
 
@@ -83,7 +84,7 @@ struct CheckSources {
         atMost: Self.maxFileBytes
       )
       guard !text.utf8.contains(0) else {
-        throw CommandFailure(.localFile, "\(file) is not text", advice: "name a text file")
+        throw CommandFailure(.notText(file))
       }
       add(text, from: file)
     } catch {
@@ -103,7 +104,7 @@ struct CheckSources {
   private mutating func addPackages(_ text: String, of file: String) {
     guard file != "-" else { return }
     let directory = PrivateDirectory.path(of: path(of: file))
-    let environment = session.context.environment
+    let environment = context.world.environment
     let packages = InstalledPackages(beside: directory, webHost: webHost, environment: environment)
       .packages(in: text, of: file)
     if packages.isEmpty { return }
@@ -127,6 +128,6 @@ struct CheckSources {
   }
 
   private func path(of file: String) -> String {
-    file.hasPrefix("/") ? file : "\(session.context.workingDirectory)/\(file)"
+    file.hasPrefix("/") ? file : "\(context.world.workingDirectory)/\(file)"
   }
 }

@@ -32,13 +32,14 @@ struct ForksCommand: RowCommand {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<ForkRow>
   ) async throws(CommandFailure) -> ExitStatus {
-    let name = try RepositoryArgument.name(repository.text, session)
+    let name = try RepositoryArgument.name(repository.text, session, context)
     _ = try session.token()
     let comparison = try await ForkComparison(of: name, session)
     let rows = comparison.forks.filter { all || $0.aheadBy > 0 }.map { ForkRow(fork: $0) }
-    try await session.context.printList(
+    try await context.printList(
       rows,
       as: format,
       name: \.fork.repository.name,

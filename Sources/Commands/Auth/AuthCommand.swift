@@ -48,9 +48,10 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
-    let source = try await CommandFailure.of(in: context) { try session.tokens.load()?.source }
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let source = try await CommandFailure.of(in: context.world) {
+      try session.tokens.load()?.source
+    }
     if !json {
       try context.printFact("api", session.base.description)
       if let source { try context.printFact("token", source.sentence) }
@@ -60,7 +61,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
       account = try await session.ask(.currentUser)
     } catch {
       // When nothing is left, the limits are what the user wants to see.
-      if !json, error.kind == .rateLimited { _ = try await showLimits(session) }
+      if !json, error.kind == .rateLimited { _ = try await showLimits(session, context) }
       if json, error.status == .authentication {
         try context.print(TokenStatus(account: nil, source: source).json)
       }
@@ -72,12 +73,14 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
     }
     try context.printFact("login", account.value.login)
     try context.print(TokenRights(account.scopes))
-    return try await showLimits(session)
+    return try await showLimits(session, context)
   }
 
   /// Prints the rate limits; a server without any answers 404, which is not a failure.
-  private func showLimits(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  private func showLimits(
+    _ session: Session,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
     let limits: [RateLimit]
     do throws(CommandFailure) {
       limits = try await session.ask(.rateLimits).value
@@ -87,7 +90,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
       return .partial
     }
     for limit in limits where ["core", "search", "graphql"].contains(limit.resource) {
-      try context.printFact(limit.resource, limit.sentence(now: context.now()))
+      try context.printFact(limit.resource, limit.sentence(now: context.world.now()))
     }
     return .success
   }

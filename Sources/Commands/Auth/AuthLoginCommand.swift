@@ -31,12 +31,11 @@ struct AuthLoginCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     let token = try await enteredToken(for: session.base, context)
     let account = try await account(of: token, session)
-    let path = try await CommandFailure.of(in: context) {
-      try await session.tokens.save(token, retryDelay: context.clock.lockRetryDelay)
+    let path = try await CommandFailure.of(in: context.world) {
+      try await session.tokens.save(token, retryDelay: context.world.clock.lockRetryDelay)
     }
     try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
@@ -50,7 +49,7 @@ struct AuthLoginCommand: SessionCommand {
         advice: TokenRights.starAdvice
       )
     }
-    warnIfHidden(session)
+    warnIfHidden(session, context)
     return .success
   }
 
@@ -60,7 +59,7 @@ struct AuthLoginCommand: SessionCommand {
     _ session: Session
   ) async throws(CommandFailure) -> APIResponse<User> {
     do throws(CommandFailure) {
-      return try await session.client(with: token).ask(.currentUser, session.context)
+      return try await session.client(with: token).ask(.currentUser, in: session.world)
     } catch {
       guard error.kind == .tokenRejected else { throw error }
       throw error.with(advice: [
@@ -70,13 +69,13 @@ struct AuthLoginCommand: SessionCommand {
   }
 
   /// Warns if another source takes precedence over the file that the token was stored in.
-  private func warnIfHidden(_ session: Session) {
+  private func warnIfHidden(_ session: Session, _ context: Context) {
     let what = "the stored token is not used"
     do throws(TokenError) {
       guard let source = try session.tokens.load()?.source, !source.isTokenFile else { return }
-      session.context.warn(what, "\(source.sentence) takes precedence", advice: source.removal)
+      context.warn(what, "\(source.sentence) takes precedence", advice: source.removal)
     } catch {
-      session.context.warn(CommandFailure(error, operation: what))
+      context.warn(CommandFailure(error).named(what))
     }
   }
 }

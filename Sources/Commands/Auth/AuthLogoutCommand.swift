@@ -18,20 +18,19 @@ struct AuthLogoutCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
-    let removed = try await CommandFailure.of(in: context) {
-      try await session.tokens.removeSaved(retryDelay: context.clock.lockRetryDelay)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let removed = try await CommandFailure.of(in: context.world) {
+      try await session.tokens.removeSaved(retryDelay: context.world.clock.lockRetryDelay)
     }
     try context.printFact("api", session.base.description)
     try context.printFact("removed", removed ?? "nothing")
-    warnIfStillSignedIn(session)
+    warnIfStillSignedIn(session, context)
     return .success
   }
 
-  private func warnIfStillSignedIn(_ session: Session) {
+  private func warnIfStillSignedIn(_ session: Session, _ context: Context) {
     guard let source = try? session.tokens.load()?.source else { return }
-    session.context.warn(
+    context.warn(
       "still signed in",
       "there is a token in \(source.sentence)",
       advice: source.removal

@@ -60,7 +60,7 @@ extension Doctor {
   /// Compares the clock with the server's: certificates and rate limits depend on it.
   func clock() -> [Finding] {
     guard case .reached(let response, _) = connection, let date = response.date else { return [] }
-    let skew = context.now().timeIntervalSince(date).rounded()
+    let skew = context.world.now().timeIntervalSince(date).rounded()
     let text = "\(Int(abs(skew))) s \(skew < 0 ? "slow" : "fast")"
     guard abs(skew) > Self.tolerance else { return [.ok("clock", "in sync")] }
     return [
@@ -144,7 +144,7 @@ extension Doctor {
       let limits = try? await session.client.send(.rateLimits).value
     else { return [] }
     return limits.filter { ["core", "search"].contains($0.resource) }.map { limit in
-      let text = "\(limit.resource): \(limit.sentence(now: context.now()))"
+      let text = "\(limit.resource): \(limit.sentence(now: context.world.now()))"
       return limit.remaining == 0
         ? .warning("limits", text, fix: "wait until then, or use --wait") : .ok("limits", text)
     }

@@ -38,7 +38,7 @@ struct DoctorCommand: ConnectingCommand, DescribedCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     var context = context
-    context.waitLimit = connection.waitLimit ?? .none
+    context.world.waitLimit = connection.waitLimit ?? .none
     let doctor = try await Doctor(in: context)
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
     var printer = RowPrinter(format, context, cells: \.cells)
@@ -68,11 +68,11 @@ struct DoctorCommand: ConnectingCommand, DescribedCommand {
 /// A check returns any number of findings, without changing anything. To add one: a function in
 /// `ConnectionChecks.swift` or `LocalChecks.swift`, and its place in ``checks``.
 struct Doctor: Sendable {
+  let context: Context
   let session: Session
   let connection: Connection
 
-  var context: Context { session.context }
-  var environment: [String: String] { context.environment }
+  var environment: [String: String] { context.world.environment }
 
   /// In the order they are shown.
   static let checks: [@Sendable (Self) async -> [Finding]] = [
@@ -85,26 +85,29 @@ struct Doctor: Sendable {
   /// Any response will do: some servers require a token for every request.
   init(in context: Context) async throws(CommandFailure) {
     let last = Guarded<RequestTrace?>(nil)
-    var context = context
-    context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
+    var context = context.showingProgress()
+    context.world.transport = TracingTransport(
+      context.world.transport,
+      now: context.world.clock.now
+    ) { trace in
       last.withLock { $0 = trace }
     }
-    if context.hostname == nil {
+    if context.world.hostname == nil {
       do throws(CommandFailure) {
-        _ = try APIBase(configuredIn: context)
+        _ = try APIBase(configuredIn: context.world)
       } catch {
         // Everything but the network can be checked without the address.
-        for name in ["GHSEARCH_API_URL", "GH_HOST"] { context.environment[name] = nil }
-        session = try Session(context)
+        for name in ["GHSEARCH_API_URL", "GH_HOST"] { context.world.environment[name] = nil }
+        (self.context, session) = (context, try Session(context))
         connection = .failed(error.with(why: "\(error.what): \(error.why)"))
         return
       }
     }
-    session = try Session(context)
+    (self.context, session) = (context, try Session(context))
     var failure = CommandFailure(.unreachable, "nothing was sent")
     do throws(CommandFailure) {
       // A transient failure is worth reporting here.
-      _ = try await session.withoutRetries().anonymous.ask(.rateLimits, session.context)
+      _ = try await session.withoutRetries().anonymous.ask(.rateLimits, in: context.world)
     } catch {
       failure = error
     }

@@ -32,9 +32,10 @@ struct CompareCommand: RowCommand {
 
   func validate() throws { try output.refuseMaxDescription() }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
-    let names = try RepositoryArgument.names(repositories.names, session)
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
+    let names = try RepositoryArgument.names(repositories.names, session, context)
     guard Self.counts.contains(names.count) else {
       throw CommandFailure(.usage, "name two to eight repositories")
     }
@@ -43,9 +44,10 @@ struct CompareCommand: RowCommand {
     for (index, row) in rows.enumerated() { listed[index].growth = row.growth }
     let shown = RowNeeds(release: session.hasToken ? .shown : .none)
     let status: ExitStatus
-    (listed, status) = await session.complete(
+    (listed, status) = await context.complete(
       listed,
-      with: format.fields == nil ? shown : format.needs()
+      with: format.fields == nil ? shown : format.needs(),
+      session
     )
     if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
     let compared = listed.map { ComparedRepository(row: $0) }
@@ -53,7 +55,7 @@ struct CompareCommand: RowCommand {
     case .json, .jsonLines, .csv, .template:
       try await RowPrinter.print(listed, as: format, in: context)
     case .tsv(let isColored, _):
-      let records = compared.map { $0.columns(now: context.now()) }
+      let records = compared.map { $0.columns(now: context.world.now()) }
       try context.printRecords(records, isColored: isColored)
     case .table(let display):
       let table = ComparisonTable(compared, now: display.now)
@@ -72,7 +74,7 @@ struct CompareCommand: RowCommand {
     _ session: Session
   ) async throws(CommandFailure) -> [GrowthRow] {
     let reader = GrowthReader(session, cache)
-    let since = TimeSpan.year.before(session.context.now())
+    let since = TimeSpan.year.before(session.world.now())
     let results = await ConcurrentCalls.results(
       names,
       ends: { (_: CommandFailure) in true },

@@ -66,14 +66,14 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     return options
   }
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    try await rowOptions.deliver(in: session.context) { context, format throws(CommandFailure) in
-      let names = try RepositoryArgument.names(repositories.names, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await rowOptions.deliver(in: context) { context, format throws(CommandFailure) in
+      let names = try RepositoryArgument.names(repositories.names, session, context)
       if let svg { try checkWritable(svg, context) }
       let reader = GrowthReader(session, cache)
-      let start = since.date(context.now())
+      let start = since.date(context.world.now())
       var rows: [GrowthRow] = []
-      let outcome = try await session.each(names, showing: .none, resumption: nil) { name in
+      let outcome = try await context.each(names, showing: .none, resumption: nil) { name in
         rows.append(try await reader.row(of: name, since: start, by: by))
         return BatchResult("")
       }
@@ -141,7 +141,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
   }
 
   private func path(of file: String, _ context: Context) -> String {
-    file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
+    file.hasPrefix("/") ? file : "\(context.world.workingDirectory)/\(file)"
   }
 }
 
@@ -182,9 +182,9 @@ struct GrowthReader {
     since date: Date?,
     by unit: StarHistory.Unit?
   ) async throws(CommandFailure) -> GrowthRow {
-    let repository = try await client.ask(.repository(name), session.context).value
+    let repository = try await client.ask(.repository(name), in: session.world).value
     await session.library.record([repository])
-    let now = session.context.now()
+    let now = session.world.now()
     let spanned = date.map { Int(now.timeIntervalSince($0) / 86_400) }
     do throws(GitHubError) {
       // Enough for a whole bucket where the time begins.

@@ -45,16 +45,16 @@ struct StarHistories {
     of name: RepositoryName,
     since date: Date?
   ) async throws(GitHubError) -> StarHistory {
-    try await client.starHistory(of: name, since: date) { [context = session.context] pages in
+    try await client.starHistory(of: name, since: date) { [world = session.world] pages in
       guard pages > Self.maxSilentPages else { return }
-      context.note("ghsearch: the star history of \(name) takes \(pages) requests")
+      world.notify(.longHistory(name, requests: pages))
     }
   }
 
   private static let maxSilentPages = 5
 
   /// The beginning of the twelve weeks that a sparkline shows.
-  var recentStart: Date { session.context.now().addingTimeInterval(-12 * 7 * 86_400) }
+  var recentStart: Date { session.world.now().addingTimeInterval(-12 * 7 * 86_400) }
 
   /// The stars that a repository gained since ``recentStart``; nil if that cannot be read.
   func recentGrowth(of name: RepositoryName) async -> StarGrowth? {
@@ -63,9 +63,8 @@ struct StarHistories {
 
   /// The failure of a repository that exists: a server without histories answers 404.
   static func failure(_ error: GitHubError, _ session: Session) -> CommandFailure {
-    let failure = CommandFailure(error, in: session.context)
-    guard error.status == 404 else { return failure }
+    guard error.status == 404 else { return CommandFailure(error, in: session.world) }
     let host = session.base.webHost ?? session.base.origin.authority
-    return failure.with(why: "not available on \(host)", advice: [])
+    return CommandFailure(.noHistories(of: error.subject, host: host))
   }
 }

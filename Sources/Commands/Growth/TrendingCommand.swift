@@ -75,9 +75,10 @@ struct TrendingCommand: RowCommand, QualifierArguments {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<TrendingRow>
   ) async throws(CommandFailure) -> ExitStatus {
-    let now = session.context.now()
+    let now = context.world.now()
     let search = CandidateSearch(
       words: query,
       qualifiers: try qualifiers(in: session),
@@ -87,22 +88,23 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     let found = try await search.run(session, session.client(acceptingAge: cache.cache.cache))
     var ranking = Ranking(found, period)
     await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
-    let status = try ranking.status(session)
-    let written = try await write(ranking, as: format, session)
+    let status = try ranking.status(session, context)
+    let written = try await write(ranking, as: format, session, context)
     return status == .success ? written : status
   }
 
   private func write(
     _ ranking: Ranking,
     as format: RowFormat<TrendingRow>,
-    _ session: Session
+    _ session: Session,
+    _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let gained = ranking.rows
     var rows = Array(gained.prefix(limit))
-    let (listed, status) = await session.complete(rows.map(\.row), with: format.needs())
+    let (listed, status) = await context.complete(rows.map(\.row), with: format.needs(), session)
     for index in rows.indices { rows[index].row = listed[index] }
     let footer = ranking.footer(shown: rows.count)
-    try await session.context.printList(
+    try await context.printList(
       rows,
       as: format,
       name: \.row.repository.name,
@@ -128,8 +130,8 @@ private struct CandidateSearch {
     _ client: GitHubAPIClient
   ) async throws(CommandFailure) -> [Repository] {
     var pages: [[Repository]] = []
-    for query in try queries(session.context.now()) {
-      let response = try await CommandFailure.of(in: session.context) {
+    for query in try queries(session.world.now()) {
+      let response = try await CommandFailure.of(in: session.world) {
         try await client.searchPage(1, of: query, size: Self.pageSize)
       }
       let page = response.value
@@ -208,7 +210,7 @@ private struct Ranking {
   }
 
   mutating func read(_ histories: StarHistories, _ session: Session) async {
-    let progress = BatchProgress(of: candidates.count, in: session)
+    let progress = BatchProgress(of: candidates.count, in: session.world)
     defer { progress.end() }
     var (receivedCount, failureCount) = (0, 0)
     let results = await ConcurrentCalls.results(
@@ -221,7 +223,7 @@ private struct Ranking {
       },
       received: { count, _ in
         receivedCount = count
-        progress.show(count, next: "star histories")
+        progress.show(count, item: "star histories")
       },
       call: { repository async throws(GitHubError) in
         try await histories.history(of: repository.name, since: histories.recentStart)
@@ -243,13 +245,13 @@ private struct Ranking {
   /// The exit status; candidates that are gone do not count as failures.
   ///
   /// - Throws: ``CommandFailure`` if nothing could be ranked.
-  func status(_ session: Session) throws(CommandFailure) -> ExitStatus {
+  func status(_ session: Session, _ context: Context) throws(CommandFailure) -> ExitStatus {
     if end?.kind == .cancelled { return .interrupted }
     let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
     guard let error = end ?? others.first else { return .success }
     let failure = StarHistories.failure(error, session)
     guard !ranked.isEmpty else { throw failure }
-    session.context.report(failure)
+    context.report(failure)
     return .partial
   }
 

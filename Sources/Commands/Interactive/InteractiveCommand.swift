@@ -71,7 +71,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
       sort: sort?.order(in: tab),
       order: order
     )
-    let capabilities = TerminalCapabilities(environment: context.environment)
+    let capabilities = TerminalCapabilities(environment: context.world.environment)
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
       var repl = await REPL(context, keepsHistory: !options.noHistory)
       return try await repl.run(start, sort: sort?.rawValue)
@@ -114,22 +114,22 @@ extension InteractiveCommand {
     _ capabilities: TerminalCapabilities,
     _ original: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let keymap = try KeymapSource.load(original.environment)
+    let keymap = try KeymapSource.load(original.world.environment)
     var context = original
     // A message would garble the screen.
     let held = BufferedSink()
     context.errors = held
     // Failures advise no flags of commands, and the screen itself shows progress.
-    context.waitLimit = .none
+    context.world.waitLimit = .upTo(.zero)
     // The search shows rate limits and waits for them itself, so the session's clients must not wait.
-    let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
+    let session = try Session(context.listening())
     let avatars = AvatarSource(session)
     let loop = LoopScheduler()
     let search = SearchViewModel(
       client: LiveSearch(session, keepsHistory: !options.noHistory),
       scheduler: loop,
       access: session.hasToken ? .signedIn : .anonymous,
-      now: context.now
+      now: context.world.now
     )
     let screen = InteractiveSearch(
       options: ScreenOptions(
@@ -139,13 +139,13 @@ extension InteractiveCommand {
         // When the output is piped, pictures are off, although the screen is drawn on the terminal.
         hasPictures: capabilities.pictures != nil && !accessible && context.terminal != nil,
         hasColor: capabilities.colors != .none,
-        isASCII: Self.isASCII(context.environment)
+        isASCII: Self.isASCII(context.world.environment)
       ),
       start: start,
       isAccessible: accessible,
-      now: context.now,
+      now: context.world.now,
       openPage: { url in await Browser.openQuietly(url, original, isDetached: true) },
-      copy: { await Clipboard.copy($0, original.environment) },
+      copy: { await Clipboard.copy($0, original.world.environment) },
       clone: { address, directory in await GitClone.run(address, into: directory) },
       fetchPicture: { await avatars.picture(of: $0) }
     )

@@ -17,8 +17,8 @@ extension LiveSearch {
   }
 
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
-    let query = LocalListQuery(request, now: session.context.now())
-    let found = try await SearchFailure.of(session.context) {
+    let query = LocalListQuery(request, now: session.world.now())
+    let found = try await SearchFailure.of(session.world) {
       try await session.library.perform { store in
         try list(request.source, in: store).map { try store.page(of: $0, query) }
       }
@@ -34,7 +34,7 @@ extension LiveSearch {
   }
 
   func lists() async throws(SearchFailure) -> [ListMembers] {
-    let lists = try await SearchFailure.of(session.context) {
+    let lists = try await SearchFailure.of(session.world) {
       try await session.readCopy { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
@@ -54,17 +54,15 @@ extension LiveSearch {
 
   /// Updates the copy as `stars sync` does, and fails with the first part that is not up to date.
   func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
-    try await SearchFailure.of(session.context) {
+    try await SearchFailure.of(session.world) {
       var sync = CopySync(syncing)
       sync.report = report
       var first: CommandFailure?
       _ = try await sync.run { part in
         // Those that have to wait for the rate limit are left to the next sync.
-        guard first == nil, !part.isAboutSome, !part.onlyWaits else { return }
-        first = part.failure
-        if part.name == .lists, let failure = first,
-          [.forbidden, .badResponse].contains(failure.kind)
-        {
+        guard first == nil, case .failed(let failure) = part.state else { return }
+        first = failure
+        if part.name == .lists, [.forbidden, .badResponse].contains(failure.kind) {
           first = failure.with(why: "only your stars are synced; \(failure.why)")
         }
       }
@@ -81,12 +79,12 @@ extension LiveSearch {
 extension SearchFailure {
   /// Runs a body, and throws its failures in the words of the commands.
   static func of<Value>(
-    _ context: Context,
+    _ world: World,
     _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
     do { return try await body() } catch {
       if let error = error as? SearchFailure { throw error }
-      let failure = CommandFailure(error, in: context)
+      let failure = CommandFailure(error, in: world)
       let date = failure.call?.resetsAt
       throw SearchFailure(failure.kind, failure.why, advice: failure.advice, resetsAt: date)
     }
@@ -247,7 +245,7 @@ struct ScreenStarChanges: Sendable {
       try await changes.restoreLists(of: name, from: prune)
     } catch {
       // The star is set; `stars undo` can restore the lists.
-      session.context.report(error)
+      session.world.notify(.failed(error))
     }
   }
 }

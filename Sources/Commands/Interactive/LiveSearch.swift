@@ -19,7 +19,6 @@ struct LiveSearch: SearchClient {
 
   private var client: GitHubAPIClient { session.client }
   private var library: Library { session.library }
-  private var context: Context { session.context }
 
   init(_ session: Session, keepsHistory: Bool = false) {
     (self.session, syncing) = (session, session.withoutRetries())
@@ -39,7 +38,7 @@ struct LiveSearch: SearchClient {
   private func value<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
-    try await SearchFailure.of(context) { try await client.send(endpoint).value }
+    try await SearchFailure.of(session.world) { try await client.send(endpoint).value }
   }
 }
 
@@ -72,7 +71,9 @@ extension LiveSearch {
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await SearchFailure.of(context) { try await session.anonymous.send(endpoint).value }
+    return try await SearchFailure.of(session.world) {
+      try await session.anonymous.send(endpoint).value
+    }
   }
 
   /// Nil without a token, and when few requests of the hour are left.
@@ -90,12 +91,12 @@ extension LiveSearch {
     _ report: @escaping @Sendable (SearchRetry?) -> Void
   ) async throws(SearchFailure) -> RepositoryPage {
     let host = session.base.origin.host
-    let response = try await SearchFailure.of(context) {
+    let response = try await SearchFailure.of(session.world) {
       try await client(for: request.access)
         .announcingRetries { report($0.map { SearchRetry($0, host: host) }) }
         .searchPage(
           request.page,
-          of: request.query.withRangesForGitHub(at: context.now()),
+          of: request.query.withRangesForGitHub(at: session.world.now()),
           size: SearchRequest.pageSize
         )
     }
@@ -108,7 +109,7 @@ extension LiveSearch {
   /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
   func budget(_ access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
-    let now = context.now()
+    let now = session.world.now()
     let documented = RequestResource.search.documentedLimit(
       hasToken: access == .signedIn && session.hasToken
     )
@@ -137,7 +138,7 @@ extension LiveSearch {
       repository.nodeID.map { (node: $0, id: repository.id) }
     }
     guard !nodes.isEmpty else { return [:] }
-    let states = try await SearchFailure.of(context) {
+    let states = try await SearchFailure.of(session.world) {
       try await client.starStates(of: nodes.map(\.node))
     }
     let known = nodes.compactMap { node, id in states[node].map { (id, $0) } }
@@ -145,13 +146,13 @@ extension LiveSearch {
   }
 
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
-    try await SearchFailure.of(context) {
+    try await SearchFailure.of(session.world) {
       try await library.perform { try $0.favoriteIDs() }
     }
   }
 
   func make(_ write: Write) async throws(SearchFailure) {
-    try await SearchFailure.of(context) {
+    try await SearchFailure.of(session.world) {
       switch write {
       case .star(let write): try await make(write)
       case .favorite(let repository, let isFavorite):
@@ -175,7 +176,7 @@ extension LiveSearch {
   }
 
   private func make(_ change: NoteChange) async throws {
-    let note = change.new.flatMap { Note($0, at: context.now()) }
+    let note = change.new.flatMap { Note($0, at: session.world.now()) }
     if change.new != nil, note == nil {
       throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
     }

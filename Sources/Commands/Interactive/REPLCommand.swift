@@ -42,8 +42,10 @@ struct REPLCommand: ConnectingCommand {
     switch color {
     case .auto: break
     case .always:
-      (context.environment["NO_COLOR"], context.environment["CLICOLOR_FORCE"]) = (nil, "1")
-    case .never: context.environment["NO_COLOR"] = "1"
+      (context.world.environment["NO_COLOR"], context.world.environment["CLICOLOR_FORCE"]) = (
+        nil, "1"
+      )
+    case .never: context.world.environment["NO_COLOR"] = "1"
     }
     var session = await REPL(context, keepsHistory: !options.noHistory)
     session.limit = limit
@@ -89,12 +91,12 @@ struct REPL {
   }
 
   init(_ context: Context, keepsHistory: Bool) async {
-    let capabilities = TerminalCapabilities(environment: context.environment)
+    let capabilities = TerminalCapabilities(environment: context.world.environment)
     isTyped = context.hasInputTerminal && context.terminal != nil
     terminal =
       isTyped && context.mayTakeTerminal && capabilities.isUsable ? capabilities : nil
-    let base = keepsHistory ? try? APIBase(configuredIn: context) : nil
-    library = base.map { Library($0, in: context) }
+    let base = keepsHistory ? try? APIBase(configuredIn: context.world) : nil
+    library = base.map { Library($0, in: context.world) }
     history = await library?.history() ?? []
     lines = history
     var context = context
@@ -452,7 +454,7 @@ extension REPL {
   }
 
   private func isJournaled(_ names: [String]) async -> Bool {
-    let session = try? Session(context, showsProgress: false)
+    let session = try? Session(context)
     let last: Prune? = await session?.readCopyIfPresent { try $0.lastChange(of: $1) }
     return Set(names.compactMap { RepositoryName($0) }).isSubset(of: last?.names ?? [])
   }

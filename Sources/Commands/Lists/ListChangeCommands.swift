@@ -13,11 +13,11 @@ struct ListChangeOptions: ParsableArguments {
   /// Asks before a change unless `--yes` was given; false if the answer is no, which a note confirms.
   func isConfirmed(
     _ question: String,
-    _ editor: StarListEditor
+    in context: Context
   ) async throws(CommandFailure) -> Bool {
     if yes { return true }
-    if try await editor.context.isConfirmed(question) { return true }
-    editor.context.note("ghsearch: canceled; nothing was changed")
+    if try await context.isConfirmed(question) { return true }
+    context.note("ghsearch: canceled; nothing was changed")
     return false
   }
 }
@@ -46,16 +46,16 @@ struct ListsCreateCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
     var editor = try await StarListEditor(session)
     let list = StarList(name, description: description, isPrivate: `private`)
     if change.dryRun {
       try await editor.check(list)
-      try session.context.printFact(name, "would create")
+      try context.printFact(name, "would create")
     } else {
       let created = try await editor.create(list)
-      try session.context.printFact(created.name, "created")
+      try context.printFact(created.name, "created")
     }
     return .success
   }
@@ -105,9 +105,9 @@ struct ListsEditCommand: SessionCommand {
     }
   }
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
-    return try await change.edit(target.list, session) { list in
+    return try await change.edit(target.list, session, context) { list in
       list.name = name ?? list.name
       if let description { list.description = description.isEmpty ? nil : description }
       if let visibility { list.isPrivate = visibility == .private }
@@ -131,9 +131,9 @@ struct ListsRenameCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     try StarListEditor.check(name: name)
-    return try await change.edit(target.list, session) { $0.name = name }
+    return try await change.edit(target.list, session, context) { $0.name = name }
   }
 }
 
@@ -142,11 +142,12 @@ extension ListChangeOptions {
   fileprivate func edit(
     _ target: String,
     _ session: Session,
+    _ context: Context,
     _ edit: (inout StarList) -> Void
   ) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let list = try lists.named(target, session.context).list
+    let list = try lists.named(target, context).list
     var edited = list
     edit(&edited)
     let newName = edited.name == list.name ? nil : edited.name
@@ -158,7 +159,7 @@ extension ListChangeOptions {
       let isChanged = try await editor.update(list, to: edited)
       result = isChanged ? newName.map { "renamed to \($0)" } ?? "edited" : "unchanged"
     }
-    try session.context.printFact(list.name, result)
+    try context.printFact(list.name, result)
     return .success
   }
 }
@@ -182,8 +183,7 @@ struct ListsDeleteCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let contents = try lists.named(target.list, context)
@@ -194,7 +194,7 @@ struct ListsDeleteCommand: SessionCommand {
       return .success
     }
     let question = "Delete \"\(name)\"?"
-    guard try await change.isConfirmed(question, editor) else { return .negative }
+    guard try await change.isConfirmed(question, in: context) else { return .negative }
     try await editor.delete(contents)
     try context.printFact(name, "deleted")
     return .success

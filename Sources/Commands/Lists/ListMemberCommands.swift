@@ -21,8 +21,8 @@ struct ListsAddCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, stars: star.star, words: ("would add", "added"))
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let plan = ListPlan(change, in: context, stars: star.star, words: ("would add", "added"))
     return try await plan.run(repositories.names, to: target.list, StarListEditor(session))
   }
 }
@@ -46,8 +46,8 @@ struct ListsRemoveCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, words: ("would remove", "removed"))
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let plan = ListPlan(change, in: context, words: ("would remove", "removed"))
     return try await plan.run(repositories.names, from: target.list, StarListEditor(session))
   }
 }
@@ -81,8 +81,8 @@ struct ListsMoveCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, stars: star.star, words: ("would move", "moved"))
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let plan = ListPlan(change, in: context, stars: star.star, words: ("would move", "moved"))
     return try await plan.run(repositories.names, from: from, to: to, StarListEditor(session))
   }
 }

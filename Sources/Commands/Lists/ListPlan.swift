@@ -7,6 +7,7 @@ import RepositoryStore
 /// `add`, `remove`, `move` and `apply` differ only in where the wishes come from.
 struct ListPlan {
   let options: ListChangeOptions
+  let context: Context
   /// Whether it was read from standard input, which cannot answer a question as well.
   var isOnInput = false
   /// Whether to star repositories that are added to a list and are not starred.
@@ -16,10 +17,11 @@ struct ListPlan {
 
   init(
     _ options: ListChangeOptions,
+    in context: Context,
     stars: Bool = false,
     words: (would: String, done: String)? = nil
   ) {
-    (self.options, self.stars, self.words) = (options, stars, words)
+    (self.options, self.context, self.stars, self.words) = (options, context, stars, words)
   }
 
   /// Changes of more than this many repositories are confirmed first.
@@ -94,8 +96,7 @@ struct ListPlan {
     to target: String? = nil,
     _ editor: consuming StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {
-    let context = editor.context
-    let names = try RepositoryArgument.names(texts, editor.session)
+    let names = try RepositoryArgument.names(texts, editor.session, context)
     let lists = try await editor.current()
     func list(_ text: String?) throws(CommandFailure) -> StarList? {
       guard let text else { return nil }
@@ -128,10 +129,10 @@ struct ListPlan {
     if options.dryRun {
       let outcome = try await perform(planned, &editor)
       let count = Counted.text(changes.count, "change")
-      editor.context.note("ghsearch: dry run: would make \(count)")
+      context.note("ghsearch: dry run: would make \(count)")
       return outcome
     }
-    guard try await isConfirmed(changes, editor) else { return Outcome(status: .negative) }
+    guard try await isConfirmed(changes) else { return Outcome(status: .negative) }
     var ids: [StarList.ID: StarList.ID] = [:]
     do throws(CommandFailure) {
       for new in newLists { ids[new.id] = try await editor.create(StarList(new.name)).id }
@@ -142,8 +143,7 @@ struct ListPlan {
   }
 
   private func isConfirmed(
-    _ changes: [Item],
-    _ editor: StarListEditor
+    _ changes: [Item]
   ) async throws(CommandFailure) -> Bool {
     let unnamed = changes.filter(\.wish.isExact).reduce(0) { $0 + $1.difference.removing.count }
     guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
@@ -155,7 +155,7 @@ struct ListPlan {
     if unnamed > 0 {
       question += ", with \(Counted.text(unnamed, "removal")) from lists that the plan leaves out"
     }
-    return try await options.isConfirmed("\(question)?", editor)
+    return try await options.isConfirmed("\(question)?", in: context)
   }
 
   /// Looks up repositories and their lists afresh; nothing has been changed when this fails.
@@ -175,8 +175,7 @@ struct ListPlan {
         let now = lists[repository.member.id] ?? []
         let wish = wished.wish
         if let source, now.isDisjoint(with: wish.adding.union(wish.removing)) {
-          let why = "\(wished.name) is not in the list \"\(source.name)\""
-          throw CommandFailure(.notFound, why)
+          throw CommandFailure(.list(.notMember(wished.name, list: source.name)))
         }
         return Item(wish: wish, repository: repository, lists: now, stars: stars)
       }
@@ -192,7 +191,7 @@ struct ListPlan {
     var made: [MembershipChange] = []
     var results: [RepositoryName: ListDifference.Status] = [:]
     let lines: BatchLines = words == nil ? .none : .changes
-    let batch = try await editor.session.each(planned, showing: lines) { planned in
+    let batch = try await context.each(planned, showing: lines) { planned in
       let item = try planned.result.get()
       if options.dryRun {
         results[planned.name] = item.isChange ? .planned : .unchanged
@@ -213,7 +212,7 @@ struct ListPlan {
       do throws(CommandFailure) {
         try await editor.confirm(made)
       } catch {
-        editor.context.report(error)
+        context.report(error)
         outcome.status = error.status
       }
     }
@@ -221,7 +220,7 @@ struct ListPlan {
   }
 
   private func make(_ item: Item, _ editor: inout StarListEditor) async throws -> Bool {
-    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+    if Task.isCancelled { throw CommandFailure(.canceled) }
     guard item.isChange else { return false }
     if item.needsStar {
       try await StarChanges(editor.session).star(

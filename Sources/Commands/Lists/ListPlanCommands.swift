@@ -22,7 +22,7 @@ struct ListsExportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let shown = try await editor.current().flatMap { $0.members.map(\.id) }
     let lists = try await editor.current(showing: shown)
@@ -45,7 +45,7 @@ struct ListsExportCommand: SessionCommand {
       JSONValue.object(row).write(to: &text)
       text += "\n"
     }
-    try session.context.print(text)
+    try context.print(text)
     return .success
   }
 }
@@ -91,12 +91,11 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    if output.asksForSchema { return try await print([], session.context) }
-    let context = session.context
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    if output.asksForSchema { return try await print([], context) }
     let text = try await JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
-    var plan = ListPlan(change, stars: star.star)
+    var plan = ListPlan(change, in: context, stars: star.star)
     plan.isOnInput = file == "-"
     var planFile = ListPlanFile(text, at: session.base)
     planFile.createsLists = createLists

@@ -51,11 +51,12 @@ struct ListsListCommand: RowCommand {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<StarList>
   ) async throws(CommandFailure) -> ExitStatus {
     let lists = try await StarListCopy(session).contents()
     let shown = limit.first(lists)
-    try await session.context.printList(
+    try await context.printList(
       lists.map(\.list),
       as: format,
       limit: limit,
@@ -63,7 +64,7 @@ struct ListsListCommand: RowCommand {
       footer: ListSummary.footer(shown.count, of: lists.count, "list"),
       ifEmpty: "no star lists yet; create one with `ghsearch lists create NAME`"
     )
-    shown.number(in: session.context)
+    shown.number(in: context)
     return .success
   }
 }
@@ -93,13 +94,16 @@ struct ListsShowCommand: StarListingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     let copy = StarCopy(session)
     let lists = try await StarListCopy(session).contents()
-    let shown = try lists.named(target.list, session.context)
+    let shown = try lists.named(target.list, context)
     return try await print(
-      await copy.members(shown.members),
+      await copy.members(shown.members, context),
       session,
+      context,
       of: copy,
       as: format,
       counting: "repository",
@@ -112,7 +116,7 @@ extension StarCopy {
   /// The members of a list as stars: those that are not starred have no time.
   ///
   /// Asks GitHub for the facts of those never seen here, as far as possible.
-  fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
+  fileprivate func members(_ members: [StarList.Member], _ context: Context) async -> [Star] {
     let starred = await session.readCopyIfPresent { try $0.stars(of: $1) } ?? []
     let stars = Dictionary(starred.map { ($0.repository.id, $0) }) { first, _ in first }
     var others: [Repository.ID: Repository] = [:]
@@ -128,7 +132,7 @@ extension StarCopy {
       }
       await session.library.record(found.compactMap(\.repository?.facts))
     } catch {
-      session.context.warn(CommandFailure(error, in: session.context))
+      context.warn(CommandFailure(error, in: context.world))
     }
     return members.map { member in
       stars[member.id]

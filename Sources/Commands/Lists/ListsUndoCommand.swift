@@ -21,8 +21,7 @@ struct ListsUndoCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let account = editor.account
     let last: StarListChange? = try await session.library.perform {
@@ -34,7 +33,7 @@ struct ListsUndoCommand: SessionCommand {
     }
     let lists = try await editor.current()
     if change.dryRun {
-      return try await session.each(last.steps) { _ in BatchResult("would undo") }.status
+      return try await context.each(last.steps) { _ in BatchResult("would undo") }.status
     }
     for step in last.steps {
       guard case .created(let created) = step.action,
@@ -43,14 +42,14 @@ struct ListsUndoCommand: SessionCommand {
       else { continue }
       if !change.yes { contents.show(in: context) }
       let question = "Delete \"\(contents.list.name)\" and its contents?"
-      guard try await change.isConfirmed(question, editor) else { return .negative }
+      guard try await change.isConfirmed(question, in: context) else { return .negative }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
     if count > ListPlan.maxUnconfirmed {
       let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
-      guard try await change.isConfirmed(question, editor) else { return .negative }
+      guard try await change.isConfirmed(question, in: context) else { return .negative }
     }
-    return try await session.each(last.steps) { step in
+    return try await context.each(last.steps) { step in
       BatchResult(try await editor.undo(step) ? "undone" : "unchanged")
     }.status
   }

@@ -11,12 +11,11 @@ struct StarListCopy: Sendable {
 
   init(_ session: Session) { self.session = session }
 
-  /// The copy, which is made if there is none yet, with a note.
+  /// The copy, which is made if there is none yet.
   func contents() async throws(CommandFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await session.account()).lists
-    let count = Counted.text(lists.count, "list")
-    session.context.note("ghsearch: no local copy of your lists yet; fetched \(count) from GitHub")
+    session.world.notify(.listsFetched(count: lists.count))
     return lists
   }
 
@@ -25,19 +24,9 @@ struct StarListCopy: Sendable {
     let lists = try await contents()
     let missing = try await session.readCopy { try $0.syncState(of: $1).missingLists }
     if let missing, missing > 0 {
-      let why = "which some of these may be in"
-      throw incomplete(missing, why, advice: "run `ghsearch stars sync`")
+      throw CommandFailure(.list(.leftOutOfFilter(missing)))
     }
     return lists
-  }
-
-  /// The failure of what needs all lists.
-  func incomplete(_ missing: Int, _ why: String, advice: String) -> CommandFailure {
-    CommandFailure(
-      .badResponse,
-      "GitHub left out \(Counted.text(missing, "list")), \(why)",
-      advice: advice
-    )
   }
 
   func stored() async throws(CommandFailure) -> [StarListContents]? {
@@ -48,7 +37,7 @@ struct StarListCopy: Sendable {
   ///
   /// A warning names what GitHub left out.
   func update(of account: AccountID) async throws(CommandFailure) -> Reading {
-    let reading = try await CommandFailure.of(in: session.context) { try await read(for: account) }
+    let reading = try await CommandFailure.of(in: session.world) { try await read(for: account) }
     warn(of: reading)
     try await session.library.perform {
       try $0.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)
@@ -141,7 +130,7 @@ extension StarListCopy {
 
   /// Waits a second, as between two reads that may lag behind a write.
   func pause() async throws(GitHubError) {
-    try await session.context.clock.wait(.seconds(1))
+    try await session.world.clock.wait(.seconds(1))
   }
 }
 
@@ -196,18 +185,19 @@ extension StarListCopy {
     guard reading.missingLists > 0 || !reading.missingMembers.isEmpty, hasWarned.claim() else {
       return
     }
-    let why = reading.reason ?? "GitHub left it out"
     if reading.missingLists > 0 {
-      session.context.warn("\(Counted.text(reading.missingLists, "list")) cannot be read", why)
+      session.world.notify(.listsHidden(count: reading.missingLists, reason: reading.reason))
     }
     for contents in reading.lists {
       guard let count = reading.missingMembers[contents.list.id] else { continue }
-      let known = reading.hiddenMembers[contents.list.id] ?? []
-      let names =
-        known.count == count
-        ? known.map(\.name.fullName).joined(separator: ", ")
-        : Counted.text(count, "repository")
-      session.context.warn("\(names) in the list \"\(contents.list.name)\" cannot be read", why)
+      session.world.notify(
+        .membersHidden(
+          list: contents.list.name,
+          count: count,
+          names: (reading.hiddenMembers[contents.list.id] ?? []).map(\.name),
+          reason: reading.reason
+        )
+      )
     }
   }
 }

@@ -346,13 +346,13 @@ struct CommandRun: Sendable {
   ) async {
     let (output, log) = (BufferedSink(), MessageLog(words: words, progress: progress))
     var context = context
-    context.environment["GHSEARCH_MESSAGES"] = "json"
+    context.world.environment["GHSEARCH_MESSAGES"] = "json"
     (context.output, context.errors) = (output, log)
     (context.terminal, context.errorTerminal) = (nil, nil)
     (context.hasInputTerminal, context.mayTakeTerminal) = (false, false)
     // Row numbers would refer to the last list on a terminal.
     context.session = ""
-    context.waitLimit = .none
+    context.world.waitLimit = .none
     context.readInput = { () throws(CommandFailure) in input }
     context.ask = { _ in nil }
     status = await Entry.run(arguments, in: context)

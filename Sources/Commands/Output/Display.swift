@@ -30,9 +30,9 @@ package struct Display: Sendable {
   init(_ terminal: TerminalSize, _ color: ColorChoice, in context: Context) {
     (width, height) = (terminal.columns, terminal.rows)
     hasColor = color.isColored(context)
-    capabilities = TerminalCapabilities(environment: context.environment)
-    isPlain = context.environment["TERM"] == "dumb"
-    now = context.now()
+    capabilities = TerminalCapabilities(environment: context.world.environment)
+    isPlain = context.world.environment["TERM"] == "dumb"
+    now = context.world.now()
   }
 
   var hasHyperlinks: Bool { hasColor && capabilities.hasHyperlinks }

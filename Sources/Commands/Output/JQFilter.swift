@@ -42,7 +42,7 @@ struct JQFilter {
   }
 
   private func start() throws(CommandFailure) -> RunningJQ {
-    guard let path = ProgramPath.find("jq", in: context.environment) else {
+    guard let path = ProgramPath.find("jq", in: context.world.environment) else {
       throw CommandFailure(
         .localFile,
         "--jq",
@@ -117,7 +117,7 @@ private final class RunningJQ: TextSink {
     errors = try FileDescriptor.unlinkedFile(with: "")
     process = try ChildProcess(
       words,
-      environment: .exactly(UserProgram.withoutTokens(context.environment)),
+      environment: .exactly(UserProgram.withoutTokens(context.world.environment)),
       streams: [
         theirs.number: FileDescriptor.standardInput, output.number: FileDescriptor.standardOutput,
         errors.number: FileDescriptor.standardError,

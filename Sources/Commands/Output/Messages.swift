@@ -122,7 +122,7 @@ extension Context {
   private func write(_ kind: Messages.Kind, _ failure: CommandFailure) {
     messages.write(
       kind,
-      failure.named(operation).message,
+      failure.of(command: operation).message,
       status: failure.status,
       retryAfter: failure.retryDate.flatMap(seconds)
     )
@@ -139,7 +139,7 @@ extension Context {
 
   /// Whole seconds until a date, rounded up; 0 if it has passed, nil if it is out of range.
   func seconds(until date: Date) -> Int? {
-    Int(exactly: max(date.timeIntervalSince(now()), 0).rounded(.up))
+    Int(exactly: max(date.timeIntervalSince(world.now()), 0).rounded(.up))
   }
 }
 

@@ -32,7 +32,7 @@ struct Pager {
     else {
       return nil
     }
-    return Self(environment: context.environment)
+    return Self(environment: context.world.environment)
   }
 
   /// Prints the text, through the pager if it is longer than the screen.

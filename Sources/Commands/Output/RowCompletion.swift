@@ -3,14 +3,15 @@ import GitHubAPI
 import GitHubModel
 import Markdown
 
-extension Session {
+extension Context {
   /// The rows of a whole list as ``RowCompletion`` completes them, and the exit status that this leads to.
   func complete(
     _ rows: [RepositoryRow],
     with needs: RowNeeds,
+    _ session: Session,
     readme: ReadmeSelection = ReadmeSelection()
   ) async -> (rows: [RepositoryRow], status: ExitStatus) {
-    var completion = RowCompletion(self, needs, readme)
+    var completion = RowCompletion(session, self, needs, readme)
     return (await completion.complete(rows), completion.status)
   }
 }
@@ -24,6 +25,7 @@ struct RowCompletion {
   private(set) var status = ExitStatus.success
   private var rows: [RepositoryRow] = []
   private let session: Session
+  private let context: Context
   private let client: GitHubAPIClient
   private let needs: RowNeeds
   private let selection: ReadmeSelection
@@ -32,8 +34,13 @@ struct RowCompletion {
   /// The warnings so far.
   private var warned: Set<String> = []
 
-  init(_ session: Session, _ needs: RowNeeds, _ selection: ReadmeSelection = ReadmeSelection()) {
-    (self.session, self.needs, self.selection) = (session, needs, selection)
+  init(
+    _ session: Session,
+    _ context: Context,
+    _ needs: RowNeeds,
+    _ selection: ReadmeSelection = ReadmeSelection()
+  ) {
+    (self.session, self.context, self.needs, self.selection) = (session, context, needs, selection)
     client = session.revalidatingClient(acceptingAge: nil)
   }
 
@@ -81,7 +88,7 @@ struct RowCompletion {
       let advice = "run `ghsearch stars sync` to update it"
       warn(
         "star states are from the local copy",
-        CommandFailure(failure, in: session.context),
+        CommandFailure(failure, in: context.world),
         advice
       )
     } else {
@@ -109,7 +116,7 @@ struct RowCompletion {
     }
     if calls.isEmpty { return }
     let (histories, client) = (StarHistories(session), client)
-    let now = session.context.now()
+    let now = context.world.now()
     let results = await ConcurrentCalls.results(calls, ends: \.endsBatch) {
       call async throws(GitHubError) -> @Sendable (inout RepositoryRow) -> Void in
       switch call.part {
@@ -153,7 +160,7 @@ struct RowCompletion {
       row.readme = try selection.text(of: readme)
     } catch {
       row.readme = nil
-      session.context.report(error.with(what: "\(row.repository.name): \(error.what)"))
+      context.report(error.with(what: "\(row.repository.name): \(error.what)"))
       status = .partial
     }
     return row
@@ -187,7 +194,7 @@ struct RowCompletion {
   private static let incomplete = StarStates.missing("some are not in the response")
 
   private mutating func miss(_ what: String, _ error: GitHubError, _ demand: RowNeeds.Demand) {
-    miss(what, CommandFailure(error, in: session.context), demand)
+    miss(what, CommandFailure(error, in: context.world), demand)
   }
 
   /// Warns about values that are missing, which decides the exit status if the user asked for them.
@@ -198,6 +205,6 @@ struct RowCompletion {
 
   private mutating func warn(_ what: String, _ failure: CommandFailure, _ advice: String) {
     guard failure.kind != .cancelled, warned.insert(what).inserted else { return }
-    session.context.warn(what, failure.why, advice: advice)
+    context.warn(what, failure.why, advice: advice)
   }
 }

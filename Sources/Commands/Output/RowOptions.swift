@@ -101,15 +101,16 @@ protocol RowCommand: SessionCommand, DescribedCommand {
 
   var output: RowOptions<Row> { get }
 
-  func run(_ session: Session, as format: RowFormat<Row>) async throws(CommandFailure) -> ExitStatus
+  func run(_ session: Session, _ context: Context, as format: RowFormat<Row>)
+    async throws(CommandFailure) -> ExitStatus
 }
 
 extension RowCommand {
   static var schema: JSONValue { Row.schema }
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: session.context) { context, format throws(CommandFailure) in
-      try await run(session.printing(in: context), as: format)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      try await run(session, context, as: format)
     }
   }
 }
@@ -259,7 +260,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   ///
   /// `NO_COLOR` counts when it is not empty (no-color.org).
   func isColored(_ context: Context) -> Bool {
-    let environment = context.environment
+    let environment = context.world.environment
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     switch self {
     case .always: return true

@@ -116,6 +116,34 @@ final class StatusLine: Sendable {
   }
 }
 
+extension Context {
+  /// The same context with a status line, if there is a place for one; its other output appears above the line, and
+  /// its world tells it what operations do.
+  func showingProgress() -> Self {
+    let isJSON = messageFormat == .json
+    // A dumb terminal cannot move back within a line.
+    let hasLine = errorTerminal != nil && world.environment["TERM"] != "dumb"
+    guard hasLine || isJSON else { return listening() }
+    let line = StatusLine(messages, now: world.clock.now)
+    var context = self
+    context.statusLine = line
+    if !isJSON {
+      context.errors = line.around(errors)
+      if terminal != nil { context.output = line.around(output) }
+    }
+    // A pager that reads the output has the terminal to itself.
+    let isShown = terminal != nil || isJSON
+    if isShown {
+      context.world.transport = WatchedTransport(
+        transport: world.transport,
+        line: line,
+        clock: world.clock
+      )
+    }
+    return context.listening(showsRetries: isShown)
+  }
+}
+
 /// A transport that shows slow requests on the status line.
 ///
 /// Being a transport, it works for all commands, and no library has to draw.

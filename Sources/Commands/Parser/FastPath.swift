@@ -61,12 +61,20 @@ struct PlainSearch: Sendable {
   private var given: [String] = []
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let context = context.showingProgress()
     let session = try Session(context)
     let qualifiers = try wanted.list(in: session) + unwanted.list(in: session)
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
-      .withRangesForGitHub(at: context.now())
+      .withRangesForGitHub(at: context.world.now())
     let format = format ?? .rows(color, in: context)
-    var run = SearchRun(query, words: words, .rows(limit, skip: skip), format: format, session)
+    var run = SearchRun(
+      query,
+      words: words,
+      .rows(limit, skip: skip),
+      format: format,
+      session,
+      context
+    )
     return try await run.execute(session.client)
   }
 }

@@ -10,10 +10,10 @@ import Terminal
 struct AvatarSource: Sendable {
   private let base: APIBase
   private let library: Library
-  private let context: Context
+  private let world: World
 
   init(_ session: Session) {
-    (base, library, context) = (session.base, session.library, session.context)
+    (base, library, world) = (session.base, session.library, session.world)
   }
 
   private static let timeout = Duration.seconds(10)
@@ -27,7 +27,7 @@ struct AvatarSource: Sendable {
     let key = "picture of owner \(id)"
     // After a clock was set back, the date may be in the future.
     if let cached = await library.response(for: key), let storedAt = cached.storedAt,
-      abs(context.now().timeIntervalSince(storedAt)) < Self.maxAge,
+      abs(world.now().timeIntervalSince(storedAt)) < Self.maxAge,
       let picture = Picture(cached.body)
     {
       return picture
@@ -51,7 +51,7 @@ struct AvatarSource: Sendable {
     )
     do throws(TransportError) {
       let request = TransportRequest(head: head, timeout: timeout)
-      let response = try await context.transport.send(request)
+      let response = try await world.transport.send(request)
       guard response.head.status == .ok, response.body.count <= Picture.maxBytes else {
         return nil
       }

@@ -80,7 +80,7 @@ struct QualifierFlag: Sendable {
     var qualifiers: [Qualifier] = []
     let listed = texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     for text in values.isList ? listed.map(String.init) : texts {
-      qualifiers.append(try read(text, on: session.base, at: session.context.now()))
+      qualifiers.append(try read(text, on: session.base, at: session.world.now()))
     }
     return qualifier == .in ? joined(qualifiers) : qualifiers
   }

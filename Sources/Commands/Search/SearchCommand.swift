@@ -70,13 +70,15 @@ struct SearchCommand: RowCommand, QualifierArguments {
     }
   }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     let qualifiers = try self.qualifiers(in: session)
     let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
-      .withRangesForGitHub(at: session.context.now())
+      .withRangesForGitHub(at: context.world.now())
     if web {
-      let url = try WebPage.search(query, base: session.base)
-      return try await Browser.open(url, session.context)
+      let url = try WebPage.search(query).address(on: session.base)
+      return try await Browser.open(url, context)
     }
     var run = SearchRun(
       query,
@@ -85,7 +87,8 @@ struct SearchCommand: RowCommand, QualifierArguments {
       filter: stars.filter,
       relaxes: relax,
       format: format,
-      session
+      session,
+      context
     )
     return try await run.execute(session.client(acceptingAge: cache.cache))
   }

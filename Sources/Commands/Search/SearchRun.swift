@@ -34,6 +34,7 @@ struct SearchRun {
   private let filter: Bool?
   private let format: OutputFormat
   private let session: Session
+  private let context: Context
   private var completion: RowCompletion
   /// Whether to search for other texts if nothing is found; nil for the default of the format.
   private let relaxes: Bool?
@@ -42,8 +43,6 @@ struct SearchRun {
   private var relaxed: RelaxedSearch?
   /// The names that row numbers stand for afterwards.
   private var names: [RepositoryName] = []
-
-  private var context: Context { session.context }
 
   /// Creates a search, with the words of its query as typed.
   ///
@@ -57,13 +56,15 @@ struct SearchRun {
     filter: Bool? = nil,
     relaxes: Bool? = nil,
     format: OutputFormat,
-    _ session: Session
+    _ session: Session,
+    _ context: Context
   ) {
     (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
     (self.words, self.relaxes) = (words, relaxes)
-    self.session = session
+    (self.session, self.context) = (session, context)
     completion = RowCompletion(
       session,
+      context,
       format.needs(inTable: RowNeeds(ownData: true, stars: .shown))
     )
   }
@@ -202,7 +203,7 @@ struct SearchRun {
     _ printer: RowPrinter<RepositoryRow>,
     _ summary: SearchSummary
   ) async throws(CommandFailure) -> CommandFailure {
-    let failure = CommandFailure(error, in: context)
+    let failure = CommandFailure(error, in: context.world)
     guard summary.hasPages else { return failure }
     try await printer.end(isPaged: false)
     var list = summary.list

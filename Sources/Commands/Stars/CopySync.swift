@@ -1,8 +1,6 @@
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import SearchModel
-import Terminal
 
 /// An update of the copy, for `stars sync` and the screen: which repositories are starred, their facts, the star lists
 /// and, if they are wanted, the READMEs.
@@ -14,28 +12,52 @@ struct CopySync {
   var isFull = false
   /// Whether READMEs are wanted from now on; nil for the same as last time.
   var wantsReadmes: Bool?
+  /// Called before each request.
   var report: @Sendable (CopyProgress) -> Void = { _ in }
 
   init(_ session: Session) { self.session = session }
 
+  /// A part of the copy, after it was updated.
   struct Part {
-    enum Name {
+    enum Name: Sendable {
       case stars, facts, lists, readmes
     }
 
+    /// Something that an update has changed.
+    enum Changes {
+      case stars(SyncOutcome)
+      case events([StarEvent.Kind: Int])
+      case lists(count: Int, repositories: Int)
+      case readmes(ReadmeSync.Outcome)
+      case readmesRemoved(Int)
+    }
+
+    /// Whether the part is up to date.
+    enum State {
+      case done
+      /// Nothing is wrong but that the rest has to wait for the rate limit.
+      case waiting(CommandFailure)
+      /// Only some repositories could not be read.
+      case incomplete(CommandFailure)
+      case failed(CommandFailure)
+
+      var failure: CommandFailure? {
+        switch self {
+        case .done: nil
+        case .waiting(let failure), .incomplete(let failure), .failed(let failure): failure
+        }
+      }
+    }
+
     let name: Name
-    /// The changes of this part, as sentences.
-    var sentences: [String] = []
-    var failure: CommandFailure?
-    /// Whether that is so only of some repositories.
-    var isAboutSome = false
-    /// Whether nothing is wrong but that the rest has to wait for the rate limit.
-    var onlyWaits = false
+    /// Nil if there is nothing to say of them.
+    var changes: Changes?
+    var state = State.done
 
     /// Throws afterwards if the user interrupted it.
     fileprivate func hand(to take: (Self) throws(CommandFailure) -> Void) throws(CommandFailure) {
-      guard let failure, failure.kind == .cancelled else { return try take(self) }
-      try take(Self(name: name, sentences: sentences))
+      guard let failure = state.failure, failure.kind == .cancelled else { return try take(self) }
+      try take(Self(name: name, changes: changes))
       throw failure
     }
   }
@@ -80,16 +102,14 @@ struct CopySync {
     }
     stars.removed += outcome.removed
     stars.total -= outcome.removed
-    var part = Part(name: .stars, sentences: [stars.sentence])
-    if unreadable > 0 {
-      let why = "\(Counted.text(unreadable, "star")) could not be read"
-      let advice = "the next `ghsearch stars sync` tries again"
-      part.failure = CommandFailure(.partial, why, advice: advice)
-      part.isAboutSome = true
+    let state =
+      unreadable > 0
+      ? Part.State.incomplete(CommandFailure(.unreadableStars(unreadable))) : .done
+    try take(Part(name: .stars, changes: .stars(stars), state: state))
+    var part = Part(name: .facts, changes: changes.isEmpty ? nil : .events(changes))
+    if let failure = outcome.failure {
+      part.state = outcome.isStopped ? .failed(failure) : .incomplete(failure)
     }
-    try take(part)
-    part = Part(name: .facts, failure: outcome.failure, isAboutSome: !outcome.isStopped)
-    if !changes.isEmpty { part.sentences = [StarEvent.sentence(changes)] }
     try part.hand(to: take)
     return outcome
   }
@@ -98,12 +118,11 @@ struct CopySync {
     do throws(CommandFailure) {
       let lists = try await StarListCopy(session).update(of: account).lists
       let count = lists.reduce(0) { $0 + $1.members.count }
-      let repositories = Counted.text(count, "repository")
-      let sentence = "\(Counted.text(lists.count, "list")): \(repositories)"
-      return Part(name: .lists, sentences: lists.isEmpty ? [] : [sentence])
+      let changes = Part.Changes.lists(count: lists.count, repositories: count)
+      return Part(name: .lists, changes: lists.isEmpty ? nil : changes)
     } catch {
-      guard error.kind == .cancelled else { return Part(name: .lists, failure: error) }
-      throw error.with(advice: [error.advice, "the next `ghsearch stars sync` reads them"])
+      guard error.kind == .cancelled else { return Part(name: .lists, state: .failed(error)) }
+      throw error.resumable(.nextSyncOfLists)
     }
   }
 
@@ -117,38 +136,16 @@ struct CopySync {
     sync.report = { [report] in report(CopyProgress(.readmes, done: $0, total: $1)) }
     if wantsReadmes == false {
       let count = try await sync.removeAll()
-      try take(Part(name: .readmes, sentences: ["\(Counted.text(count, "README")) removed"]))
+      try take(Part(name: .readmes, changes: .readmesRemoved(count)))
       return refusals
     }
     guard try await sync.isWanted(asked: wantsReadmes == true) else { return refusals }
     let outcome = try await sync.run()
-    var part = Part(name: .readmes, sentences: [outcome.sentence], failure: outcome.failure)
-    part.onlyWaits = outcome.onlyWaits
+    var part = Part(name: .readmes, changes: .readmes(outcome))
+    if let failure = outcome.failure {
+      part.state = outcome.onlyWaits ? .waiting(failure) : .failed(failure)
+    }
     try part.hand(to: take)
     return outcome.refusals
-  }
-}
-
-extension SyncOutcome {
-  /// As in `1,234 stars: 12 added, 3 removed`.
-  fileprivate var sentence: String {
-    let changes = added + removed == 0 ? "nothing changed" : "\(added) added, \(removed) removed"
-    return "\(Counted.text(total, "star")): \(changes)"
-  }
-}
-
-extension StarEvent {
-  /// As in `12 new releases · 3 archived · 1 renamed · 2 gone`.
-  fileprivate static func sentence(_ counts: [Kind: Int]) -> String {
-    Kind.allCases.compactMap { kind in
-      counts[kind].map { count in
-        switch kind {
-        case .release: Counted.text(count, "new release")
-        case .license: Counted.text(count, "new license")
-        case .archived, .unarchived, .renamed, .gone, .returned:
-          "\(CompactNumber.grouped(count)) \(kind.rawValue)"
-        }
-      }
-    }.joined(separator: " · ")
   }
 }

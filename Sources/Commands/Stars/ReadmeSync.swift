@@ -3,7 +3,6 @@ import GitHubModel
 import HTTPTransport
 import Markdown
 import RepositoryStore
-import Terminal
 
 /// An update of the READMEs of the user's stars.
 ///
@@ -23,7 +22,7 @@ struct ReadmeSync {
   /// `refusals` are the owners whose READMEs are not asked for.
   init(_ session: Session, of account: AccountID, refusals: OwnerRefusals) {
     (self.session, self.account) = (session, account)
-    progress = BatchProgress(of: 0, in: session)
+    progress = BatchProgress(of: 0, in: session.world)
     outcome.refusals = refusals
   }
 
@@ -75,7 +74,7 @@ struct ReadmeSync {
       try $0.dueReadmes(of: account)
     }.filter { !refusals.contains($0.name) }
     outcome.left = due.count
-    progress = BatchProgress(of: due.count, in: session, report: report)
+    progress = BatchProgress(of: due.count, in: session.world, report: report)
     defer { progress.end() }
     if try await fetchByGraphQL() { try await fetchByREST() }
     outcome.total = try await session.library.perform { [account] in
@@ -94,7 +93,7 @@ struct ReadmeSync {
     for answer in answers { outcome.count(answer.answer) }
   }
 
-  private func show(next: String) { progress.show(due.count - outcome.left, next: next) }
+  private func show(_ item: String) { progress.show(due.count - outcome.left, item: item) }
 }
 
 // MARK: Many at a time
@@ -116,7 +115,7 @@ extension ReadmeSync {
       bytes: places.compactMapValues { due[$0].size }
     ) { .readmes(nodeIDs: $0) }
     let end = try await session.read(&batches, keeping: reserve(of: .graphql)) { _ in
-      show(next: "READMEs")
+      show("READMEs")
     } take: { results in
       var answers: [(due: DueReadme, answer: FetchedReadme)] = []
       for (id, result) in results {
@@ -159,11 +158,11 @@ extension ReadmeSync {
             (outcome.failure, outcome.isLimited) = (await reserve.failure(), true)
             return
           }
-          show(next: "README of \(due.name)")
+          show("README of \(due.name)")
           answer = try await ask(for: due)
           failuresInARow = 0
         } catch {
-          if !outcome.refusals.add(due.name, error, in: session.context) {
+          if !outcome.refusals.add(due.name, error, in: session.world) {
             outcome.failure = partial(error)
             // A token that may not read this repository may well read the others.
             if error.endsBatch, error.kind != .forbidden {
@@ -183,7 +182,7 @@ extension ReadmeSync {
   private static let maxFailuresInARow = 3
 
   private func ask(for due: DueReadme) async throws(GitHubError) -> FetchedReadme {
-    let start = session.context.clock.now()
+    let start = session.world.clock.now()
     do throws(GitHubError) {
       let response = try await session.client.send(.readmeFile(due.name, unlessIs: due.etag))
       try await pause(since: start)
@@ -222,8 +221,8 @@ extension ReadmeSync {
   ///
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
-    let rest = Self.minInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await session.context.clock.wait(rest) }
+    let rest = Self.minInterval - (session.world.clock.now() - start)
+    if rest > .zero { try await session.world.clock.wait(rest) }
   }
 
   private static let minInterval = Duration.milliseconds(70)
@@ -238,8 +237,8 @@ extension ReadmeSync {
 
   /// The stored READMEs stay, and the next run continues after them.
   private func partial(_ error: GitHubError) -> CommandFailure {
-    CommandFailure(error, in: session.context)
-      .resumable(next: "the next `ghsearch stars sync` resumes from there")
+    CommandFailure(error, in: session.world)
+      .resumable(.nextSync)
   }
 }
 
@@ -253,16 +252,5 @@ extension ReadmeSync.Outcome {
     case .failed: failed += 1
     case .elsewhere: left += 1
     }
-  }
-
-  /// As in `1,234 READMEs: 12 fetched, 3 missing`.
-  var sentence: String {
-    let parts = [
-      (fetched, "fetched"), (unchanged, "unchanged"), (missing, "missing"), (failed, "failed"),
-      (left, "left"),
-    ]
-    let done = parts.filter { $0.0 > 0 }.map { "\(CompactNumber.grouped($0.0)) \($0.1)" }
-    return Counted.text(total, "README") + ": "
-      + (done.isEmpty ? "nothing changed" : done.joined(separator: ", "))
   }
 }

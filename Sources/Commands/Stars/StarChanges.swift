@@ -95,9 +95,7 @@ actor StarChanges {
     } catch {
       guard error.call == nil, !hasWarned else { return }
       hasWarned = true
-      let advice = "the change was made on GitHub; run `ghsearch stars sync` later"
-      let what = "update the local copy of your stars"
-      session.context.warn(error.with(what: what, advice: [advice]))
+      session.world.notify(.copyNotUpdated(error))
     }
   }
 

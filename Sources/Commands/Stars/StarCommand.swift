@@ -21,8 +21,8 @@ struct StarCommand: SessionCommand {
   @OptionGroup var options: StarChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    try await options.run(isStarred: true, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await options.run(isStarred: true, session, context)
   }
 }
 
@@ -44,8 +44,8 @@ struct UnstarCommand: SessionCommand {
   @OptionGroup var options: StarChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    try await options.run(isStarred: false, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await options.run(isStarred: false, session, context)
   }
 }
 
@@ -68,13 +68,17 @@ struct StarChangeOptions: ParsableArguments {
   private var lines: BatchLines { jsonl ? .objects : .changes }
 
   /// Stars or unstars; repositories that are as wanted already are left alone.
-  func run(isStarred: Bool, _ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(
+    isStarred: Bool,
+    _ session: Session,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
     let verb = isStarred ? "star" : "unstar"
-    let names = try names(session)
+    let names = try names(session, context)
     var precheck = await StarPrecheck(isStarred, for: names, session)
     let changes = StarChanges(session)
     var (count, isComplete) = (0, true)
-    let outcome = try await session.each(names, showing: lines) { last in
+    let outcome = try await context.each(names, showing: lines) { last in
       last.map { "to continue, run it again with --after \($0)" } ?? ""
     } _: { name in
       let state = await precheck.state(of: name, asksAlone: dryRun)
@@ -101,20 +105,23 @@ struct StarChangeOptions: ParsableArguments {
     guard dryRun, !outcome.hasEnded else { return outcome.status }
     let noun = Counted.text(count, "repository")
     let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
-    session.context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
-    if !isComplete, let failure = precheck.failure(in: session.context) {
-      session.context.report(failure)
+    context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
+    if !isComplete, let failure = precheck.failure(in: context.world) {
+      context.report(failure.with(what: "check which of these are starred"))
     }
     return outcome.status
   }
 
   /// All names are checked before the first call, so that a typing mistake changes nothing.
-  private func names(_ session: Session) throws(CommandFailure) -> [RepositoryName] {
-    let names = try RepositoryArgument.names(repositories.names, session)
+  private func names(
+    _ session: Session,
+    _ context: Context
+  ) throws(CommandFailure) -> [RepositoryName] {
+    let names = try RepositoryArgument.names(repositories.names, session, context)
     guard let after else { return names }
     let last: RepositoryName
     do throws(CommandFailure) {
-      last = try RepositoryArgument.name(after, session)
+      last = try RepositoryArgument.name(after, session, context)
     } catch {
       throw error.named("--after")
     }
@@ -146,9 +153,9 @@ struct StarredCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let names = try RepositoryArgument.names(repositories.names, session)
-    return try await session.each(names, showing: .answers, resumption: nil) { name in
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let names = try RepositoryArgument.names(repositories.names, session, context)
+    return try await context.each(names, showing: .answers, resumption: nil) { name in
       let isStarred = try await session.client.isStarred(name)
       return isStarred ? BatchResult("yes") : BatchResult("no", .negative)
     }.status

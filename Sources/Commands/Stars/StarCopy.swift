@@ -2,7 +2,6 @@ import Essentials
 import GitHubModel
 import RepositoryStore
 import System
-import Terminal
 
 /// The user's own stars, or those of another user, read from the local copy; if there is no copy yet, it is
 /// made first.
@@ -22,9 +21,9 @@ struct StarCopy {
   func account() async throws(CommandFailure) -> AccountID {
     if login != nil { return try await session.account() }
     if let account = try await syncedAccount() { return account }
-    guard session.hasToken else { throw noCopy() }
+    guard session.hasToken else { throw CommandFailure(.noCopy) }
     _ = try await StarSync(session).run()
-    guard let account = try await syncedAccount() else { throw noCopy() }
+    guard let account = try await syncedAccount() else { throw CommandFailure(.noCopy) }
     return account
   }
 
@@ -45,7 +44,7 @@ struct StarCopy {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
     if let correction = matches.correction {
-      session.context.note("ghsearch: \(SafeText(correction.sentence, longest: 400))")
+      session.world.notify(.corrected(correction))
     }
     return matches
   }
@@ -67,11 +66,7 @@ struct StarCopy {
     guard let login else { return }
     var sync = StarSync(session, of: login)
     sync.isFull = isForced
-    do throws(CommandFailure) {
-      _ = try await sync.run()
-    } catch {
-      throw error.kind == .notFound ? error.with(advice: ["check the login"]) : error
-    }
+    _ = try await sync.run()
     removeOldCopies(except: login)
   }
 
@@ -84,7 +79,7 @@ struct StarCopy {
       let paths = files.map { "\(directory)/\($0)" }
       let modified =
         paths.map { FileStatus(of: $0, followsLinks: false).modifiedSeconds }.max() ?? 0
-      guard session.context.now().timeIntervalSince1970 - Double(modified) > Self.maxAge else {
+      guard session.world.now().timeIntervalSince1970 - Double(modified) > Self.maxAge else {
         continue
       }
       for path in paths { _ = try? FileSystem.remove(path) }
@@ -98,13 +93,5 @@ struct StarCopy {
     try await session.readCopy { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }
-  }
-
-  private func noCopy() -> CommandFailure {
-    CommandFailure(
-      .tokenMissing,
-      "no local copy of your stars yet, and not signed in",
-      advice: "run `ghsearch auth login`, then `ghsearch stars sync`"
-    )
   }
 }

@@ -36,7 +36,7 @@ struct StarFactsSync {
     var outcome = try await read(due)
     // What was read is stored.
     outcome.failure = outcome.failure?
-      .resumable(next: "the next `ghsearch stars sync` reads the rest")
+      .resumable(.nextSyncOfRest)
     return outcome
   }
 
@@ -52,10 +52,10 @@ struct StarFactsSync {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
     var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)
-    let progress = BatchProgress(of: stars.count, in: session, report: report)
+    let progress = BatchProgress(of: stars.count, in: session.world, report: report)
     defer { progress.end() }
     let end = try await session.read(&batches, keeping: reserve) { left in
-      progress.show(stars.count - left, next: "facts")
+      progress.show(stars.count - left, item: "facts")
     } take: { results in
       var answers: [(star: StarList.Member, answer: StarAnswer)] = []
       for (id, result) in results {
@@ -71,7 +71,7 @@ struct StarFactsSync {
       outcome.isAvailable = false
       return outcome
     case .reserved(let failure): outcome.failure = failure
-    case .failed(let error): outcome.failure = CommandFailure(error, in: session.context)
+    case .failed(let error): outcome.failure = CommandFailure(error, in: session.world)
     case nil: return outcome
     }
     outcome.isStopped = true
@@ -93,8 +93,8 @@ extension StarFactsSync {
     case .failed(let error):
       if outcome.refusals.contains(star.name) { return .failed }
       guard let error = try await refusal(of: star, error) else { break }
-      if !outcome.refusals.add(star.name, error, in: session.context) {
-        outcome.failure = outcome.failure ?? CommandFailure(error, in: session.context)
+      if !outcome.refusals.add(star.name, error, in: session.world) {
+        outcome.failure = outcome.failure ?? CommandFailure(error, in: session.world)
       }
       return .failed
     }

@@ -31,12 +31,16 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   }
 
   /// The stars that match all flags, judging by the local copy.
-  func selected(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+  func selected(
+    _ stars: [Star],
+    _ copy: StarCopy,
+    _ context: Context
+  ) async throws(CommandFailure) -> [Star] {
     let stars = stars.filter(try accepts(in: copy.session))
     guard namesLists else { return stars }
     let lists = StarListCopy(copy.session)
     let all = try await unlisted ? lists.completeContents() : lists.contents()
-    return try inLists(stars, among: all, copy)
+    return try inLists(stars, among: all, context)
   }
 
   /// Whether a star matches all qualifiers.
@@ -49,9 +53,9 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   func inLists(
     _ stars: [Star],
     among all: [StarListContents],
-    _ copy: StarCopy
+    _ context: Context
   ) throws(CommandFailure) -> [Star] {
-    let named = try lists(among: all, copy)
+    let named = try lists(among: all, context)
     let members = Set(named.flatMap(\.members).map(\.id))
     return stars.filter { members.contains($0.repository.id) != unlisted }
   }
@@ -59,12 +63,12 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   /// Those of the lists that the flags name; all of them without such a flag.
   func lists(
     among all: [StarListContents],
-    _ copy: StarCopy
+    _ context: Context
   ) throws(CommandFailure) -> [StarListContents] {
     if list.isEmpty { return all }
     var named: Set<StarList.ID> = []
     for text in list {
-      named.insert(try all.named(text, copy.session.context).list.id)
+      named.insert(try all.named(text, context).list.id)
     }
     return all.filter { named.contains($0.list.id) }
   }

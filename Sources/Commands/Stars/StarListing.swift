@@ -35,12 +35,13 @@ extension StarListingCommand {
     _ found: [Star],
     foundBy matches: StarMatches? = nil,
     _ session: Session,
+    _ context: Context,
     of copy: StarCopy,
     as format: OutputFormat,
     counting noun: String = "star",
     ifNone nothing: String = "no stars match"
   ) async throws(CommandFailure) -> ExitStatus {
-    let stars = try await filter.selected(found, copy)
+    let stars = try await filter.selected(found, copy, context)
     let sorted = sort.sorted(stars, range.order)
     let shown = Array(sorted.prefix(range.reach ?? .max).dropFirst(range.skip))
     let count = matches?.total ?? found.count
@@ -68,8 +69,8 @@ extension StarListingCommand {
       let lines = try await copy.matchedLines(matches.query, of: shown)
       for index in rows.indices { rows[index].match = lines[rows[index].repository.id] }
     }
-    let (completed, status) = await session.complete(rows, with: format.needsOfCopy)
-    try await session.context.printList(
+    let (completed, status) = await context.complete(rows, with: format.needsOfCopy, session)
+    try await context.printList(
       completed,
       as: sort == .starred ? format.showingStarDates : format,
       name: \.repository.name,
@@ -105,7 +106,11 @@ struct OtherUserOptions: ParsableArguments {
   /// The copy of the user's stars, or of those that the flags name, as far as they are recent.
   func copy(_ session: Session) async throws(CommandFailure) -> StarCopy {
     let copy = StarCopy(session, of: user)
-    try await copy.refresh(isForced: noCache)
+    do throws(CommandFailure) {
+      try await copy.refresh(isForced: noCache)
+    } catch {
+      throw error.kind == .notFound ? error.with(advice: ["check the login"]) : error
+    }
     return copy
   }
 

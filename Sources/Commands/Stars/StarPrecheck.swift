@@ -55,13 +55,10 @@ struct StarPrecheck {
   }
 
   /// Why the states of some are not known; nil if all of them are.
-  func failure(in context: Context) -> CommandFailure? {
-    let operation = "check which of these are starred"
-    if let failure {
-      return CommandFailure(failure, in: context).with(what: operation)
-    }
+  func failure(in world: World) -> CommandFailure? {
+    if let failure { return CommandFailure(failure, in: world) }
     for case .unreadable(let reason) in lookups.values {
-      return CommandFailure(.forbidden, operation, reason, advice: "some of them may be starred")
+      return CommandFailure(.unreadableStarStates(reason))
     }
     return nil
   }

@@ -2,7 +2,6 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import Terminal
 
 /// An update of the local copy of the user's stars, or of another user's.
 struct StarSync {
@@ -37,7 +36,7 @@ struct StarSync {
       )
     }
     // A date in the future comes from a wrong clock, so it is not recent.
-    let age = state.walkedAt.map { session.context.now().timeIntervalSince1970 - Double($0) }
+    let age = state.walkedAt.map { session.world.now().timeIntervalSince1970 - Double($0) }
     let isRecent = age.map { 0..<Self.maxWalkAge ~= $0 } ?? false
     if login != nil, isRecent, !isFull, state.nextPage == nil {
       return (SyncOutcome(total: count), unreadable: 0, isOfAllPages: false)
@@ -83,14 +82,15 @@ extension StarSync {
   ) async throws(CommandFailure) -> Outcome {
     // Only the last page says how many stars there are.
     var total = first?.lastPage.map { $0 * Self.pageSize }
-    var progress = total.map { BatchProgress(of: $0, in: session, report: report) }
+    var progress = total.map {
+      BatchProgress(of: $0, unit: .listedStars, in: session.world, report: report)
+    }
     defer { progress?.end() }
     var (next, isPartial, given) = (Optional(start), false, first)
     var unreadable = 0
     while let number = next {
       let done = (number - 1) * Self.pageSize
-      let count = Self.count(done, of: total)
-      if given == nil { progress?.show(done, next: "", count: count) }
+      if given == nil { progress?.show(done) }
       let page: Page
       do throws(CommandFailure) {
         if let given {
@@ -99,7 +99,7 @@ extension StarSync {
           page = try await self.page(number, etags)
         }
       } catch {
-        throw partial(error, count)
+        throw partial(error, .stars(done, total: total))
       }
       given = nil
       let read: StarPage? = if case .value(let page) = page.value { page } else { nil }
@@ -112,7 +112,11 @@ extension StarSync {
       }
       isPartial = isPartial || page.isPartial
       total = total ?? page.lastPage.map { $0 * Self.pageSize }
-      progress = progress ?? total.map { BatchProgress(of: $0, in: session, report: report) }
+      progress =
+        progress
+        ?? total.map {
+          BatchProgress(of: $0, unit: .listedStars, in: session.world, report: report)
+        }
       // A response without a body need not link to the next page.
       let hasNext = page.hasNextPage || stars == nil && etags[number + 1] != nil
       next = hasNext ? number + 1 : nil
@@ -123,24 +127,14 @@ extension StarSync {
     return (outcome, unreadable, isOfAllPages: true)
   }
 
-  /// As in `3,100 of about 10,000 stars`.
-  private static func count(_ done: Int, of total: Int?) -> String {
-    let done = CompactNumber.grouped(done)
-    guard let total else { return "\(done) stars" }
-    return "\(done) of about \(CompactNumber.grouped(total)) stars"
-  }
-
   private static let pageSize = 100
 
   /// The pages before the failure are stored, and the next run continues after them.
-  private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
-    failure.resumable(
-      why: failure.kind == .cancelled
-        ? "canceled after \(count)" : "stopped after \(count): \(failure.why)",
-      next: login == nil
-        ? "the next `ghsearch stars sync` resumes from there"
-        : "the same command resumes from there"
-    )
+  private func partial(
+    _ failure: CommandFailure,
+    _ progress: CommandFailure.Stop.Progress
+  ) -> CommandFailure {
+    failure.resumable(login == nil ? .nextSync : .sameCommand, after: progress)
   }
 }
 
@@ -177,8 +171,7 @@ extension StarSync {
       }
     }
     if !unclear.isEmpty {
-      let count = Counted.text(unclear.count, "star")
-      session.context.warn("\(count) kept", "could not confirm whether they are still starred")
+      session.world.notify(.starsKept(count: unclear.count))
     }
     // The stars that GitHub no longer has have already been removed.
     try await session.library.perform { [kept, unclear] store in
@@ -194,7 +187,7 @@ extension StarSync {
     } catch {
       if error.kind == .notFound { return false }
       guard error.endsBatch else { return nil }
-      throw partial(CommandFailure(error, in: session.context), "all pages")
+      throw partial(CommandFailure(error, in: session.world), .allPages)
     }
   }
 }

@@ -42,14 +42,15 @@ struct StarsChangesCommand: RowCommand {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<StarEvent>
   ) async throws(CommandFailure) -> ExitStatus {
     let account = try await StarCopy(session).account()
-    let date = (since ?? .week).before(session.context.now())
+    let date = (since ?? .week).before(context.world.now())
     let events = try await session.library.perform {
       try $0.starEvents(of: account, since: date)
     }
-    try await session.context.printList(
+    try await context.printList(
       events.filter { kind.contains($0.kind) },
       as: format,
       limit: limit,
@@ -95,14 +96,15 @@ struct StarsReleasesCommand: RowCommand {
 
   func run(
     _ session: Session,
+    _ context: Context,
     as format: RowFormat<StarRelease>
   ) async throws(CommandFailure) -> ExitStatus {
-    let releases = try await releases(session)
+    let releases = try await releases(session, context)
     if web, let newest = releases.first {
       let page = try await WebPage.release(newest, session)
-      return try await Browser.open(page, session.context)
+      return try await Browser.open(page, context)
     }
-    try await session.context.printList(
+    try await context.printList(
       releases,
       as: format,
       limit: limit,
@@ -112,13 +114,16 @@ struct StarsReleasesCommand: RowCommand {
     return .success
   }
 
-  private func releases(_ session: Session) async throws(CommandFailure) -> [StarRelease] {
+  private func releases(
+    _ session: Session,
+    _ context: Context
+  ) async throws(CommandFailure) -> [StarRelease] {
     let account = try await StarCopy(session).account()
     var name: RepositoryName?
-    if let repo { name = try RepositoryArgument.name(repo, session) }
+    if let repo { name = try RepositoryArgument.name(repo, session, context) }
     let date =
       name == nil || since != nil
-      ? (since ?? .month).before(session.context.now()) : .distantPast
+      ? (since ?? .month).before(context.world.now()) : .distantPast
     let found = try await session.library.perform {
       try $0.starReleases(of: account, since: date)
     }

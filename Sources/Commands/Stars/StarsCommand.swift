@@ -69,7 +69,9 @@ struct StarsListCommand: StarListingCommand {
     if web, gone { throw ValidationError("--web and --gone cannot be used together") }
   }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     if web {
       guard try filter.isEmpty(in: session) else {
         throw CommandFailure(
@@ -78,14 +80,15 @@ struct StarsListCommand: StarListingCommand {
           advice: "remove the flags that select some of them"
         )
       }
-      let page = try WebPage.stars(of: user.user, base: session.base)
-      return try await Browser.open(page, session.context)
+      let page = try WebPage.stars(of: user.user).address(on: session.base)
+      return try await Browser.open(page, context)
     }
     let copy = try await user.copy(session)
     let stars = try await copy.all()
     return try await print(
       gone ? stars.filter { $0.goneAt != nil } : stars,
       session,
+      context,
       of: copy,
       as: format,
       ifNone: gone && !stars.isEmpty

@@ -37,9 +37,9 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
     if byList, format != .markdown { throw ValidationError("--by-list needs --markdown") }
   }
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     let copy = StarCopy(session)
-    let stars = try await filter.selected(try await copy.all(), copy)
+    let stars = try await filter.selected(try await copy.all(), copy, context)
     guard format != .markdown else {
       // An export without the notes would lose them; a warning says why they cannot be read.
       guard let own = await session.ownData() else { return .localFile }
@@ -47,9 +47,9 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
       if byList {
         // The last section has what is in no list.
         let all = try await StarListCopy(session).completeContents()
-        headings = try filter.lists(among: all, copy)
+        headings = try filter.lists(among: all, context)
       }
-      try session.context.print(MarkdownExport(own: own, lists: headings).text(stars))
+      try context.print(MarkdownExport(own: own, lists: headings).text(stars))
       return .success
     }
     let isWhole = try filter.isEmpty(in: session)
@@ -60,12 +60,13 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
       } : []
     var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
-    let (rows, status) = await session.complete(
+    let (rows, status) = await context.complete(
       (stars + unstarred).rows(),
-      with: format.rows.needsOfCopy
+      with: format.rows.needsOfCopy,
+      session
     )
     guard rows.allSatisfy({ $0.own != nil }) else { return .localFile }
-    try await RowPrinter.print(rows, as: format.rows, in: session.context)
+    try await RowPrinter.print(rows, as: format.rows, in: context)
     return status
   }
 }

@@ -25,11 +25,11 @@ struct StarsImportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let text = try await JSONLines.text(of: file, in: session.context)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let text = try await JSONLines.text(of: file, in: context)
     let imported = try Self.repositories(in: text)
     let outcome = try await session.library.perform { try $0.add(imported) }
-    session.context.note("ghsearch: \(outcome.sentence)")
+    context.note("ghsearch: \(outcome.sentence)")
     return .success
   }
 

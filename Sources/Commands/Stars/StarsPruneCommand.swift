@@ -54,8 +54,9 @@ struct StarsPruneCommand: RowCommand {
     if offline, !dryRun { throw ValidationError("--offline is only for --dry-run") }
   }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     let copy = StarCopy(session)
     if notPushedFor == nil, !gone, try filter.isEmpty(in: session) {
       throw CommandFailure(
@@ -64,21 +65,21 @@ struct StarsPruneCommand: RowCommand {
         advice: "add one such as --archived or --not-pushed-for 2y"
       )
     }
-    var stars = try await inLists(try await current(copy), copy)
+    var stars = try await inLists(try await current(copy, context), copy, context)
     if dryRun || stars.isEmpty {
-      let status = try await print(stars, session, as: format)
+      let status = try await print(stars, session, context, as: format)
       guard dryRun, !stars.isEmpty else { return status }
       context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
       return status
     }
     if !yes {
-      try await show(stars, session)
+      try await show(stars, session, context)
       guard try await context.isConfirmed("Unstar \(Self.count(stars))?") else {
         context.note("ghsearch: canceled; nothing was unstarred")
         return .negative
       }
       // An answer may take its time.
-      let rest = try await inLists(stars, copy)
+      let rest = try await inLists(stars, copy, context)
       if rest.count < stars.count {
         let skipped = stars.count - rest.count
         context.note(
@@ -87,21 +88,21 @@ struct StarsPruneCommand: RowCommand {
       }
       stars = rest
     }
-    return try await prune(stars, session, as: format)
+    return try await prune(stars, session, context, as: format)
   }
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
-  private func current(_ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+  private func current(_ copy: StarCopy, _ context: Context) async throws(CommandFailure) -> [Star]
+  {
     let candidates = try await copy.all(where: try accepts(in: copy.session))
     if candidates.isEmpty || offline { return candidates }
     // Only these, so that the stars are not in memory twice.
     let (count, due) = (candidates.count, candidates.compactMap(StarList.Member.init))
     let asked = Set(candidates.map(\.repository.id))
-    let context = copy.session.context
     let account = try await copy.account()
     let facts = StarFactsSync(copy.session, of: account)
     let outcome = try await facts.read(due)
-    outcome.refusals.warn(in: context)
+    context.warn(of: outcome.refusals)
     if let failure = outcome.failure {
       if outcome.isStopped { throw failure }
       context.report(failure)
@@ -131,7 +132,7 @@ struct StarsPruneCommand: RowCommand {
     in session: Session
   ) throws(CommandFailure) -> @Sendable (Star) -> Bool {
     let matches = try filter.accepts(in: session)
-    let cutoff = notPushedFor?.before(session.context.now())
+    let cutoff = notPushedFor?.before(session.world.now())
     return { [gone] star in
       guard (star.goneAt != nil) == gone, matches(star) else { return false }
       guard let cutoff else { return true }
@@ -141,11 +142,15 @@ struct StarsPruneCommand: RowCommand {
   }
 
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
-  private func inLists(_ stars: [Star], _ copy: StarCopy) async throws(CommandFailure) -> [Star] {
+  private func inLists(
+    _ stars: [Star],
+    _ copy: StarCopy,
+    _ context: Context
+  ) async throws(CommandFailure) -> [Star] {
     guard filter.namesLists else { return stars }
     var editor = try await StarListEditor(copy.session)
     let current = try await editor.current(showing: stars.map(\.repository.id))
-    return try filter.inLists(stars, among: current, copy)
+    return try filter.inLists(stars, among: current, context)
   }
 
   private static func count(_ stars: [Star]) -> String {
@@ -153,24 +158,28 @@ struct StarsPruneCommand: RowCommand {
   }
 
   /// Shows what is about to be unstarred; where standard output is for the results, on standard error.
-  private func show(_ stars: [Star], _ session: Session) async throws(CommandFailure) {
-    let context = session.context
+  private func show(
+    _ stars: [Star],
+    _ session: Session,
+    _ context: Context
+  ) async throws(CommandFailure) {
     if context.messageFormat == .json {
       for star in stars { context.note("\(star.name)") }
       return
     }
     var shown = context
     if output.isGiven || context.terminal == nil { shown = context.printingOnErrors() }
-    _ = try await print(stars, session.printing(in: shown), as: .rows(output.color, in: shown))
+    _ = try await print(stars, session, shown, as: .rows(output.color, in: shown))
   }
 
   private func print(
     _ stars: [Star],
     _ session: Session,
+    _ context: Context,
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
-    let (rows, status) = await session.complete(stars.rows(), with: format.needsOfCopy)
-    try await session.context.printList(
+    let (rows, status) = await context.complete(stars.rows(), with: format.needsOfCopy, session)
+    try await context.printList(
       rows,
       as: format,
       name: \.repository.name,
@@ -183,20 +192,21 @@ struct StarsPruneCommand: RowCommand {
   private func prune(
     _ stars: [Star],
     _ session: Session,
+    _ context: Context,
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
     if !filter.namesLists { await StarListCopy(session).refresh() }
     let changes = StarChanges(session)
     var unstarred: Set<RepositoryName> = []
     let lines: BatchLines = output.isGiven ? .none : .changes
-    var outcome = try await session.each(stars.map(\.name), showing: lines) { name in
+    var outcome = try await context.each(stars.map(\.name), showing: lines) { name in
       try await changes.prune(name, isGone: gone)
       unstarred.insert(name)
       return BatchResult("unstarred")
     }
     if output.isGiven {
       let done = stars.filter { unstarred.contains($0.name) }.map(\.repository)
-      outcome.add(try await print(done.map(Star.init(unstarred:)), session, as: format))
+      outcome.add(try await print(done.map(Star.init(unstarred:)), session, context, as: format))
     }
     return outcome.status
   }

@@ -84,8 +84,10 @@ struct StarsSearchCommand: StarListingCommand {
     return (words + excluded).joined(separator: " ")
   }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
-    let expanded = QueryWords.withRangesForGitHub(text, at: session.context.now())
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
+    let expanded = QueryWords.withRangesForGitHub(text, at: context.world.now())
     if let excess = LocalQuery.excess(of: expanded) {
       throw CommandFailure(.usage, excess, advice: "use a shorter query")
     }
@@ -96,7 +98,7 @@ struct StarsSearchCommand: StarListingCommand {
     // The best matches come first only in this order.
     let needsAll = sort != .relevance || range.order == .ascending || isFiltered
     let found = try await copy.matching(query, limit: needsAll ? nil : range.reach)
-    return try await print(found.stars, foundBy: found, session, of: copy, as: format)
+    return try await print(found.stars, foundBy: found, session, context, of: copy, as: format)
   }
 }
 

@@ -26,8 +26,7 @@ struct StarsStatsCommand: SessionCommand, DescribedCommand {
   var color: ColorChoice = .auto
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     let stars = try await StarCopy(session).all()
     let counts = StarCounts(stars)
     if json {
@@ -37,7 +36,7 @@ struct StarsStatsCommand: SessionCommand, DescribedCommand {
     let display = Display(
       width: context.terminal?.columns ?? 80,
       hasColor: color.isColored(context),
-      now: context.now()
+      now: context.world.now()
     )
     try context.print(counts.charts(on: display))
     return .success

@@ -1,6 +1,8 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import RepositoryStore
+import Terminal
 
 struct StarsSyncCommand: SessionCommand {
   static let configuration = CommandConfiguration(
@@ -39,20 +41,20 @@ struct StarsSyncCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     var sync = CopySync(session)
     (sync.isFull, sync.wantsReadmes) = (full, readmes)
     var status = ExitStatus.success
     do throws(CommandFailure) {
       let refusals = try await sync.run { part throws(CommandFailure) in
-        for line in part.sentences { try session.context.print(line + "\n") }
-        let failed = report(part, session.context)
+        if let changes = part.changes { try context.print(changes.sentence + "\n") }
+        let failed = report(part, context)
         if status == .success { status = failed }
       }
-      refusals.warn(in: session.context)
+      context.warn(of: refusals)
     } catch {
       // Users know why it ends, but not what was done and that nothing is lost.
-      if error.kind == .cancelled { session.context.report(error) }
+      if error.kind == .cancelled { context.report(error) }
       throw error
     }
     return status
@@ -60,7 +62,7 @@ struct StarsSyncCommand: SessionCommand {
 
   /// Reports why a part is not up to date, and returns what that means for the exit status.
   private func report(_ part: CopySync.Part, _ context: Context) -> ExitStatus {
-    guard let failure = part.failure else { return .success }
+    guard let failure = part.state.failure else { return .success }
     if part.name == .lists {
       let hasGraphQL = failure.call?.status != 404
       guard failure.kind == .forbidden || !hasGraphQL else {
@@ -75,6 +77,57 @@ struct StarsSyncCommand: SessionCommand {
     }
     context.report(failure)
     // Later syncs fetch the READMEs that have to wait.
-    return part.onlyWaits && readmes == nil ? .success : failure.status
+    if case .waiting = part.state, readmes == nil { return .success }
+    return failure.status
+  }
+}
+
+extension CopySync.Part.Changes {
+  fileprivate var sentence: String {
+    switch self {
+    case .stars(let outcome): outcome.sentence
+    case .events(let counts): StarEvent.sentence(counts)
+    case .lists(let count, let repositories):
+      "\(Counted.text(count, "list")): \(Counted.text(repositories, "repository"))"
+    case .readmes(let outcome): outcome.sentence
+    case .readmesRemoved(let count): "\(Counted.text(count, "README")) removed"
+    }
+  }
+}
+
+extension SyncOutcome {
+  /// As in `1,234 stars: 12 added, 3 removed`.
+  fileprivate var sentence: String {
+    let changes = added + removed == 0 ? "nothing changed" : "\(added) added, \(removed) removed"
+    return "\(Counted.text(total, "star")): \(changes)"
+  }
+}
+
+extension StarEvent {
+  /// As in `12 new releases · 3 archived · 1 renamed · 2 gone`.
+  fileprivate static func sentence(_ counts: [Kind: Int]) -> String {
+    Kind.allCases.compactMap { kind in
+      counts[kind].map { count in
+        switch kind {
+        case .release: Counted.text(count, "new release")
+        case .license: Counted.text(count, "new license")
+        case .archived, .unarchived, .renamed, .gone, .returned:
+          "\(CompactNumber.grouped(count)) \(kind.rawValue)"
+        }
+      }
+    }.joined(separator: " · ")
+  }
+}
+
+extension ReadmeSync.Outcome {
+  /// As in `1,234 READMEs: 12 fetched, 3 missing`.
+  fileprivate var sentence: String {
+    let parts = [
+      (fetched, "fetched"), (unchanged, "unchanged"), (missing, "missing"), (failed, "failed"),
+      (left, "left"),
+    ]
+    let done = parts.filter { $0.0 > 0 }.map { "\(CompactNumber.grouped($0.0)) \($0.1)" }
+    return Counted.text(total, "README") + ": "
+      + (done.isEmpty ? "nothing changed" : done.joined(separator: ", "))
   }
 }

@@ -30,9 +30,8 @@ struct StarsUndoCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let context = session.context
-    let named = try RepositoryArgument.names(repositories, session)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let named = try RepositoryArgument.names(repositories, session, context)
     let account = try await StarCopy(session).account()
     let isAboutLast = repositories.isEmpty
     let prunes: [Prune] = try await session.library.perform { store in
@@ -51,7 +50,7 @@ struct StarsUndoCommand: SessionCommand {
       context.warn("star lists are not restored", "there was no local copy of them")
     }
     let changes = StarChanges(session)
-    return try await session.each(names) { name in
+    return try await context.each(names) { name in
       guard let prune = prune(of: name) else { return BatchResult("unchanged") }
       try await changes.star(name)
       do throws(CommandFailure) {

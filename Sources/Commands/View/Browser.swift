@@ -43,9 +43,9 @@ enum Browser {
     _ context: Context,
     isDetached: Bool
   ) async throws(CommandFailure) -> Bool {
-    let commands = configured(in: context.environment)
+    let commands = configured(in: context.world.environment)
     if commands.isEmpty {
-      for opener in systemOpeners(in: context.environment)
+      for opener in systemOpeners(in: context.world.environment)
       where (try? await context.launch([opener, url], true)) == 0 {
         return true
       }

@@ -18,8 +18,8 @@ struct OpenCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session) async throws(CommandFailure) -> ExitStatus {
-    let name = try RepositoryArgument.name(repository.text, session)
-    return try await Browser.open(try await WebPage.repository(name, session), session.context)
+  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+    let name = try RepositoryArgument.name(repository.text, session, context)
+    return try await Browser.open(try await WebPage.repository(name, session), context)
   }
 }

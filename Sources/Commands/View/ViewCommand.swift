@@ -64,7 +64,9 @@ struct ViewCommand: RowCommand {
   /// Names on standard input may be several.
   private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
-  func run(_ session: Session, as format: OutputFormat) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context, as format: OutputFormat)
+    async throws(CommandFailure) -> ExitStatus
+  {
     if let flag = readme.given.first, output.isGiven, !format.includes("readme") {
       throw CommandFailure(
         .usage,
@@ -73,9 +75,10 @@ struct ViewCommand: RowCommand {
         advice: "add it, as in --json fullName,readme"
       )
     }
-    let names = try RepositoryArgument.names(repositories.names, session)
+    let names = try RepositoryArgument.names(repositories.names, session, context)
     let view = RepositoryView(
       session: session,
+      context: context,
       client: session.revalidatingClient(acceptingAge: cache.cache),
       color: output.color,
       readme: readme.selection
@@ -84,7 +87,7 @@ struct ViewCommand: RowCommand {
       return try await view.printRows(of: names, as: format)
     }
     if web {
-      return try await Browser.open(try await WebPage.repository(name, session), session.context)
+      return try await Browser.open(try await WebPage.repository(name, session), context)
     }
     if !output.isGiven, readme.isAlone {
       return try await view.printReadme(of: name, outline: readme.outline)
@@ -109,13 +112,12 @@ struct ViewCommand: RowCommand {
 /// gets as much time as the facts, and if it is missing, the command ends with ``ExitStatus/partial``.
 struct RepositoryView {
   let session: Session
+  let context: Context
   /// Revalidates cached responses.
   let client: GitHubAPIClient
   let color: ColorChoice
   /// Which part of the README is shown, and in what form.
   let readme: ReadmeSelection
-
-  private var context: Context { session.context }
 
   /// Prints one row; as JSON, an object.
   func print(
@@ -134,9 +136,10 @@ struct RepositoryView {
     _ repositories: [Repository],
     for format: OutputFormat
   ) async throws(CommandFailure) -> (rows: [RepositoryRow], status: ExitStatus) {
-    let completion = await session.complete(
+    let completion = await context.complete(
       repositories.rows(),
       with: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
+      session,
       readme: readme
     )
     if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
@@ -226,7 +229,8 @@ extension RepositoryView {
     of name: RepositoryName,
     outline: Bool
   ) async throws(CommandFailure) -> ExitStatus {
-    guard let source = try await client.ask(.readme(name, longest: .max), context).value else {
+    guard let source = try await client.ask(.readme(name, longest: .max), in: context.world).value
+    else {
       // The response is the same if there is no repository.
       _ = try await facts(of: name)
       throw CommandFailure(.notFound, "view \(name)", "it has no README")
@@ -305,11 +309,11 @@ extension RepositoryView {
     _ outcome: inout BatchOutcome
   ) async throws(CommandFailure) -> [Repository] {
     let isOneOwner = names.allSatisfy { $0.owner == names.first?.owner }
-    let progress = BatchProgress(of: names.count, in: session)
+    let progress = BatchProgress(of: names.count, in: session.world)
     let results = await ConcurrentCalls.results(
       names,
       ends: { (failure: CommandFailure) in failure.endsBatch(ofOneOwner: isOneOwner) },
-      received: { progress.show($0, next: $1.fullName) },
+      received: { progress.show($0, item: $1.fullName) },
       call: { name async throws(CommandFailure) in try await facts(of: name) }
     )
     progress.end()
@@ -353,7 +357,7 @@ extension RepositoryView {
   }
 
   private func facts(of name: RepositoryName) async throws(CommandFailure) -> Repository {
-    let repository = try await client.ask(.repository(name), context).value
+    let repository = try await client.ask(.repository(name), in: context.world).value
     await session.library.record([repository])
     return repository
   }
@@ -371,7 +375,7 @@ extension RepositoryView {
       return Extra(value: try await client.send(endpoint).value)
     } catch {
       guard ![.tokenMissing, .localFile].contains(error.kind) else { return Extra() }
-      let failure = CommandFailure(error, in: context)
+      let failure = CommandFailure(error, in: context.world)
       return Extra(missing: MissingExtra(name: name, failure: failure))
     }
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func session(_ user: ListsHarness) throws -> Session {
-    try Session(user.harness().context(), waitLimit: .upTo(.zero))
+    try user.harness().session(waitLimit: .upTo(.zero))
   }
 
   private func names(_ page: RepositoryPage) -> [String] {
@@ -93,7 +93,7 @@ import Testing
       .init(.get, target, status: 502),
       .init(.get, target, body: #"{"total_count":0,"incomplete_results":false,"items":[]}"#)
     )
-    let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+    let session = try harness.session(waitLimit: .upTo(.zero))
     let request = SearchRequest(query: try SearchQuery(text: "vapor"), access: .signedIn)
     let reports = Guarded<[SearchRetry?]>([])
 
@@ -236,7 +236,7 @@ import Testing
     let user = try await ListsHarness.start()
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = nil
-    let lists = LiveSearch(try Session(harness.context(), waitLimit: .upTo(.zero)))
+    let lists = LiveSearch(try harness.session(waitLimit: .upTo(.zero)))
 
     let failure = await #expect(throws: SearchFailure.self) { try await lists.sync { _ in } }
 
@@ -249,7 +249,7 @@ import Testing
     let user = try await ListsHarness.start()
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = "ghp_rejected000000000000000000000000000"
-    let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+    let session = try harness.session(waitLimit: .upTo(.zero))
     let client = LiveSearch(session)
     let name = try #require(RepositoryName("vapor/vapor"))
 
@@ -370,7 +370,7 @@ import Testing
       let sandbox = try await Sandbox.start(configuration)
       var harness = Harness.signedIn(to: sandbox)
       if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
-      let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+      let session = try harness.session(waitLimit: .upTo(.zero))
       let client = LiveSearch(session)
       let name = try #require(RepositoryName("vapor/vapor"))
       _ = try await client.facts(name)

@@ -10,15 +10,14 @@ extension StarListEditor {
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
   static func check(name: String?, description: String? = nil) throws(CommandFailure) {
     if name?.allSatisfy(\.isWhitespace) == true {
-      throw CommandFailure(.usage, "a list needs a name")
+      throw CommandFailure(.list(.unnamed))
     }
     for (what, text, limit) in [
       ("name", name, StarList.maxNameLength),
       ("description", description, StarList.maxDescriptionLength),
     ] {
       guard let length = text?.unicodeScalars.count, length > limit else { continue }
-      let why = "the \(what) has \(length) characters; the limit is \(limit)"
-      throw CommandFailure(.usage, why)
+      throw CommandFailure(.list(.tooLong(field: what, length: length, limit: limit)))
     }
   }
 
@@ -32,15 +31,10 @@ extension StarListEditor {
     let lists = try await current().map(\.list)
     let key = list.name.lowercased()
     if let taken = lists.first(where: { $0.id != list.id && $0.name.lowercased() == key }) {
-      throw CommandFailure(.usage, "a list named \"\(taken.name)\" already exists")
+      throw CommandFailure(.list(.exists(taken.name)))
     }
     if lists.count >= StarList.maxCount, !lists.contains(where: { $0.id == list.id }) {
-      throw CommandFailure(
-        .usage,
-        "you have \(lists.count) lists, and GitHub allows only \(StarList.maxCount)",
-        // The undo of a deletion is about the last change, which another one would replace.
-        advice: "delete one " + (isJournaled ? "with `ghsearch lists delete`" : "on GitHub")
-      )
+      throw CommandFailure(.list(.tooMany(lists.count, isUndo: !isJournaled)))
     }
     return lists
   }
@@ -53,7 +47,7 @@ extension StarListEditor {
   /// is empty, and cannot be undone.
   mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
-    let list = try await CommandFailure.of(in: context) {
+    let list = try await CommandFailure.of(in: world) {
       try await attempt(
         .createStarList(name: new.name, description: new.description, isPrivate: new.isPrivate)
       ) { try await find { $0.name == new.name && !known.contains($0.id) } }
@@ -213,8 +207,8 @@ extension StarListEditor {
       guard let repository = lookup.repository,
         member.id ?? repository.member.id == repository.member.id
       else {
-        let why = if case .unreadable(let why) = lookup { why } else { "GitHub cannot find it" }
-        context.warn("\(member.name) was not restored", why)
+        let why: String? = if case .unreadable(let why) = lookup { why } else { nil }
+        world.notify(.notRestored(member.name, reason: why))
         continue
       }
       let known = Set(try await current().map(\.list.id))

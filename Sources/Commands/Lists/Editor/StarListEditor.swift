@@ -41,7 +41,7 @@ struct StarListEditor {
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
   var session: Session { copy.session }
-  var context: Context { copy.session.context }
+  var world: World { copy.session.world }
 
   /// Prepares changes, for which the token's account must be known.
   init(_ session: Session) async throws(CommandFailure) {
@@ -68,19 +68,20 @@ struct StarListEditor {
   }
 
   private mutating func currentLocked() async throws(CommandFailure) -> [StarListContents] {
-    if let lastRead, context.clock.now() - lastRead < Self.maxReadAge {
+    if let lastRead, world.clock.now() - lastRead < Self.maxReadAge {
       let known = try await session.library.perform { [account] store in
         try store.starLists(of: account)
       }
       if let known { return known }
     }
-    let start = context.clock.now()
+    let start = world.clock.now()
     let reading: StarListCopy.Reading
     do throws(CommandFailure) {
       reading = try await copy.update(of: account)
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
-      throw error.call?.permissions?.lacksScopes == true ? TokenRights.cannotChangeLists : error
+      throw error.call?.permissions?.lacksScopes == true
+        ? CommandFailure(.list(.readOnly)) : error
     }
     (lastRead, lastReading) = (start, reading)
     return reading.lists
@@ -91,31 +92,23 @@ struct StarListEditor {
   private mutating func currentLocked(
     showing repositories: [Repository.ID]
   ) async throws(CommandFailure) -> [StarListContents] {
-    let end = context.clock.now() + Self.maxReadAge
+    let end = world.clock.now() + Self.maxReadAge
     while true {
       let lists = try await currentLocked()
-      guard lastReading.missingLists == 0 else { throw incompleteLists }
+      // Any change would remove a repository from an unreadable list that it may be in. Repositories that are left
+      // out of a list do not matter: the token cannot see them, so they are not the ones to change.
+      guard lastReading.missingLists == 0 else {
+        throw CommandFailure(.list(.leftOutOfChange(lastReading.missingLists)))
+      }
       let known = lists.listsByRepository
       let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
       let isLate = try await session.library.perform { [account] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
-      guard isLate, context.clock.now() < end else { return lists }
+      guard isLate, world.clock.now() < end else { return lists }
       lastRead = nil
-      try await CommandFailure.of(in: context) { try await copy.pause() }
+      try await CommandFailure.of(in: world) { try await copy.pause() }
     }
-  }
-
-  /// Any change would remove a repository from an unreadable list that it may be in.
-  ///
-  /// Repositories that are left out of a list do not matter: the token cannot see them, so they are not the
-  /// ones to change.
-  private var incompleteLists: CommandFailure {
-    copy.incomplete(
-      lastReading.missingLists,
-      "which a change could take repositories out of",
-      advice: "try again later"
-    )
   }
 
   /// The repositories as GitHub knows them, in the order of the names.
@@ -123,19 +116,15 @@ struct StarListEditor {
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
   func repositories(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryLookup] {
-    let (found, scopes) = try await CommandFailure.of(in: context) {
+    let (found, scopes) = try await CommandFailure.of(in: world) {
       try await session.client.lookUp(names)
     }
     let rights = TokenRights(scopes)
     // Unknown scopes may be enough.
-    if rights.scopes != nil, rights.lists != .write { throw TokenRights.cannotChangeLists }
+    if rights.scopes != nil, rights.lists != .write { throw CommandFailure(.list(.readOnly)) }
     let hidden = found.compactMap(\.repository).first(where: \.isPrivate)
     if let hidden, !rights.seesPrivate {
-      throw CommandFailure(
-        .forbidden,
-        "\(hidden.member.name) is private, and the token cannot see which lists it is in",
-        advice: TokenRights.advice("repo")
-      )
+      throw CommandFailure(.list(.hidden(hidden.member.name)))
     }
     return found
   }
@@ -151,7 +140,7 @@ struct StarListEditor {
       try await editor.applyLocked(wanted, isRetry: isRetry)
     }
     // Other processes try the lock every five milliseconds.
-    try? await context.clock.sleep(.milliseconds(20))
+    try? await world.clock.sleep(.milliseconds(20))
     return isChanged
   }
 
@@ -170,11 +159,7 @@ struct StarListEditor {
       let lists = try await currentLocked(showing: [wanted.member.id])
       let known = Set(lists.map(\.list.id))
       guard wanted.adding.isSubset(of: known) else {
-        throw CommandFailure(
-          .notFound,
-          "the list no longer exists",
-          advice: "run `ghsearch lists` to see your lists"
-        )
+        throw CommandFailure(.list(.gone))
       }
       let before = lists.lists(with: wanted.member.id)
       let after = wanted.result(from: before)
@@ -183,11 +168,7 @@ struct StarListEditor {
       isChanged = true
       if await isConfirmed(wanted, since: before) { return true }
     }
-    throw CommandFailure(
-      .badResponse,
-      "GitHub accepted the new lists for \(wanted.member.name), but does not show them yet",
-      advice: "check them with `ghsearch view`, and run the same command again"
-    )
+    throw CommandFailure(.list(.notShown(wanted.member.name)))
   }
 
   private static let maxAttempts = 3
@@ -204,27 +185,23 @@ struct StarListEditor {
 
   /// Waits until no other process has the lock; nil if there is no directory for it.
   private mutating func lock() async throws(CommandFailure) -> FileLock? {
-    guard let directory = UserDirectories(context.environment).state.map({ "\($0)/ghsearch" })
+    guard let directory = UserDirectories(world.environment).state.map({ "\($0)/ghsearch" })
     else {
       return nil
     }
     let path = "\(directory)/lists.lock"
     for _ in 0..<Self.maxLockAttempts {
       do throws(FileLock.Problem) {
-        let lock = try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
+        let lock = try await FileLock.take(path, retryDelay: world.clock.lockRetryDelay)
         try dropStaleRead(lastHolder: "\(directory)/lists.holder")
         return lock
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+        if Task.isCancelled { throw CommandFailure(.canceled) }
       }
     }
-    throw CommandFailure(
-      .localFile,
-      "another ghsearch is changing your lists",
-      advice: "try again when it finishes"
-    )
+    throw CommandFailure(.list(.locked))
   }
 
   /// How many times to wait for the lock, a second each.
@@ -252,15 +229,8 @@ extension RepositoryLookup {
     switch self {
     case .found(let repository): return repository
     case .notFound:
-      throw CommandFailure(
-        .notFound,
-        "\(name) was not found",
-        advice: "check the spelling; a private repository needs a token with the scope \"repo\""
-      )
-    case .unreadable(let why):
-      var failure = CommandFailure(.forbidden, "\(name) cannot be read (\(why))")
-      failure.refusal = .repository
-      throw failure
+      throw CommandFailure(.repositoryNotFound(name))
+    case .unreadable(let why): throw CommandFailure(.unreadableRepository(name, why))
     }
   }
 }
@@ -298,18 +268,18 @@ extension StarListEditor {
   private mutating func isConfirmed(_ wanted: MembershipChange, since before: Set<StarList.ID>)
     async -> Bool
   {
-    let end = context.clock.now() + .seconds(10)
+    let end = world.clock.now() + .seconds(10)
     do throws(GitHubError) {
       while true {
         try await copy.pause()
         if try await isShown(wanted) { return true }
-        let start = context.clock.now()
+        let start = world.clock.now()
         let reading = try await copy.read(for: account)
         let lists = reading.lists
         let now = lists.lists(with: wanted.member.id)
         let isMade = wanted.isMade(in: now)
         var lags = false
-        if !isMade, context.clock.now() < end {
+        if !isMade, world.clock.now() < end {
           lags = if now == before { true } else { await lacksEarlierWrites(now, wanted) }
         }
         if lags { continue }
@@ -323,8 +293,7 @@ extension StarListEditor {
     } catch {
       // The change has been made; an interruption is noticed before the next one.
       if error.kind != .cancelled {
-        let failure = CommandFailure(error, in: context)
-        context.warn("could not verify the new lists", failure.why, advice: failure.advice)
+        world.notify(.listsNotVerified(CommandFailure(error, in: world)))
       }
       return true
     }
@@ -374,7 +343,7 @@ extension StarListEditor {
       if let step, !error.mayHaveTakenEffect {
         try await session.library.perform { try $0.unjournal([step]) }
       }
-      throw CommandFailure(error, in: context)
+      throw CommandFailure(error, in: world)
     }
   }
 
@@ -416,16 +385,16 @@ extension StarListEditor {
     } catch {
       return
     }
-    context.note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
+    world.notify(.changeNotShown)
   }
 
   /// Calls `find` every second, for ten seconds, until it has a result; nil if it has none, or if the task is
   /// canceled.
   private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
-    let end = context.clock.now() + .seconds(10)
+    let end = world.clock.now() + .seconds(10)
     repeat {
       if let result = try await find() { return result }
-      if context.clock.now() >= end { return nil }
+      if world.clock.now() >= end { return nil }
     } while (try? await copy.pause()) != nil
     return nil
   }

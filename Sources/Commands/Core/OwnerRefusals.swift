@@ -13,21 +13,15 @@ struct OwnerRefusals {
   func contains(_ name: RepositoryName) -> Bool { owners[Self.key(name)] != nil }
 
   /// Remembers the owner, if the error is about all of its repositories; returns whether it is.
-  mutating func add(_ name: RepositoryName, _ error: GitHubError, in context: Context) -> Bool {
+  mutating func add(_ name: RepositoryName, _ error: GitHubError, in world: World) -> Bool {
     guard error.kind == .forbidden, error.refusal == .owner else { return false }
-    owners[Self.key(name)] = owners[Self.key(name)] ?? CommandFailure(error, in: context)
+    owners[Self.key(name)] = owners[Self.key(name)] ?? CommandFailure(error, in: world)
     return true
   }
 
-  /// Says in one line whose repositories were left as they are, why, and what helps.
-  func warn(in context: Context) {
-    guard let (owner, failure) = owners.min(by: { $0.key < $1.key }) else { return }
-    let others = owners.count == 1 ? "" : " and \(Counted.text(owners.count - 1, "other owner"))"
-    context.warn(
-      "repositories of \(owner)\(others) were not updated",
-      failure.why,
-      advice: failure.advice
-    )
+  /// The first of the owners, with the reason, and how many others there are; nil if none refused the token.
+  var first: (owner: String, failure: CommandFailure, others: Int)? {
+    owners.min { $0.key < $1.key }.map { ($0.key, $0.value, owners.count - 1) }
   }
 
   private static func key(_ name: RepositoryName) -> String { name.owner.lowercased() }

@@ -33,7 +33,7 @@ extension Session {
         if [.notFound, .forbidden, .invalidRequest].contains(error.kind) { return .unavailable }
         return .failed(error)
       } catch {
-        throw CommandFailure(error, in: context)
+        throw CommandFailure(error, in: world)
       }
     }
     return nil

@@ -2,7 +2,6 @@ import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import SearchModel
 import System
 
 /// The local data for one API: the library, which must last, and the cache.
@@ -13,7 +12,7 @@ import System
 /// can.
 actor Library {
   nonisolated let places: LibraryPlaces
-  private let context: Context
+  private let world: World
   private let executor = StoreExecutor()
   private var library: Result<LibraryStore, StoreError>?
   private var cache: CacheStore?
@@ -22,32 +21,28 @@ actor Library {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// `login` makes it the library with the stars of another user.
-  init(_ base: APIBase, in context: Context, starsOf login: String? = nil) {
-    places = LibraryPlaces(base, environment: context.environment, starsOf: login)
-    self.context = context
+  init(_ base: APIBase, in world: World, starsOf login: String? = nil) {
+    places = LibraryPlaces(base, environment: world.environment, starsOf: login)
+    self.world = world
   }
 }
 
 // MARK: - Using the library
 
 extension Library {
-  /// Runs `body` on the library, whose facts are brought up to date first; a failure is the command's.
+  /// Runs `body` on the library, whose facts are brought up to date first; a failure is the operation's.
   func perform<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value
   ) throws(CommandFailure) -> Value {
     guard let result = openLibrary() else {
-      throw CommandFailure(
-        .localFile,
-        "no directory for the local data",
-        advice: "set HOME or XDG_DATA_HOME"
-      )
+      throw CommandFailure(.noDataDirectory)
     }
     do {
       let store = try result.get()
       takeSeen()
       return try body(store)
     } catch {
-      throw CommandFailure(error, in: context)
+      throw CommandFailure(error, in: world)
     }
   }
 
@@ -68,7 +63,7 @@ extension Library {
   private func openLibrary() -> Result<LibraryStore, StoreError>? {
     if let library { return library }
     guard let path = places.library else { return nil }
-    let result = Result { () throws(StoreError) in try LibraryStore(path: path, now: context.now) }
+    let result = Result { () throws(StoreError) in try LibraryStore(path: path, now: world.now) }
     library = result
     return result
   }
@@ -128,7 +123,7 @@ extension Library {
   private func useCache<Value>(_ body: (CacheStore) throws -> Value?) throws -> Value? {
     guard let path = places.cache else { return nil }
     do {
-      let store = try cache ?? CacheStore(path: path, now: context.now)
+      let store = try cache ?? CacheStore(path: path, now: world.now)
       cache = store
       return try body(store)
     } catch {
@@ -180,7 +175,7 @@ extension Library {
     do throws(StoreError) {
       try openLibrary()?.get().refresh(repositories)
     } catch {
-      if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing)) }
+      if case .corrupt = error { warn(CommandFailure(error)) }
     }
   }
 }
@@ -210,20 +205,18 @@ extension Library {
     path.map { FileStatus(of: $0).exists } ?? false
   }
 
-  private static let continuing = "continuing without the local data"
-
   @discardableResult
   private func attempt<Value: Sendable>(
     _ body: @Sendable (isolated Library) throws -> Value?
   ) -> Value? {
     do { return try body(self) } catch {
-      warn(CommandFailure(error, in: context).named(Self.continuing))
+      warn(CommandFailure(error, in: world))
       return nil
     }
   }
 
   private func warn(_ failure: CommandFailure) {
-    if hasWarned.claim() { context.warn(failure) }
+    if hasWarned.claim() { world.notify(.continuingWithoutLibrary(failure)) }
   }
 }
 

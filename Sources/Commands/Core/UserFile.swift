@@ -7,7 +7,7 @@ enum UserFile {
   ///
   /// `name` is how the user named it, and `limit` in bytes.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/localFile`` if it cannot be read, is longer, or is not text.
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/localFile`` if it cannot be read, is longer, or is not text.
   static func text(
     of path: String,
     named name: String,
@@ -24,17 +24,13 @@ enum UserFile {
     do throws(SystemError) {
       bytes = try read.get()
     } catch {
-      throw CommandFailure(.localFile, "cannot read \(name): \(error)", advice: "check the path")
+      throw CommandFailure(.unreadableFile(name, error))
     }
     guard let bytes else {
-      throw CommandFailure(
-        .localFile,
-        "\(name) is larger than \(limit >> 20) MiB",
-        advice: "split it"
-      )
+      throw CommandFailure(.fileTooLarge(name, limit: limit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.localFile, "\(name) is not UTF-8 text", advice: "save it as UTF-8")
+      throw CommandFailure(.notUTF8(name))
     }
     return text
   }

@@ -37,7 +37,7 @@ enum BatchLines {
   case none
 }
 
-extension Session {
+extension Context {
   /// Makes a call for each of several items in turn: the one loop over repositories.
   ///
   /// Prints a line for each, and reports each failure; a failure that would affect every remaining call ends the
@@ -50,28 +50,28 @@ extension Session {
     _ call: (Item) async throws -> BatchResult
   ) async throws(CommandFailure) -> BatchOutcome {
     var outcome = BatchOutcome()
-    let progress = BatchProgress(of: items.count, in: self)
+    let progress = BatchProgress(of: items.count, in: world)
     defer { progress.end() }
     // Where the items of the last owner begin.
     let owner = items.last?.repository?.owner
     let tail = (items.lastIndex { $0.repository?.owner != owner } ?? -1) + 1
     for (index, item) in items.enumerated() {
-      progress.show(index, next: item.repository?.fullName ?? "")
+      progress.show(index, item: item.repository?.fullName ?? "")
       let left = items.count - index - 1
       let result: BatchResult
       do {
         result = try await call(item)
       } catch {
-        let failure = CommandFailure(error, in: context)
+        let failure = CommandFailure(error, in: world)
         if failure.kind == .output { throw failure }
         outcome.add(failure.status)
         outcome.hasEnded = failure.endsBatch(ofOneOwner: index >= tail)
         if outcome.hasEnded {
           let next = items.count > 1 ? resumption?(items[..<index].last) : nil
-          context.report(failure.notingUnattempted(left, resumption: next))
+          report(failure.notingUnattempted(left, resumption: next))
           break
         }
-        context.report(failure)
+        report(failure)
         if lines != .answers, items.count > 1 { try print(item, "failed", as: lines) }
         continue
       }
@@ -92,10 +92,10 @@ extension Session {
     as lines: BatchLines
   ) throws(CommandFailure) {
     switch lines {
-    case .changes, .answers: try context.printFact(item.title, word)
+    case .changes, .answers: try printFact(item.title, word)
     case .objects:
       let row: JSONValue = ["fullName": .string(item.title), "status": .string(word)]
-      try context.print(row.text + "\n")
+      try print(row.text + "\n")
     case .none: break
     }
   }

@@ -1,0 +1,38 @@
+import Essentials
+import GitHubAPI
+
+/// Tells the world how far an operation over many items has come.
+struct BatchProgress: Sendable {
+  private let total: Int
+  private let unit: Progress.Unit
+  private let start: Moment
+  private let world: World
+  private let report: @Sendable (_ done: Int, _ total: Int) -> Void
+
+  /// `report` is called before each call as well.
+  init(
+    of total: Int,
+    unit: Progress.Unit = .items,
+    in world: World,
+    report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
+    (self.total, self.unit, self.world, self.report) = (total, unit, world, report)
+    start = world.clock.now()
+  }
+
+  /// `item` is the one that comes next, as GitHub names it; empty for none.
+  func show(_ done: Int, item: String = "") {
+    report(done, total)
+    world.notify(.progress(progress(done, item)))
+  }
+
+  func end() {
+    var last = progress(total, "")
+    last.hasEnded = true
+    world.notify(.progress(last))
+  }
+
+  private func progress(_ done: Int, _ item: String) -> Progress {
+    Progress(done: done, total: total, unit: unit, item: item, start: start)
+  }
+}

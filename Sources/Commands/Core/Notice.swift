@@ -1,0 +1,76 @@
+import Essentials
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import TokenStore
+
+/// Something that an operation has to say on its way, and that does not end it.
+enum Notice: Sendable {
+  // MARK: Progress
+
+  case progress(Progress)
+  /// A request is going to be repeated; nil when it is sent.
+  case retry(RetryNotice?)
+  /// Requests wait for a rate limit to end; a token would allow more if `isAnonymous`.
+  case wait(WaitNotice, isAnonymous: Bool)
+  /// A run waits until a date to leave so many requests of the hour for other commands.
+  case waitForReserve(remaining: Int, until: Date)
+
+  // MARK: Notes
+
+  /// The lists were read from GitHub, since there was no copy of them.
+  case listsFetched(count: Int)
+  /// A star history takes so many requests.
+  case longHistory(RepositoryName, requests: Int)
+  /// A search of stars has found matches for other words than those typed.
+  case corrected(SearchCorrection)
+  /// GitHub has made a change, but does not show it yet.
+  case changeNotShown
+  /// Without a token, the last push stands for the newest commit.
+  case pushesForCommits
+
+  // MARK: Warnings
+
+  /// The file `.env` cannot be used.
+  case skippedEnvironmentFile(TokenError)
+  case continuingWithoutToken(TokenError)
+  case continuingWithoutLibrary(CommandFailure)
+  /// So many stars are missing from the pages of GitHub, and kept since GitHub did not confirm that they are gone.
+  case starsKept(count: Int)
+  /// A star was changed on GitHub, and not in the copy.
+  case copyNotUpdated(CommandFailure)
+  case commitsUnknown(CommandFailure)
+  /// A list is not restored as it was, since GitHub does not show the repository.
+  case notRestored(RepositoryName, reason: String?)
+  /// The change was made, but the lists could not be read back.
+  case listsNotVerified(CommandFailure)
+  /// GitHub left out so many lists.
+  case listsHidden(count: Int, reason: String?)
+  /// GitHub left out repositories of a list, whose names are known if the copy has all of them.
+  case membersHidden(list: String, count: Int, names: [RepositoryName], reason: String?)
+
+  // MARK: Failures
+
+  /// A part of an operation failed, which goes on.
+  case failed(CommandFailure)
+}
+
+/// How far an operation over many items has come.
+struct Progress: Sendable {
+  /// Something that is counted.
+  enum Unit: Sendable {
+    case items
+    /// As stars are listed in pages, only about how many there are is known.
+    case listedStars
+  }
+
+  let done: Int
+  let total: Int
+  var unit = Unit.items
+  /// The current item, as GitHub names it; empty for none.
+  var item = ""
+  /// When it began.
+  let start: Moment
+  /// Whether it has ended, so that there is nothing to show.
+  var hasEnded = false
+}

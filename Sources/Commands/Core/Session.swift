@@ -1,0 +1,168 @@
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import System
+import TokenStore
+
+/// The services that operations use: the configured API, the clients for it, the token's sources and the local
+/// library.
+struct Session: Sendable {
+  let world: World
+  let base: APIBase
+  let tokens: TokenStore
+  private(set) var client: GitHubAPIClient
+  /// Sends no token, for requests that need none.
+  private(set) var anonymous: GitHubAPIClient
+  private(set) var library: Library
+  private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
+
+  /// Makes the services for the API that the world names.
+  ///
+  /// `userAgent` is how requests name the program.
+  init(_ world: World, userAgent: String) throws(CommandFailure) {
+    let base = try APIBase(configuredIn: world)
+    let hasWarned = Guarded(false)
+    let tokens = TokenStore(
+      environment: world.environment,
+      workingDirectory: world.workingDirectory,
+      base: base,
+      skip: { error in
+        if hasWarned.claim() { world.notify(.skippedEnvironmentFile(error)) }
+      }
+    )
+    let options = ClientOptions(
+      rateLimits: world.rateLimits,
+      clock: world.clock,
+      waiting: WaitPolicy(world.waitLimit) { notice in
+        world.notify(.wait(notice, isAnonymous: (try? tokens.load()) == nil))
+      },
+      retries: world.retries,
+      announceRetry: { world.notify(.retry($0)) }
+    )
+    makeClient = { tokens in
+      GitHubAPIClient(
+        base: base,
+        transport: world.transport,
+        tokens: tokens,
+        options: options,
+        userAgent: userAgent
+      )
+    }
+    (self.world, self.base, self.tokens) = (world, base, tokens)
+    library = Library(base, in: world)
+    client = makeClient(StoredToken(tokens, notify: world.notify))
+    anonymous = makeClient(FixedToken(token: nil))
+  }
+
+  /// Whether there is a token that can be read.
+  var hasToken: Bool { (try? tokens.load()) != nil }
+
+  /// The repository of that name: from the local data, else from GitHub.
+  func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {
+    if let known = await library.knownRepository(name) { return known }
+    return try await client.send(.repository(name)).value
+  }
+
+  /// The token, for a command that is impossible without one.
+  func token() throws(CommandFailure) -> AccessToken {
+    do throws(TokenError) {
+      if let token = try tokens.load()?.token { return token }
+    } catch {
+      throw CommandFailure(error)
+    }
+    throw CommandFailure(.notSignedIn)
+  }
+
+  /// A client that sends a token which is not stored yet.
+  func client(with token: AccessToken) -> GitHubAPIClient {
+    makeClient(FixedToken(token: token))
+  }
+
+  /// A copy whose clients fail at the first error, for a screen that retries by itself.
+  func withoutRetries() -> Self {
+    var session = self
+    (session.client, session.anonymous) = (client.withoutRetries(), anonymous.withoutRetries())
+    return session
+  }
+
+  /// A copy whose library is the file with another user's stars.
+  func withStars(of login: String) -> Self {
+    var session = self
+    session.library = Library(base, in: world, starsOf: login)
+    return session
+  }
+
+  func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<Value> {
+    try await client.ask(endpoint, in: world)
+  }
+}
+
+extension GitHubAPIClient {
+  /// Makes a call, and throws its failure as the operation's.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    in world: World
+  ) async throws(CommandFailure) -> APIResponse<Value> {
+    do throws(GitHubError) {
+      return try await send(endpoint)
+    } catch {
+      throw CommandFailure(error, in: world)
+    }
+  }
+}
+
+/// Provides a token that the user has just entered, or none, so that requests are anonymous.
+private struct FixedToken: TokenProviding {
+  let token: AccessToken?
+
+  func token(isRequired: Bool) -> AccessToken? { token }
+}
+
+/// Provides the token of the first source that has one, read anew for each request.
+///
+/// A request that works without a token is sent without one when the token cannot be read; one
+/// warning says so.
+private struct StoredToken: TokenProviding {
+  private let tokens: TokenStore
+  private let notify: @Sendable (Notice) -> Void
+  private let hasWarned = Guarded(false)
+
+  init(_ tokens: TokenStore, notify: @escaping @Sendable (Notice) -> Void) {
+    (self.tokens, self.notify) = (tokens, notify)
+  }
+
+  func token(isRequired: Bool) throws -> AccessToken? {
+    do throws(TokenError) {
+      return try tokens.load()?.token
+    } catch {
+      if isRequired { throw error }
+      if hasWarned.claim() { notify(.continuingWithoutToken(error)) }
+      return nil
+    }
+  }
+}
+
+// MARK: The API
+
+extension APIBase {
+  /// The API of the host that the user names, else `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
+  init(configuredIn world: World) throws(CommandFailure) {
+    if let host = world.hostname {
+      self = try Self.named(host, isTyped: true)
+    } else if let url = world.environment["GHSEARCH_API_URL"], !url.isEmpty {
+      guard let base = APIBase(url) else { throw CommandFailure(.invalidAPIURL) }
+      self = base
+    } else if let host = world.environment["GH_HOST"], !host.isEmpty {
+      self = try Self.named(host, isTyped: false)
+    } else {
+      self = .github
+    }
+  }
+
+  private static func named(_ host: String, isTyped: Bool) throws(CommandFailure) -> APIBase {
+    guard let base = APIBase(enterpriseHost: host) else {
+      throw CommandFailure(.invalidHost(isTyped: isTyped))
+    }
+    return base
+  }
+}

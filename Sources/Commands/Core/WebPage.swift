@@ -1,0 +1,60 @@
+import GitHubModel
+
+/// A web page of the configured API's host.
+///
+/// If that host is not known, there is no page: opening it on github.com instead would reveal searches of a
+/// private server.
+enum WebPage: Sendable {
+  /// The results of a search.
+  case search(SearchQuery)
+  /// The user's own stars, or those of another user.
+  case stars(of: String?)
+  case repository(RepositoryName)
+
+  /// The address.
+  ///
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if the web host is not known.
+  func address(on base: APIBase) throws(CommandFailure) -> String {
+    guard let host = base.webHost else { throw CommandFailure(.unknownWebHost(self, base)) }
+    switch self {
+    case .search(let query):
+      let url = "https://\(host)/search?q=\(query.q.percentEncoded)&type=repositories"
+      guard query.sort != .bestMatch else { return url }
+      return url + "&s=\(query.sort.rawValue)&o=\(query.order.rawValue)"
+    case .stars(let login): return "https://\(host)/" + (login.map { "\($0)?tab=stars" } ?? "stars")
+    case .repository(let name): return "https://\(host)/\(name)"
+    }
+  }
+
+  /// A repository's page; nil if the web host is not known.
+  static func repository(_ name: RepositoryName, on base: APIBase) -> String? {
+    try? Self.repository(name).address(on: base)
+  }
+
+  /// A repository's page.
+  ///
+  /// If the web host is not known, this is the address that the API itself once gave for the repository, if
+  /// it is on the API's own host.
+  ///
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if there is no such address either.
+  static func repository(
+    _ name: RepositoryName,
+    _ session: Session
+  ) async throws(CommandFailure) -> String {
+    let base = session.base
+    do throws(CommandFailure) {
+      return try Self.repository(name).address(on: base)
+    } catch {
+      guard let url = await session.library.knownRepository(name)?.url, isOn(base.origin, url)
+      else {
+        throw error
+      }
+      return url
+    }
+  }
+
+  /// Ports may differ: an API and its pages are often served by two programs.
+  private static func isOn(_ origin: Origin, _ url: String) -> Bool {
+    Origin.split(url)?.origin.host == origin.host
+  }
+}
