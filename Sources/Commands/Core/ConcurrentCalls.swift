@@ -1,3 +1,5 @@
+import GitHubAPI
+
 enum ConcurrentCalls {
   /// The results for the items in their order, as far as calls were made.
   ///
@@ -33,4 +35,11 @@ enum ConcurrentCalls {
 
   /// GitHub asks for few requests at a time (GitHub's REST documentation, "Best practices").
   private static let count = 8
+}
+
+extension GitHubError {
+  /// Whether the same call for every other repository would fail in the same way.
+  var endsBatch: Bool {
+    kind == .forbidden ? refusal == .token : kind.affectsAll
+  }
 }

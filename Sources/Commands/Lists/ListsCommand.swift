@@ -59,7 +59,7 @@ struct ListsListCommand: RowCommand {
     try await context.printList(
       lists.map(\.list),
       as: format,
-      limit: limit,
+      limit: limit.limit,
       name: nil,
       footer: ListSummary.footer(shown.count, of: lists.count, "list"),
       ifEmpty: "no star lists yet; create one with `ghsearch lists create NAME`"

@@ -115,13 +115,6 @@ extension Context {
 
 // MARK: The end of a batch
 
-extension GitHubError {
-  /// Whether the same call for every other repository would fail in the same way.
-  var endsBatch: Bool {
-    kind == .forbidden ? refusal == .token : kind.affectsAll
-  }
-}
-
 extension CommandFailure {
   /// Whether the same call for the other repositories, which may be of one owner, would fail in the same way.
   ///

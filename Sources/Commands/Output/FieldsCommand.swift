@@ -32,7 +32,7 @@ struct FieldsCommand: RunnableCommand, DescribedCommand {
       try await context.printList(
         FieldRow.known,
         as: format,
-        limit: limit,
+        limit: limit.limit,
         name: nil,
         ifEmpty: ""
       )

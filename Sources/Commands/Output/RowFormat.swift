@@ -82,27 +82,3 @@ extension RowFormat {
     return needs
   }
 }
-
-/// The values that an output format shows of repositories and that a list lacks.
-struct RowNeeds {
-  /// How much the user wants a value.
-  enum Demand {
-    case none
-    /// It is shown where it is known.
-    case shown
-    /// It is one of all fields.
-    case all
-    /// The user named its field.
-    case named
-  }
-
-  var ownData = false
-  var stars = Demand.none
-  var release = Demand.none
-  // Only fields that are named show these.
-  var readme = false
-  var outline = false
-  var languages = false
-  /// The days of star history that the stars gained take; nil for none.
-  var historyDays: Int?
-}

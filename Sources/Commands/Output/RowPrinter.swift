@@ -119,13 +119,13 @@ extension Context {
   func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,
-    limit: RowLimit? = nil,
+    limit: Int? = nil,
     name: ((Row) -> RepositoryName)?,
     summary: ListSummary? = nil,
     footer: String? = nil,
     ifEmpty nothing: String
   ) async throws(CommandFailure) {
-    let shown = limit?.first(rows) ?? rows
+    let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     try await RowPrinter.print(shown, as: format, in: self)
     let first = (summary?.skippedCount ?? 0) + 1
     if let name { RowList(in: self).replace(with: shown.map(name), from: first) }

@@ -185,16 +185,18 @@ extension Table {
     firstNumber = max(repositories.first?.rank ?? 1, 1)
     gap = display.width < Self.narrow ? 1 : 2
     stars = repositories.map { $0.repository.isStarred == true }
+    // The rows of a list have the same one.
+    let marks = repositories.first?.query.map { QueryMarks($0) }
     rows = repositories.map { row in
       let repository = row.repository
       let date =
         display.showsStarDates
         ? row.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
         : repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }
-      var description = Cell(Self.description(row))
+      var description = Cell(Self.description(row, marks))
       if repository.flags.isArchived == true { description.mark = "archived " }
       return [
-        Cell(Self.marked(repository.name.fullName, row.words), url: repository.url),
+        Cell(Self.marked(repository.name.fullName, marks), url: repository.url),
         Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
         Cell(repository.language), Cell(safe: date ?? ""), description,
       ]
@@ -215,12 +217,12 @@ extension Table {
   private static let narrow = 60
   static let maxLanguage = 16
 
-  static func description(_ row: RepositoryRow) -> MarkedText {
+  static func description(_ row: RepositoryRow, _ marks: QueryMarks? = nil) -> MarkedText {
     let text = row.repository.description ?? ""
-    return marked(String(text.unicodeScalars.prefix(maxCellLength)), row.words).withEmoji
+    return marked(String(text.unicodeScalars.prefix(maxCellLength)), marks).withEmoji
   }
 
-  private static func marked(_ text: String, _ words: QueryMarks?) -> MarkedText {
-    MarkedText(text, ranges: words?.ranges(in: text) ?? [])
+  private static func marked(_ text: String, _ marks: QueryMarks?) -> MarkedText {
+    MarkedText(text, ranges: marks?.ranges(in: text) ?? [])
   }
 }

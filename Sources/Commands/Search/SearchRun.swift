@@ -136,7 +136,6 @@ struct SearchRun {
   ) async throws(CommandFailure) -> ExitStatus?
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
     var printer = RowPrinter(format, in: context)
-    let words = QueryMarks(query.text)
     var rank = scope.firstRank
     var summary = SearchSummary(scope, filter: filter)
     var pages = pages.makeAsyncIterator()
@@ -161,7 +160,7 @@ struct SearchRun {
         try printer.begin()
       }
       var listed = await completion.complete(chosen.rows(from: rank))
-      for index in listed.indices { listed[index].words = words }
+      for index in listed.indices { listed[index].query = query.text }
       rank += listed.count
       try printer.write(listed)
       if names.count < Self.maxNames { names += chosen.map(\.name) }

@@ -53,7 +53,7 @@ struct StarsChangesCommand: RowCommand {
     try await context.printList(
       events.filter { kind.contains($0.kind) },
       as: format,
-      limit: limit,
+      limit: limit.limit,
       name: \.name,
       ifEmpty: "nothing has changed"
     )
@@ -107,7 +107,7 @@ struct StarsReleasesCommand: RowCommand {
     try await context.printList(
       releases,
       as: format,
-      limit: limit,
+      limit: limit.limit,
       name: \.repository.name,
       ifEmpty: "no releases"
     )

@@ -5,50 +5,6 @@ import RepositoryStore
 import SearchUI
 import Terminal
 
-/// A repository in a list, with all that commands print about it.
-struct RepositoryRow: Sendable {
-  /// Its place in the list, counted from 1.
-  var rank = 0
-  var repository: Repository
-  /// When the user whose stars are listed starred it; nil if it is not starred, or if the time is not known.
-  var starredAt: Date?
-  /// A line of the note or the README with words of the search; nil if these do not match.
-  var match: TextMatch?
-  /// Nil where the user's own data were not read.
-  var own: OwnDetails?
-  // What takes further requests; nil until it is read.
-  var growth: StarGrowth?
-  var readme: String?
-  var outline: MarkdownOutline?
-  var languages: [LanguageShare]?
-  var latestRelease: Release?
-  /// The words of the search that found it.
-  var words: QueryMarks?
-
-  init(_ repository: Repository, rank: Int = 0) {
-    (self.repository, self.rank) = (repository, rank)
-  }
-
-  /// The line that a table shows below it.
-  var excerpt: TextMatch? {
-    match ?? own?.note.map { TextMatch(property: .note, fragment: $0.text, ranges: []) }
-  }
-}
-
-extension [Repository] {
-  func rows(from first: Int = 1) -> [RepositoryRow] {
-    enumerated().map { RepositoryRow($1, rank: first + $0) }
-  }
-}
-
-/// The user's own data about a repository.
-struct OwnDetails: Sendable {
-  /// The names of the lists it is in; nil if there is no copy of the lists.
-  let lists: [String]?
-  let note: Note?
-  let isFavorite: Bool
-}
-
 extension RepositoryRow: OutputRow {
   static let rowKind = "repositories"
   static let templateExample = #"{{fullName}}\t{{owner.login}}"#
