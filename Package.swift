@@ -144,13 +144,45 @@ let package = Package(
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
+      name: "Core",
+      dependencies: [
+        "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport", "Markdown", "RepositoryStore",
+        "System", "TokenStore",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Stars",
+      dependencies: [
+        "Core", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "Markdown",
+        "RepositoryStore", "System",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Discovery",
+      dependencies: [
+        "Core", "Essentials", "GitHubAPI", "GitHubModel", "JSON", "Markdown", "System",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Output",
+      dependencies: [
+        "Core", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON",
+        "Markdown", "RepositoryStore", "SearchUI", "System", "Terminal", "TokenStore", httpTypes,
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "Commands",
       dependencies: [
+        "Core", "Discovery", "Output", "Stars",
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
         "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
         "TokenStore",
         argumentParser, httpTypes,
-        .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: staticFoundation
     ),
@@ -264,8 +296,10 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "JSON", "Manual", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
+        "Commands", "Core", "CurlTransport", "Discovery", "GitHubAPI", "GitHubModel",
+        "GitHubSandbox",
+        "HTTPTransport", "JSON", "Manual", "Output", "Stars", "RepositoryStore", "SearchModel",
+        "SearchUI", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
         argumentParser,
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,8 +1,10 @@
+import Core
 import CurlTransport
 import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Output
 import System
 import Terminal
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Core
 package import Essentials
 import GitHubModel
 import JSON
+import Output
 import System
 
 /// The process from its start to its end.

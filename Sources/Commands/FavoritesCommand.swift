@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
 
 struct FavoritesCommand: ParsableCommand {
@@ -47,7 +49,7 @@ struct FavoritesListCommand: RowCommand {
   {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
     let shown = await session.withCopiedStates(limit.first(favorites))
-    let (rows, status) = await context.complete(shown.rows(), with: format.needsOfCopy, session)
+    let (rows, status) = await session.complete(shown.rows(), with: format.needsOfCopy)
     try await context.printList(
       rows,
       as: format,

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CBuild
+import Core
+import Output
 
 /// `ghsearch`: the root, which runs a search when no other command is named.
 struct GHSearchCommand: ParsableCommand {

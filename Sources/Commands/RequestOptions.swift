@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 
 /// The options for which GitHub server is used, how long requests wait, and whether they are traced.
 struct ConnectionOptions: ParsableArguments {

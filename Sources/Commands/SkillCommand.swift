@@ -1,4 +1,6 @@
 import ArgumentParser
+import Core
+import Output
 
 struct SkillCommand: RunnableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import Essentials
 import GitHubAPI
 
 /// Tells the world how far an operation over many items has come.
-struct BatchProgress: Sendable {
+package struct BatchProgress: Sendable {
   private let total: Int
   private let unit: Progress.Unit
   private let start: Moment
@@ -10,7 +10,7 @@ struct BatchProgress: Sendable {
   private let report: @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// `report` is called before each call as well.
-  init(
+  package init(
     of total: Int,
     unit: Progress.Unit = .items,
     in world: World,
@@ -21,12 +21,12 @@ struct BatchProgress: Sendable {
   }
 
   /// `item` is the one that comes next, as GitHub names it; empty for none.
-  func show(_ done: Int, item: String = "") {
+  package func show(_ done: Int, item: String = "") {
     report(done, total)
     world.notify(.progress(progress(done, item)))
   }
 
-  func end() {
+  package func end() {
     var last = progress(total, "")
     last.hasEnded = true
     world.notify(.progress(last))

@@ -1,22 +1,24 @@
-import Essentials
-import GitHubAPI
-import GitHubModel
-import RepositoryStore
-import System
-import TokenStore
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
+package import RepositoryStore
+package import System
+package import TokenStore
 
 /// Why an operation failed: facts, which a face puts into words.
-struct CommandFailure: Error, Sendable {
+package struct CommandFailure: Error, Sendable {
   /// The kind, from which the exit status follows.
-  var kind: FailureKind
-  let cause: Cause
+  package var kind: FailureKind
+  package let cause: Cause
   /// How far a run came, and what continues it; nil for anything but a run that can be continued.
-  private(set) var stop: Stop?
+  package private(set) var stop: Stop?
+  /// The part of the operation that failed; nil if it is all of it.
+  package private(set) var attempt: Attempt?
   /// The words of the face that reports it, which take precedence over those for the facts.
-  var wording = Wording()
+  package var wording = Wording()
 
   /// The facts.
-  enum Cause: Sendable {
+  package enum Cause: Sendable {
     case github(GitHubError, Circumstances)
     case token(TokenError)
     case store(StoreError)
@@ -26,38 +28,53 @@ struct CommandFailure: Error, Sendable {
   }
 
   /// The words that a face has given it, each nil where those for the facts are good.
-  struct Wording: Sendable {
+  package struct Wording: Sendable {
     /// The command that failed, which is named before the repository that it is about.
-    var command: String?
+    package var command: String?
     /// The operation that failed, in place of the command.
-    var what: String?
-    var why: String?
-    var advice: String?
+    package var what: String?
+    package var why: String?
+    package var advice: String?
+
+    package init(
+      command: String? = nil,
+      what: String? = nil,
+      why: String? = nil,
+      advice: String? = nil
+    ) {
+      (self.command, self.what, self.why) = (command, what, why)
+      self.advice = advice
+    }
+  }
+
+  /// A part of an operation, which fails by itself.
+  package enum Attempt: Sendable {
+    case restoringLists(of: RepositoryName)
   }
 
   /// A run whose progress is saved.
-  struct Stop: Sendable {
+  package struct Stop: Sendable {
     /// Something that continues the run.
-    enum Continuation: Sendable {
+    package enum Continuation: Sendable {
       case nextSync, nextSyncOfLists, nextSyncOfRest, sameCommand
     }
 
     /// How much of a listing was done.
-    enum Progress: Sendable {
+    package enum Progress: Sendable {
       case stars(Int, total: Int?)
       case allPages
     }
 
-    let continuation: Continuation
-    var progress: Progress?
+    package let continuation: Continuation
+    package var progress: Progress?
   }
 
   /// A failure of that kind, for a reason of the program itself.
-  init(_ reason: Reason) {
+  package init(_ reason: Reason) {
     (kind, cause) = (reason.kind, .reason(reason))
   }
 
-  init(_ error: GitHubError, in world: World) {
+  package init(_ error: GitHubError, in world: World) {
     kind = error.kind
     if let error = error.cause as? TokenError {
       cause = .token(error)
@@ -67,20 +84,20 @@ struct CommandFailure: Error, Sendable {
     }
   }
 
-  init(_ error: TokenError) {
+  package init(_ error: TokenError) {
     (kind, cause) = (Self.kind(of: error), .token(error))
   }
 
-  init(_ error: StoreError) {
+  package init(_ error: StoreError) {
     (kind, cause) = (.localFile, .store(error))
   }
 
   /// The failure of a face, in its own words.
-  init(_ kind: FailureKind, wording: Wording) {
+  package init(_ kind: FailureKind, wording: Wording) {
     (self.kind, cause, self.wording) = (kind, .other, wording)
   }
 
-  init(_ error: any Error, in world: World) {
+  package init(_ error: any Error, in world: World) {
     switch error {
     case let error as CommandFailure: self = error
     case let error as GitHubError: self.init(error, in: world)
@@ -95,7 +112,7 @@ struct CommandFailure: Error, Sendable {
   }
 
   /// Runs a body, and throws its failures with their facts.
-  static func of<Value>(
+  package static func of<Value>(
     in world: World,
     _ body: () async throws -> Value
   ) async throws(CommandFailure) -> Value {
@@ -103,7 +120,7 @@ struct CommandFailure: Error, Sendable {
   }
 
   /// The failure of a run whose progress is saved: partial, unless canceled.
-  func resumable(
+  package func resumable(
     _ continuation: Stop.Continuation,
     after progress: Stop.Progress? = nil
   ) -> Self {
@@ -113,37 +130,44 @@ struct CommandFailure: Error, Sendable {
     return failure
   }
 
+  /// The same failure, of that part of the operation.
+  package func of(_ attempt: Attempt) -> Self {
+    var failure = self
+    failure.attempt = attempt
+    return failure
+  }
+
   /// The failed call that it is about; nil for other failures.
-  var call: GitHubError? {
+  package var call: GitHubError? {
     if case .github(let error, _) = cause { error } else { nil }
   }
 
   /// Whether GitHub refuses the token, the owner or the repository.
-  var refusal: GitHubError.Refusal {
+  package var refusal: GitHubError.Refusal {
     if case .reason(.unreadableRepository) = cause { return .repository }
     return call?.refusal ?? .token
   }
 
   /// When the same may work; nil if that is not known.
-  var retryDate: Date? {
+  package var retryDate: Date? {
     if case .reason(.reserved(_, let date, _)) = cause { return date }
     return call?.resetsAt
   }
 }
 
 /// The facts of the world that the words for a failed call depend on.
-struct Circumstances: Sendable {
-  let now: Date
-  let waitLimit: WaitPolicy.WaitLimit
-  let environment: [String: String]
+package struct Circumstances: Sendable {
+  package let now: Date
+  package let waitLimit: WaitPolicy.WaitLimit
+  package let environment: [String: String]
 
-  init(_ world: World) {
+  package init(_ world: World) {
     (now, waitLimit, environment) = (world.now(), world.waitLimit, world.environment)
   }
 }
 
 /// A reason for a failure that no request, file or token gives.
-enum Reason: Sendable {
+package enum Reason: Sendable {
   case canceled
   case notSignedIn
   /// An error that no operation should meet.
@@ -180,7 +204,7 @@ enum Reason: Sendable {
 
   case list(ListReason)
 
-  var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .canceled: .cancelled
     case .notSignedIn, .noCopy: .tokenMissing
@@ -196,7 +220,7 @@ enum Reason: Sendable {
 }
 
 /// A reason for a failure that is about star lists.
-enum ListReason: Sendable {
+package enum ListReason: Sendable {
   case unnamed
   /// A name or a description has more characters than GitHub allows.
   case tooLong(field: String, length: Int, limit: Int)

@@ -1,10 +1,11 @@
-import GitHubAPI
+package import GitHubAPI
+import GitHubModel
 
-enum ConcurrentCalls {
+package enum ConcurrentCalls {
   /// The results for the items in their order, as far as calls were made.
   ///
   /// A failure for which `ends` is true is the last. `received` gets the number of results so far before that.
-  static func results<Item: Sendable, Value: Sendable, Failure: Error>(
+  package static func results<Item: Sendable, Value: Sendable, Failure: Error>(
     _ items: [Item],
     ends: (Failure) -> Bool,
     received: (_ count: Int, Item) -> Void = { _, _ in },
@@ -39,7 +40,7 @@ enum ConcurrentCalls {
 
 extension GitHubError {
   /// Whether the same call for every other repository would fail in the same way.
-  var endsBatch: Bool {
+  package var endsBatch: Bool {
     kind == .forbidden ? refusal == .token : kind.affectsAll
   }
 }

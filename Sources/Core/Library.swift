@@ -1,7 +1,7 @@
 import Essentials
-import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubAPI
+package import GitHubModel
+package import RepositoryStore
 import System
 
 /// The local data for one API: the library, which must last, and the cache.
@@ -10,18 +10,20 @@ import System
 /// ``StoreExecutor``; the stores themselves are not `Sendable` and never leave. A file is opened when it
 /// is first needed. If one cannot be used, one warning says so, and commands continue without it if they
 /// can.
-actor Library {
-  nonisolated let places: LibraryPlaces
+package actor Library {
+  package nonisolated let places: LibraryPlaces
   private let world: World
   private let executor = StoreExecutor()
   private var library: Result<LibraryStore, StoreError>?
   private var cache: CacheStore?
   private let hasWarned = Guarded(false)
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   /// `login` makes it the library with the stars of another user.
-  init(_ base: APIBase, in world: World, starsOf login: String? = nil) {
+  package init(_ base: APIBase, in world: World, starsOf login: String? = nil) {
     places = LibraryPlaces(base, environment: world.environment, starsOf: login)
     self.world = world
   }
@@ -31,7 +33,7 @@ actor Library {
 
 extension Library {
   /// Runs `body` on the library, whose facts are brought up to date first; a failure is the operation's.
-  func perform<Value: Sendable>(
+  package func perform<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value
   ) throws(CommandFailure) -> Value {
     guard let result = openLibrary() else {
@@ -47,12 +49,12 @@ extension Library {
   }
 
   /// Fails if the library cannot be used, before a request whose response could not be stored.
-  func require() throws(CommandFailure) { try perform { _ in } }
+  package func require() throws(CommandFailure) { try perform { _ in } }
 
   /// Runs `body` on the library; returns nil if there is no library yet or, with a warning, if it cannot
   /// be used.
   @discardableResult
-  nonisolated func ifPresent<Value: Sendable>(
+  package nonisolated func ifPresent<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value?
   ) async -> Value? {
     // Looked up here, so that a search without a library needs no thread for it.
@@ -75,14 +77,14 @@ extension Library {
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
   ///
   /// None if the task was canceled: of a burst of keys, only the last text is looked up.
-  func cachedMatches(_ text: String, limit: Int) -> [Repository] {
+  package func cachedMatches(_ text: String, limit: Int) -> [Repository] {
     if Task.isCancelled { return [] }
     takeSeen()
     return attempt { try $0.useCache { try $0.matches(text, limit: limit) } } ?? []
   }
 
   /// The repository of that name, from the library or the cache; nil if neither has it.
-  func knownRepository(_ name: RepositoryName) async -> Repository? {
+  package func knownRepository(_ name: RepositoryName) async -> Repository? {
     takeSeen()
     return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
   }
@@ -90,14 +92,14 @@ extension Library {
   /// The repository of that name in the cache.
   ///
   /// GitHub can be asked instead, so no file is created, and no failure is reported.
-  func cachedRepository(_ name: RepositoryName) -> Repository? {
+  package func cachedRepository(_ name: RepositoryName) -> Repository? {
     takeSeen()
     guard Self.exists(places.cache) else { return nil }
     return (try? useCache { try $0.repository(named: name) }) ?? nil
   }
 
   /// How many repositories of the library and the cache have each of the words.
-  func counts(of words: [String]) async -> [String: Int] {
+  package func counts(of words: [String]) async -> [String: Int] {
     takeSeen()
     let known = await ifPresent { try $0.counts(of: words) } ?? [:]
     guard Self.exists(places.cache) else { return known }
@@ -106,7 +108,7 @@ extension Library {
   }
 
   /// The texts that the user searched for, newest first, each once; none if they cannot be read.
-  func history() -> [String] {
+  package func history() -> [String] {
     guard Self.exists(places.cache) else { return [] }
     return (try? useCache { try $0.history() }) ?? []
   }
@@ -114,7 +116,7 @@ extension Library {
   /// Puts a text that ``HistoryRule`` accepts first in the history.
   ///
   /// The history is a convenience, so no failure is reported.
-  func remember(_ text: String) {
+  package func remember(_ text: String) {
     guard HistoryRule.mayStore(text) else { return }
     _ = try? useCache { try $0.remember(text, keeping: HistoryRule.maxTexts) }
   }
@@ -136,11 +138,11 @@ extension Library {
 }
 
 extension Library: ResponseStorage {
-  func response(for key: String) -> StoredResponse? {
+  package func response(for key: String) -> StoredResponse? {
     attempt { try $0.useCache { try $0.response(key) } }
   }
 
-  func store(_ response: StoredResponse, for key: String) {
+  package func store(_ response: StoredResponse, for key: String) {
     attempt { try $0.useCache { try $0.cache(response, as: key) } }
   }
 }
@@ -151,7 +153,7 @@ extension Library {
   /// Keeps the response to a search, whose rows are recorded when they are first looked for.
   ///
   /// Appends to a file at once, without a hop to the thread of the stores.
-  nonisolated func keep(_ search: APIResponse<RepositoryPage>) {
+  package nonisolated func keep(_ search: APIResponse<RepositoryPage>) {
     if places.isOwn { places.seen.map(SeenResponses.init)?.add(search.body) }
   }
 
@@ -167,7 +169,7 @@ extension Library {
   ///
   /// Reports only damage, since the file has been set aside then. The command that is about to read will meet any
   /// other failure too, and the next response brings the facts again.
-  func record(_ repositories: [Repository]) {
+  package func record(_ repositories: [Repository]) {
     // Another user's stars come from GitHub alone.
     guard places.isOwn, !repositories.isEmpty else { return }
     _ = try? useCache { try $0.record(repositories) }
@@ -184,12 +186,12 @@ extension Library {
 
 extension Library {
   /// The condition of a file; `subject` is `library` or `seen`, as it is called.
-  typealias Inspection = (
+  package typealias Inspection = (
     subject: String, path: String, condition: Result<StoreCondition, StoreError>
   )
 
   /// Checks the files that exist, and changes nothing.
-  func inspect() -> [Inspection] {
+  package func inspect() -> [Inspection] {
     [("library", places.library), ("seen", places.cache)].compactMap { subject, path in
       guard let path, FileStatus(of: path).exists else { return nil }
       let condition = Result { () throws(StoreError) in try StoreCondition.ofFile(at: path) }
@@ -224,12 +226,12 @@ extension Library {
 ///
 /// Each API has its own files, since its repositories have their own numbers. All APIs on loopback share
 /// one set, since their ports vary.
-struct LibraryPlaces: Sendable {
+package struct LibraryPlaces: Sendable {
   private let directories: UserDirectories
   private let suffix: String
   private let login: String?
 
-  init(_ base: APIBase, environment: [String: String], starsOf login: String? = nil) {
+  package init(_ base: APIBase, environment: [String: String], starsOf login: String? = nil) {
     directories = UserDirectories(environment)
     suffix = Self.suffix(base)
     self.login = login
@@ -237,21 +239,23 @@ struct LibraryPlaces: Sendable {
 
   /// The file for data that must last: favorites, stars and the journal of prunes; or the one with another
   /// user's stars, which can be fetched again.
-  var library: String? {
+  package var library: String? {
     if let login { return otherUsersDirectory.map { "\($0)/\(login.lowercased()).db" } }
     return directories.data.map { "\($0)/ghsearch/library\(suffix).db" }
   }
 
-  var otherUsersDirectory: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
+  package var otherUsersDirectory: String? {
+    directories.cache.map { "\($0)/ghsearch/stars\(suffix)" }
+  }
 
   /// The file for data that may be lost: repositories that were shown, responses, pictures and the history.
-  var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
+  package var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
   /// The file for responses to searches that are not in the cache yet.
-  var seen: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).json" } }
+  package var seen: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).json" } }
 
   /// Whether the stars are the user's own.
-  var isOwn: Bool { login == nil }
+  package var isOwn: Bool { login == nil }
 
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }

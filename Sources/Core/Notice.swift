@@ -1,11 +1,11 @@
-import Essentials
-import GitHubAPI
-import GitHubModel
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
 import RepositoryStore
-import TokenStore
+package import TokenStore
 
 /// Something that an operation has to say on its way, and that does not end it.
-enum Notice: Sendable {
+package enum Notice: Sendable {
   // MARK: Progress
 
   case progress(Progress)
@@ -49,28 +49,43 @@ enum Notice: Sendable {
   /// GitHub left out repositories of a list, whose names are known if the copy has all of them.
   case membersHidden(list: String, count: Int, names: [RepositoryName], reason: String?)
 
+  /// Values of rows are not known.
+  case valuesMissing(MissingValues, CommandFailure)
+
   // MARK: Failures
+
+  /// The part of the README that is wanted is not there.
+  case readmePartMissing(RepositoryName, CommandFailure)
 
   /// A part of an operation failed, which goes on.
   case failed(CommandFailure)
 }
 
+/// Values of rows that could not be read.
+package enum MissingValues: Hashable, Sendable {
+  case starStates
+  /// The star states on GitHub; those of the copy are shown.
+  case currentStarStates
+  case growth, releases
+  case parts(readmes: Bool, languages: Bool)
+}
+
 /// How far an operation over many items has come.
-struct Progress: Sendable {
+package struct Progress: Sendable {
   /// Something that is counted.
-  enum Unit: Sendable {
+  package enum Unit: Sendable {
     case items
     /// As stars are listed in pages, only about how many there are is known.
     case listedStars
   }
 
-  let done: Int
-  let total: Int
-  var unit = Unit.items
+  package let done: Int
+  package let total: Int
+  package var unit = Unit.items
   /// The current item, as GitHub names it; empty for none.
-  var item = ""
+  package var item = ""
   /// When it began.
-  let start: Moment
+  package let start: Moment
   /// Whether it has ended, so that there is nothing to show.
-  var hasEnded = false
+  package var hasEnded = false
 }

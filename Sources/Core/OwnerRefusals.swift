@@ -1,26 +1,28 @@
-import GitHubAPI
-import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 
 /// Owners whose repositories the token cannot read, because of their single sign-on or their list of allowed
 /// addresses.
 ///
 /// It does not fail a sync: otherwise each would fail until the user authorizes the token; what is stored
 /// of these repositories stays. An owner is asked once in a sync.
-struct OwnerRefusals {
+package struct OwnerRefusals {
   private var owners: [String: CommandFailure] = [:]
 
+  package init() {}
+
   /// Whether the owner of the repository has refused the token.
-  func contains(_ name: RepositoryName) -> Bool { owners[Self.key(name)] != nil }
+  package func contains(_ name: RepositoryName) -> Bool { owners[Self.key(name)] != nil }
 
   /// Remembers the owner, if the error is about all of its repositories; returns whether it is.
-  mutating func add(_ name: RepositoryName, _ error: GitHubError, in world: World) -> Bool {
+  package mutating func add(_ name: RepositoryName, _ error: GitHubError, in world: World) -> Bool {
     guard error.kind == .forbidden, error.refusal == .owner else { return false }
     owners[Self.key(name)] = owners[Self.key(name)] ?? CommandFailure(error, in: world)
     return true
   }
 
   /// The first of the owners, with the reason, and how many others there are; nil if none refused the token.
-  var first: (owner: String, failure: CommandFailure, others: Int)? {
+  package var first: (owner: String, failure: CommandFailure, others: Int)? {
     owners.min { $0.key < $1.key }.map { ($0.key, $0.value, owners.count - 1) }
   }
 

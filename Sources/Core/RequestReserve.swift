@@ -1,18 +1,18 @@
 import Essentials
-import GitHubAPI
+package import GitHubAPI
 import GitHubModel
 
 /// The requests of each hour that a sync leaves for other commands.
-struct RequestReserve {
+package struct RequestReserve {
   private let session: Session
   private let resource: RequestResource
 
-  init(of resource: RequestResource, _ session: Session) {
+  package init(of resource: RequestResource, _ session: Session) {
     (self.session, self.resource) = (session, resource)
   }
 
   /// Whether a request may be sent; if it must, it waits for the reset first, unless the user does not want that.
-  func allowsRequest() async throws(GitHubError) -> Bool {
+  package func allowsRequest() async throws(GitHubError) -> Bool {
     let status = await session.client.rateLimit(of: resource)
     guard let remaining = status.remaining, remaining <= Self.size(of: status.limit) else {
       return true
@@ -26,7 +26,7 @@ struct RequestReserve {
   }
 
   /// Why a run ends when there is no share left.
-  func failure() async -> CommandFailure {
+  package func failure() async -> CommandFailure {
     let status = await session.client.rateLimit(of: resource)
     return CommandFailure(
       .reserved(

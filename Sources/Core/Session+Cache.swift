@@ -1,20 +1,20 @@
-import Essentials
-import GitHubAPI
-import GitHubModel
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
 
 extension Session {
   /// A client that uses cached responses up to that age without asking GitHub.
-  func client(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
+  package func client(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
     age.map { caching(for: $0.seconds) } ?? client
   }
 
   /// A client that also revalidates older cached responses, which does not count against rate limits.
-  func revalidatingClient(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
+  package func revalidatingClient(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
     caching(for: age?.seconds ?? 0)
   }
 
   /// A client that uses cached responses of that age in seconds, and revalidates older ones.
-  func caching(for seconds: TimeInterval) -> GitHubAPIClient {
+  package func caching(for seconds: TimeInterval) -> GitHubAPIClient {
     client.caching(ResponseCache(library, maxAge: seconds))
   }
 }

@@ -1,7 +1,7 @@
-import Essentials
+package import Essentials
 import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubModel
+package import RepositoryStore
 import TokenStore
 
 // MARK: - The account
@@ -9,7 +9,7 @@ import TokenStore
 extension Session {
   /// The account of the token, or that of another user's copy; GitHub is asked for the first when the token is used for
   /// the first time.
-  func account() async throws(CommandFailure) -> AccountID {
+  package func account() async throws(CommandFailure) -> AccountID {
     if !library.places.isOwn { return try await library.perform { try $0.soleAccount() } }
     let token = try token()
     let known = try await library.perform { try $0.account(for: token) }
@@ -19,7 +19,7 @@ extension Session {
   }
 
   /// The token's account or, without a token, the only account; nil if there is none or several.
-  func account(in store: LibraryStore) throws(StoreError) -> AccountID? {
+  package func account(in store: LibraryStore) throws(StoreError) -> AccountID? {
     if let token = (try? tokens.load())?.token { return try store.account(for: token) }
     let accounts = try store.accounts()
     return accounts.count == 1 ? accounts.first : nil
@@ -30,7 +30,7 @@ extension Session {
 
 extension Session {
   /// Reads from the copy; nil if there is no account.
-  func readCopy<Value: Sendable>(
+  package func readCopy<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async throws(CommandFailure) -> Value? {
     try await library.perform { store in
@@ -39,14 +39,14 @@ extension Session {
   }
 
   /// Reads from the copy; nil if there is no account, or if the library cannot be used.
-  func readCopyIfPresent<Value: Sendable>(
+  package func readCopyIfPresent<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async -> Value? {
     await library.ifPresent { store in try account(in: store).flatMap { try body(store, $0) } }
   }
 
   /// The repositories with the star states that the copy has.
-  func withCopiedStates(_ repositories: [Repository]) async -> [Repository] {
+  package func withCopiedStates(_ repositories: [Repository]) async -> [Repository] {
     let ids = repositories.map(\.id)
     let states = await readCopyIfPresent { try $0.starStates(of: ids, account: $1) }
     return repositories.map { repository in
@@ -60,7 +60,7 @@ extension Session {
 // MARK: - The user's own data
 
 /// The user's own data about repositories: lists, notes and favorites.
-struct OwnData: Sendable {
+package struct OwnData: Sendable {
   /// Nil if there is no copy of the lists.
   private let lists: [Repository.ID: [String]]?
   /// The lists of a repository that is in none of `lists`: nil if GitHub left a list out of the copy.
@@ -68,7 +68,7 @@ struct OwnData: Sendable {
   private let notes: [Repository.ID: Note]
   private let favorites: Set<Repository.ID>
   /// When the user starred those repositories that were asked about.
-  let dates: [Repository.ID: Date]
+  package let dates: [Repository.ID: Date]
 
   fileprivate init(
     _ store: LibraryStore,
@@ -82,7 +82,7 @@ struct OwnData: Sendable {
     dates = all.filter { $0.value > .distantPast }
   }
 
-  func details(of id: Repository.ID) -> OwnDetails {
+  package func details(of id: Repository.ID) -> OwnDetails {
     OwnDetails(
       lists: lists.flatMap { $0[id] ?? noLists },
       note: notes[id],
@@ -93,7 +93,7 @@ struct OwnData: Sendable {
 
 extension Session {
   /// The user's own data, and when they starred the repositories with these IDs; nil without a library.
-  func ownData(datesOf ids: [Repository.ID] = []) async -> OwnData? {
+  package func ownData(datesOf ids: [Repository.ID] = []) async -> OwnData? {
     await library.ifPresent { try OwnData($0, account(in: $0), datesOf: ids) }
   }
 }

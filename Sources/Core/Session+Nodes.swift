@@ -1,8 +1,8 @@
-import GitHubAPI
+package import GitHubAPI
 import GitHubModel
 
 /// Why a reading of many nodes ended before all were read.
-enum NodesEnd {
+package enum NodesEnd {
   /// The server has no such interface, or the token may not use it.
   case unavailable
   /// The rest of this hour's requests is reserved for other commands.
@@ -14,7 +14,7 @@ extension Session {
   /// Reads nodes, many in a request, and hands over the results of each request before the next one is sent.
   ///
   /// `reserve` is what it leaves for other commands. Returns nil when all were read; the others are left in `batches`.
-  func read<Value>(
+  package func read<Value>(
     _ batches: inout NodeBatches<Value>,
     keeping reserve: RequestReserve?,
     begin: (_ left: Int) -> Void,

@@ -1,25 +1,25 @@
-import GitHubAPI
-import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 import HTTPTransport
 import System
-import TokenStore
+package import TokenStore
 
 /// The services that operations use: the configured API, the clients for it, the token's sources and the local
 /// library.
-struct Session: Sendable {
-  let world: World
-  let base: APIBase
-  let tokens: TokenStore
-  private(set) var client: GitHubAPIClient
+package struct Session: Sendable {
+  package let world: World
+  package let base: APIBase
+  package let tokens: TokenStore
+  package private(set) var client: GitHubAPIClient
   /// Sends no token, for requests that need none.
-  private(set) var anonymous: GitHubAPIClient
-  private(set) var library: Library
+  package private(set) var anonymous: GitHubAPIClient
+  package private(set) var library: Library
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   /// Makes the services for the API that the world names.
   ///
   /// `userAgent` is how requests name the program.
-  init(_ world: World, userAgent: String) throws(CommandFailure) {
+  package init(_ world: World, userAgent: String) throws(CommandFailure) {
     let base = try APIBase(configuredIn: world)
     let hasWarned = Guarded(false)
     let tokens = TokenStore(
@@ -55,16 +55,16 @@ struct Session: Sendable {
   }
 
   /// Whether there is a token that can be read.
-  var hasToken: Bool { (try? tokens.load()) != nil }
+  package var hasToken: Bool { (try? tokens.load()) != nil }
 
   /// The repository of that name: from the local data, else from GitHub.
-  func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {
+  package func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {
     if let known = await library.knownRepository(name) { return known }
     return try await client.send(.repository(name)).value
   }
 
   /// The token, for a command that is impossible without one.
-  func token() throws(CommandFailure) -> AccessToken {
+  package func token() throws(CommandFailure) -> AccessToken {
     do throws(TokenError) {
       if let token = try tokens.load()?.token { return token }
     } catch {
@@ -74,32 +74,34 @@ struct Session: Sendable {
   }
 
   /// A client that sends a token which is not stored yet.
-  func client(with token: AccessToken) -> GitHubAPIClient {
+  package func client(with token: AccessToken) -> GitHubAPIClient {
     makeClient(FixedToken(token: token))
   }
 
   /// A copy whose clients fail at the first error, for a screen that retries by itself.
-  func withoutRetries() -> Self {
+  package func withoutRetries() -> Self {
     var session = self
     (session.client, session.anonymous) = (client.withoutRetries(), anonymous.withoutRetries())
     return session
   }
 
   /// A copy whose library is the file with another user's stars.
-  func withStars(of login: String) -> Self {
+  package func withStars(of login: String) -> Self {
     var session = self
     session.library = Library(base, in: world, starsOf: login)
     return session
   }
 
-  func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<Value> {
+  package func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<
+    Value
+  > {
     try await client.ask(endpoint, in: world)
   }
 }
 
 extension GitHubAPIClient {
   /// Makes a call, and throws its failure as the operation's.
-  func ask<Value>(
+  package func ask<Value>(
     _ endpoint: Endpoint<Value>,
     in world: World
   ) async throws(CommandFailure) -> APIResponse<Value> {
@@ -146,7 +148,7 @@ private struct StoredToken: TokenProviding {
 
 extension APIBase {
   /// The API of the host that the user names, else `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
-  init(configuredIn world: World) throws(CommandFailure) {
+  package init(configuredIn world: World) throws(CommandFailure) {
     if let host = world.hostname {
       self = try Self.named(host, isTyped: true)
     } else if let url = world.environment["GHSEARCH_API_URL"], !url.isEmpty {

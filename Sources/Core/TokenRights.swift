@@ -1,32 +1,32 @@
-import GitHubAPI
+package import GitHubAPI
 import GitHubModel
 
 /// The permissions of a token, judging by its scopes.
 ///
 /// GitHub documents that only classic tokens have write access to other people's public repositories,
 /// and responds with 403 if a fine-grained token, or one of a GitHub App, stars them.
-struct TokenRights {
+package struct TokenRights {
   /// Those of a classic token; nil for a fine-grained one, or another one without scopes.
-  let scopes: [String]?
+  package let scopes: [String]?
 
-  init(_ scopes: [String]?) { self.scopes = scopes }
+  package init(_ scopes: [String]?) { self.scopes = scopes }
 
-  enum Access: String {
+  package enum Access: String {
     case none, read, write
   }
 
-  var canStar: Bool { has("public_repo") }
+  package var canStar: Bool { has("public_repo") }
 
-  var lists: Access { has(Self.listScope) ? .write : has("read:user") ? .read : .none }
+  package var lists: Access { has(Self.listScope) ? .write : has("read:user") ? .read : .none }
 
   /// Whether it sees private repositories, also as members of lists.
-  var seesPrivate: Bool { has("repo") }
+  package var seesPrivate: Bool { has("repo") }
 
   /// The scope for reading and changing lists.
-  static let listScope = "user"
+  package static let listScope = "user"
 
   /// The first of the scopes that GitHub would accept; nil if it names none.
-  static func missingScope(_ permissions: Permissions?) -> String? {
+  package static func missingScope(_ permissions: Permissions?) -> String? {
     permissions?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
   }
 

@@ -2,13 +2,13 @@ import GitHubModel
 import System
 
 /// Files that a user names as arguments, of any kind and of any owner, as filters read them.
-enum UserFile {
+package enum UserFile {
   /// The text of a file.
   ///
   /// `name` is how the user named it, and `limit` in bytes.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/localFile`` if it cannot be read, is longer, or is not text.
-  static func text(
+  package static func text(
     of path: String,
     named name: String,
     atMost limit: Int

@@ -1,10 +1,10 @@
-import GitHubModel
+package import GitHubModel
 
 /// A web page of the configured API's host.
 ///
 /// If that host is not known, there is no page: opening it on github.com instead would reveal searches of a
 /// private server.
-enum WebPage: Sendable {
+package enum WebPage: Sendable {
   /// The results of a search.
   case search(SearchQuery)
   /// The user's own stars, or those of another user.
@@ -14,7 +14,7 @@ enum WebPage: Sendable {
   /// The address.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if the web host is not known.
-  func address(on base: APIBase) throws(CommandFailure) -> String {
+  package func address(on base: APIBase) throws(CommandFailure) -> String {
     guard let host = base.webHost else { throw CommandFailure(.unknownWebHost(self, base)) }
     switch self {
     case .search(let query):
@@ -27,7 +27,7 @@ enum WebPage: Sendable {
   }
 
   /// A repository's page; nil if the web host is not known.
-  static func repository(_ name: RepositoryName, on base: APIBase) -> String? {
+  package static func repository(_ name: RepositoryName, on base: APIBase) -> String? {
     try? Self.repository(name).address(on: base)
   }
 
@@ -37,7 +37,7 @@ enum WebPage: Sendable {
   /// it is on the API's own host.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if there is no such address either.
-  static func repository(
+  package static func repository(
     _ name: RepositoryName,
     _ session: Session
   ) async throws(CommandFailure) -> String {

@@ -1,27 +1,41 @@
-import Essentials
-import GitHubAPI
-import HTTPTransport
+package import Essentials
+package import GitHubAPI
+package import HTTPTransport
 
 /// The world outside the program that operations stand on: environment, clock and network, and the observer of
 /// what they do.
-struct World: Sendable {
-  var environment: [String: String]
-  var workingDirectory: String
+package struct World: Sendable {
+  package var environment: [String: String]
+  package var workingDirectory: String
   /// The time of day.
-  var now: @Sendable () -> Date
-  var transport: any HTTPTransport
-  var rateLimits: RateLimitStore
-  var clock: RequestClock
-  var retries: RetryPolicy
+  package var now: @Sendable () -> Date
+  package var transport: any HTTPTransport
+  package var rateLimits: RateLimitStore
+  package var clock: RequestClock
+  package var retries: RetryPolicy
   /// How long requests wait for rate limits to end.
-  var waitLimit = WaitPolicy.WaitLimit.default
+  package var waitLimit = WaitPolicy.WaitLimit.default
   /// The host that the user names, which takes precedence over the environment.
-  var hostname: String?
+  package var hostname: String?
   /// Gets what an operation has to say on its way, on any thread.
-  var notify: @Sendable (Notice) -> Void = { _ in }
+  package var notify: @Sendable (Notice) -> Void = { _ in }
+
+  package init(
+    environment: [String: String],
+    workingDirectory: String,
+    now: @escaping @Sendable () -> Date,
+    transport: any HTTPTransport,
+    rateLimits: RateLimitStore,
+    clock: RequestClock,
+    retries: RetryPolicy
+  ) {
+    (self.environment, self.workingDirectory, self.now) = (environment, workingDirectory, now)
+    (self.transport, self.rateLimits, self.clock) = (transport, rateLimits, clock)
+    self.retries = retries
+  }
 }
 
 extension RequestClock {
   /// Waits until another process may have released a lock.
-  func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
+  package func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
 }

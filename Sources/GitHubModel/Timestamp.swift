@@ -1,3 +1,5 @@
+package import Essentials
+
 /// Reads and writes dates with times as GitHub does (RFC 3339).
 package enum Timestamp {
   /// The seconds since 1970 of a date such as `2015-10-23T21:15:07Z`, without fractions.
@@ -157,5 +159,15 @@ package struct CivilDate: Sendable, Hashable {
 
   private static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+}
+
+extension Timestamp {
+  /// ISO 8601 in UTC, as in `2026-07-14T19:25:58Z`, which is how GitHub writes dates.
+  ///
+  /// Foundation formats only years out of range, since it would load its time zones first.
+  package static func text(_ date: Date) -> String {
+    Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { text($0) }
+      ?? date.formatted(.iso8601)
   }
 }

@@ -1,10 +1,11 @@
+package import Core
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 import JSON
 import Terminal
 
 /// Something that a command does for one of several: a repository, or a change of a list.
-protocol BatchItem {
+package protocol BatchItem {
   /// The repository that it is about; nil if it is about none.
   var repository: RepositoryName? { get }
   /// The first column of the line about it; not yet safe for a terminal.
@@ -12,22 +13,22 @@ protocol BatchItem {
 }
 
 extension RepositoryName: BatchItem {
-  var repository: RepositoryName? { self }
-  var title: String { fullName }
+  package var repository: RepositoryName? { self }
+  package var title: String { fullName }
 }
 
 /// The result of one call: the word for it, and what it contributes to the exit status.
-struct BatchResult {
-  let word: String
-  let status: ExitStatus
+package struct BatchResult {
+  package let word: String
+  package let status: ExitStatus
 
-  init(_ word: String, _ status: ExitStatus = .success) {
+  package init(_ word: String, _ status: ExitStatus = .success) {
     (self.word, self.status) = (word, status)
   }
 }
 
 /// The line that is printed for each call of a batch.
-enum BatchLines {
+package enum BatchLines {
   /// The title, a tab, and the word for the result or "failed".
   case changes
   /// The same as JSON objects.
@@ -43,7 +44,7 @@ extension Context {
   /// Prints a line for each, and reports each failure; a failure that would affect every remaining call ends the
   /// batch, and says how many were not attempted. `resumption` says how to continue after the item that was done last; nil
   /// if there is nothing to continue.
-  func each<Item: BatchItem>(
+  package func each<Item: BatchItem>(
     _ items: [Item],
     showing lines: BatchLines = .changes,
     resumption: ((_ last: Item?) -> String)? = { _ in "to continue, run the command again" },
@@ -103,12 +104,12 @@ extension Context {
 
 extension Context {
   /// Prints a name, a tab and a value on a line.
-  func printFact(_ name: String, _ value: String) throws(CommandFailure) {
+  package func printFact(_ name: String, _ value: String) throws(CommandFailure) {
     try print("\(shown(name))\t\(shown(value))\n")
   }
 
   /// The text on one line, safe for a terminal if one shows it.
-  func shown(_ text: String) -> String {
+  package func shown(_ text: String) -> String {
     terminal == nil ? String(TSV.record([text]).dropLast()) : SafeText(text).description
   }
 }
@@ -119,7 +120,7 @@ extension CommandFailure {
   /// Whether the same call for the other repositories, which may be of one owner, would fail in the same way.
   ///
   /// An organization refuses all its repositories, and no others.
-  func endsBatch(ofOneOwner isOneOwner: Bool) -> Bool {
+  package func endsBatch(ofOneOwner isOneOwner: Bool) -> Bool {
     guard kind == .forbidden else { return kind.affectsAll }
     return switch refusal {
     case .token: true
@@ -129,21 +130,23 @@ extension CommandFailure {
   }
 
   /// The same failure, with the number of repositories that were not tried, and how to continue.
-  func notingUnattempted(_ count: Int, resumption: String? = nil) -> Self {
+  package func notingUnattempted(_ count: Int, resumption: String? = nil) -> Self {
     with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption ?? ""])
   }
 }
 
 /// The results of a batch so far, and the exit status that they add up to.
-struct BatchOutcome {
+package struct BatchOutcome {
   /// Whether a failure ended it before all calls were made.
-  fileprivate(set) var hasEnded = false
+  package fileprivate(set) var hasEnded = false
   private var hasSuccess = false
   private var isNegative = false
   private var firstFailure: ExitStatus?
   private var isInterrupted = false
 
-  mutating func add(_ status: ExitStatus) {
+  package init() {}
+
+  package mutating func add(_ status: ExitStatus) {
     hasSuccess = hasSuccess || [.success, .negative, .partial].contains(status)
     isNegative = isNegative || status == .negative
     isInterrupted = isInterrupted || status == .interrupted
@@ -151,7 +154,7 @@ struct BatchOutcome {
   }
 
   /// The first failure's status if nothing succeeded, else ``ExitStatus/partial``.
-  var status: ExitStatus {
+  package var status: ExitStatus {
     if isInterrupted { return .interrupted }
     guard let firstFailure else { return isNegative ? .negative : .success }
     return hasSuccess ? .partial : firstFailure

@@ -1,12 +1,15 @@
+package import Core
 import GitHubModel
 import System
 
-enum Browser {
+package enum Browser {
   /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
   /// prints it.
   ///
   /// - Throws: ``CommandFailure`` if every command in `$BROWSER` fails.
-  static func open(_ url: String, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  package static func open(_ url: String, _ context: Context) async throws(CommandFailure)
+    -> ExitStatus
+  {
     do throws(CommandFailure) {
       if try await !launch(url, context, isDetached: false) { try context.print(url + "\n") }
       return .success
@@ -19,7 +22,7 @@ enum Browser {
   /// Opens the address without printing anything, for the searches; returns what went wrong, or nil.
   ///
   /// Runs `$BROWSER` detached, since the full screen has the terminal.
-  static func openQuietly(
+  package static func openQuietly(
     _ url: String,
     _ context: Context,
     isDetached: Bool = false

@@ -1,9 +1,10 @@
+import Core
 import System
 
 /// The clipboard of tmux or of the desktop, through the program that sets it.
-enum Clipboard {
+package enum Clipboard {
   /// Puts a text on the clipboard; false if there is no program here that can.
-  static func copy(_ text: String, _ environment: [String: String]) async -> Bool {
+  package static func copy(_ text: String, _ environment: [String: String]) async -> Bool {
     for words in commands(in: environment) where await run(words, with: text) { return true }
     return false
   }
@@ -12,7 +13,7 @@ enum Clipboard {
   ///
   /// tmux ignores a sequence for the clipboard by default. Over SSH, the desktop is another machine's, unless its
   /// display is forwarded.
-  static func commands(in environment: [String: String]) -> [[String]] {
+  package static func commands(in environment: [String: String]) -> [[String]] {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     let isLocal = !isSet("SSH_CONNECTION")
     let commands: [(isMeant: Bool, words: [String])] = [

@@ -1,5 +1,7 @@
+import Core
+
 /// When text has colors.
-enum ColorChoice: String, CaseIterable, Sendable {
+package enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
   case never
@@ -7,7 +9,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
   /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a `TERM` that is empty or `dumb`, then the terminal.
   ///
   /// `NO_COLOR` counts when it is not empty (no-color.org).
-  func isColored(_ context: Context) -> Bool {
+  package func isColored(_ context: Context) -> Bool {
     let environment = context.world.environment
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     switch self {

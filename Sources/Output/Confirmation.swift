@@ -1,3 +1,4 @@
+package import Core
 import GitHubModel
 import System
 import Terminal
@@ -9,7 +10,7 @@ extension Context {
   /// Only `y` and `yes` count; an empty line, the end of the input and a canceled task mean no.
   ///
   /// - Throws: ``CommandFailure`` if there is no terminal.
-  func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
+  package func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
     guard let answer = await ask(SafeText(question).description) else {
       throw CommandFailure(
         .usage,

@@ -1,69 +1,102 @@
+package import Core
 import CurlTransport
 import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
-import System
+package import System
 import Terminal
 
 /// The console of a command: its streams, the terminal, and programs that it runs, with the world that its
 /// operations stand on.
 ///
 /// ``live(now:)`` makes the real one; tests make their own.
-struct Context: Sendable {
-  var world: World
+package struct Context: Sendable {
+  package var world: World
   /// The words of the command, as in `stars list`, with which its failures begin.
-  var operation = ""
+  package var operation = ""
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
   /// may be a command with a typing mistake.
-  var namesCommand = false
+  package var namesCommand = false
   /// Whether output that is longer than the screen is paged.
-  var usesPager = true
-  var arguments: [String] = []
-  var messageFormat = MessageFormat.text
+  package var usesPager = true
+  package var arguments: [String] = []
+  package var messageFormat = MessageFormat.text
   /// Shows progress; nil if standard error is neither a terminal nor for programs.
-  var statusLine: StatusLine?
+  package var statusLine: StatusLine?
   /// The rows of a REPL; nil for commands that are not lines of one.
-  var shownRows: ShownRows?
-  var output: any TextSink
-  var errors: any TextSink
-  var readInput: @Sendable () throws(CommandFailure) -> String
+  package var shownRows: ShownRows?
+  package var output: any TextSink
+  package var errors: any TextSink
+  package var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
-  var lines: @Sendable (LineRules) -> any LineReading
+  package var lines: @Sendable (LineRules) -> any LineReading
   /// Writes a question and ``answerKeys`` to the process's terminal, even if its streams are redirected, and
   /// reads the line typed there; nil without a terminal.
-  var ask: @Sendable (_ question: String) async -> LineRead?
-  var hasInputTerminal: Bool
+  package var ask: @Sendable (_ question: String) async -> LineRead?
+  package var hasInputTerminal: Bool
   /// Whether standard input is a pipe, which another program may write to.
-  var hasInputPipe = false
+  package var hasInputPipe = false
   /// Whether a screen may be drawn on this process's terminal.
-  var mayTakeTerminal: Bool
+  package var mayTakeTerminal: Bool
   /// The name of the terminal session that the process belongs to; empty if it is not known.
-  var session: String
+  package var session: String
   /// The size of the terminal on standard output; nil if it is not a terminal.
-  var terminal: TerminalSize?
+  package var terminal: TerminalSize?
   /// The size of the terminal on standard error; nil if it is not a terminal.
-  var errorTerminal: TerminalSize?
+  package var errorTerminal: TerminalSize?
   /// Runs a program in the foreground, or starts it detached, and returns its exit status; 0 for a
   /// detached program that is still running.
-  var launch:
+  package var launch:
     @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) -> Int32
   /// Shows a text with a command, in the foreground, with variables added to its environment.
-  var show:
+  package var show:
     @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
       async throws(CommandFailure) -> Void
+
+  package init(
+    world: World,
+    output: any TextSink,
+    errors: any TextSink,
+    readInput: @escaping @Sendable () throws(CommandFailure) -> String,
+    lines: @escaping @Sendable (LineRules) -> any LineReading,
+    ask: @escaping @Sendable (_ question: String) async -> LineRead?,
+    hasInputTerminal: Bool,
+    hasInputPipe: Bool,
+    mayTakeTerminal: Bool,
+    session: String,
+    terminal: TerminalSize?,
+    errorTerminal: TerminalSize?,
+    launch:
+      @escaping @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) ->
+      Int32,
+    show:
+      @escaping @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
+      async throws(CommandFailure) -> Void
+  ) {
+    (self.world, self.output, self.errors) = (world, output, errors)
+    (self.readInput, self.lines, self.ask) = (readInput, lines, ask)
+    (self.hasInputTerminal, self.hasInputPipe) = (hasInputTerminal, hasInputPipe)
+    (self.mayTakeTerminal, self.session) = (mayTakeTerminal, session)
+    (self.terminal, self.errorTerminal) = (terminal, errorTerminal)
+    (self.launch, self.show) = (launch, show)
+  }
 }
 
-struct TerminalSize: Sendable, Equatable {
-  let columns: Int
-  let rows: Int
+package struct TerminalSize: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+  }
 }
 
 extension Context {
   /// Prints text on standard output.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/output``.
-  func print(_ text: String) throws(CommandFailure) {
+  package func print(_ text: String) throws(CommandFailure) {
     guard !text.isEmpty else { return }
     do throws(SystemError) {
       try output.write(text)
@@ -75,7 +108,7 @@ extension Context {
 
 extension Context {
   /// The same context with standard error in place of standard output, which is for the results.
-  func printingOnErrors() -> Self {
+  package func printingOnErrors() -> Self {
     var context = self
     (context.output, context.terminal) = (errors, errorTerminal)
     context.usesPager = false
@@ -84,7 +117,7 @@ extension Context {
 }
 
 /// An output that reports when text could not be written in full.
-protocol TextSink: Sendable {
+package protocol TextSink: Sendable {
   /// Writes all of the text before it returns.
   ///
   /// - Throws: ``SystemError`` if a byte could not be written.
@@ -92,24 +125,30 @@ protocol TextSink: Sendable {
 }
 
 /// A file descriptor that the sink does not close, such as a standard stream.
-struct DescriptorSink: TextSink {
-  let descriptor: Int32
+package struct DescriptorSink: TextSink {
+  package let descriptor: Int32
 
-  func write(_ text: String) throws(SystemError) {
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package func write(_ text: String) throws(SystemError) {
     try FileDescriptor.write(text, to: descriptor)
   }
 }
 
 /// Collects output, for example while another program uses the terminal.
-final class BufferedSink: TextSink {
+package final class BufferedSink: TextSink {
   private let buffer = Guarded("")
 
-  var text: String { buffer.withLock(\.self) }
+  package init() {}
 
-  func write(_ text: String) { buffer.withLock { $0 += text } }
+  package var text: String { buffer.withLock(\.self) }
+
+  package func write(_ text: String) { buffer.withLock { $0 += text } }
 
   /// Writes the output held back so far; ignores a failure.
-  func flush(to sink: any TextSink) {
+  package func flush(to sink: any TextSink) {
     let text = buffer.withLock { text in
       defer { text = "" }
       return text

@@ -1,7 +1,8 @@
-import GitHubModel
+import Core
+package import GitHubModel
 
 /// The exit status of the process: the one table, which no library knows.
-enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
   case success = 0
   /// The answer to a question is no, or the user did not confirm.
   case negative = 1
@@ -27,7 +28,7 @@ enum ExitStatus: Int32, Sendable {
 }
 
 extension ExitStatus {
-  init(_ kind: FailureKind) {
+  package init(_ kind: FailureKind) {
     switch kind {
     case .cancelled: self = .interrupted
     case .tokenMissing, .tokenRejected: self = .authentication

@@ -1,31 +1,33 @@
+package import Core
 import CurlTransport
 import Essentials
 import GitHubAPI
-import GitHubModel
-import HTTPTransport
+package import GitHubModel
+package import HTTPTransport
 import RepositoryStore
-import System
+package import System
 import Terminal
 import TokenStore
 
 extension CommandFailure {
   /// A failure of a face, in its own words.
-  init(_ kind: FailureKind, _ what: String, _ why: String, advice: String = "") {
+  package init(_ kind: FailureKind, _ what: String, _ why: String, advice: String = "") {
     self.init(kind, wording: Wording(what: what.isEmpty ? nil : what, why: why, advice: advice))
   }
 
   /// A failure of the command itself, which is named when it is reported.
-  init(_ kind: FailureKind, _ why: String, advice: String = "") {
+  package init(_ kind: FailureKind, _ why: String, advice: String = "") {
     self.init(kind, "", why, advice: advice)
   }
 
-  var status: ExitStatus { ExitStatus(kind) }
+  package var status: ExitStatus { ExitStatus(kind) }
 
   /// The words for it: the one place where a failure becomes a message.
-  var message: UserMessage { UserMessage(what, why, advice: advice) }
+  package var message: UserMessage { UserMessage(what, why, advice: advice) }
 
-  var what: String {
+  package var what: String {
     if let what = wording.what { return what }
+    if case .restoringLists(let name) = attempt { return "restore the lists of \(name)" }
     if case .reason(let reason) = cause, let what = reason.what { return what }
     return [wording.command ?? "", subject].filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -35,7 +37,7 @@ extension CommandFailure {
     if case .reason(.noHistories(let subject, _)) = cause { subject } else { call?.subject ?? "" }
   }
 
-  var why: String {
+  package var why: String {
     if let why = wording.why { return why }
     let why = words.why
     guard let done = stop?.progress?.text else { return why }
@@ -43,28 +45,28 @@ extension CommandFailure {
   }
 
   /// Empty if there is nothing to do.
-  var advice: String {
+  package var advice: String {
     if let advice = wording.advice { return advice }
     return [words.advice, stop?.continuation.advice ?? ""].filter { !$0.isEmpty }
       .joined(separator: "; ")
   }
 
   /// The same failure, of this operation unless it is of another one.
-  func named(_ what: String) -> Self {
+  package func named(_ what: String) -> Self {
     var failure = self
     failure.wording.what = wording.what ?? what
     return failure
   }
 
   /// The same failure, of that command unless it is of another one.
-  func of(command: String) -> Self {
+  package func of(command: String) -> Self {
     var failure = self
     failure.wording.command = wording.command ?? command
     return failure
   }
 
   /// The same failure in other words; `advice` may have several parts, some of them empty.
-  func with(
+  package func with(
     _ kind: FailureKind? = nil,
     what: String? = nil,
     why: String? = nil,
@@ -92,7 +94,7 @@ extension CommandFailure {
 
 extension CommandFailure.Stop.Progress {
   /// As in `3,100 of about 10,000 stars`.
-  var text: String {
+  package var text: String {
     switch self {
     case .allPages: "all pages"
     case .stars(let done, nil): "\(CompactNumber.grouped(done)) stars"
@@ -159,7 +161,7 @@ extension CommandFailure {
   }
 
   /// The advice on a system without certificate authorities.
-  static let installingCertificates = "install ca-certificates"
+  package static let installingCertificates = "install ca-certificates"
 
   /// libcurl's message for a host that cannot be found or connected to repeats its name.
   private static func connectionWords(
@@ -282,7 +284,7 @@ extension CommandFailure {
   }
 
   /// A failed transfer in a few words.
-  static func name(_ code: TransportError.Code) -> String {
+  package static func name(_ code: TransportError.Code) -> String {
     switch code {
     case .nameResolution, .nameResolutionTimeout, .connection: "cannot connect"
     case .proxy: "proxy failed"
@@ -299,7 +301,7 @@ extension CommandFailure {
 // MARK: - The token
 
 extension CommandFailure {
-  static let notSignedIn = Self(Reason.notSignedIn)
+  package static let notSignedIn = Self(Reason.notSignedIn)
 
   fileprivate static let tokenMissingReason = "not signed in"
   fileprivate static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
@@ -326,10 +328,10 @@ extension CommandFailure {
     }
   }
 
-  static let tokenAdvice = "a token has letters, digits and -._~+/, and no spaces"
+  package static let tokenAdvice = "a token has letters, digits and -._~+/, and no spaces"
 
   /// The reason and the advice for a small file that cannot be used.
-  static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
+  package static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
     switch problem {
     case .unreadable(let code):
       ("cannot be read (\(SystemError(code).description))", "check its permissions")

@@ -1,20 +1,21 @@
-import Essentials
+import Core
+package import Essentials
 import GitHubModel
-import JSON
-import Terminal
+package import JSON
+package import Terminal
 
 /// A field of rows of one kind: its name in JSON, what it holds, and how it is read.
-struct Field<Row>: Sendable {
-  let name: String
-  let type: FieldType
+package struct Field<Row>: Sendable {
+  package let name: String
+  package let type: FieldType
   /// As in `time of the last push`.
-  let meaning: String
-  let source: FieldSource
+  package let meaning: String
+  package let source: FieldSource
   /// The members of an object, which are fields of their own, too, as in `license.key`.
-  private(set) var members: [Self] = []
+  package private(set) var members: [Self] = []
   /// The name of the object that it is a member of.
   private var object: String?
-  let value: @Sendable (Row) -> JSONValue
+  package let value: @Sendable (Row) -> JSONValue
 
   private init(
     name: String,
@@ -29,9 +30,9 @@ struct Field<Row>: Sendable {
   }
 
   /// Whether it is the field of that name, or a member of it.
-  func belongs(to name: String) -> Bool { (object ?? self.name) == name }
+  package func belongs(to name: String) -> Bool { (object ?? self.name) == name }
 
-  static func object(_ fields: [Self], of row: Row) -> JSONValue {
+  package static func object(_ fields: [Self], of row: Row) -> JSONValue {
     .object(fields.map { JSONValue.Member($0.name, $0.value(row)) })
   }
 
@@ -40,7 +41,7 @@ struct Field<Row>: Sendable {
   }
 
   /// The same field of rows that have such a row.
-  func on<Other>(_ read: @escaping @Sendable (Other) -> Row) -> Field<Other> {
+  package func on<Other>(_ read: @escaping @Sendable (Other) -> Row) -> Field<Other> {
     var field = Field<Other>(
       name: name,
       type: type,
@@ -53,7 +54,7 @@ struct Field<Row>: Sendable {
   }
 }
 
-enum FieldSource: String {
+package enum FieldSource: String {
   case github = "GitHub"
   /// Not part of a list: each row takes a request, or all of them a few.
   case requests = "GitHub, additional requests"
@@ -62,13 +63,13 @@ enum FieldSource: String {
 }
 
 /// The type of a field's values, each of which may be null as well.
-indirect enum FieldType: Sendable {
+package indirect enum FieldType: Sendable {
   case string, date, integer, boolean
   case array(FieldType)
   case object([(name: String, type: FieldType)])
 
   /// As in `string[]`.
-  var name: String {
+  package var name: String {
     switch self {
     case .string: "string"
     case .date: "date"
@@ -80,7 +81,7 @@ indirect enum FieldType: Sendable {
   }
 
   /// The names of the members of an object, or of the elements of an array.
-  var memberNames: [String] {
+  package var memberNames: [String] {
     switch self {
     case .array(let element): element.memberNames
     case .object(let members): members.map(\.name)
@@ -88,7 +89,7 @@ indirect enum FieldType: Sendable {
     }
   }
 
-  var schema: JSONValue {
+  package var schema: JSONValue {
     switch self {
     case .date: ["type": ["string", "null"], "format": "date-time"]
     case .array(let element): ["type": ["array", "null"], "items": element.schema]
@@ -104,43 +105,43 @@ indirect enum FieldType: Sendable {
 
 // MARK: - Values
 
-protocol FieldValue {
+package protocol FieldValue {
   static var fieldType: FieldType { get }
   var json: JSONValue { get }
 }
 
 extension String: FieldValue {
-  static let fieldType = FieldType.string
-  var json: JSONValue { .string(self) }
+  package static let fieldType = FieldType.string
+  package var json: JSONValue { .string(self) }
 }
 
 extension Bool: FieldValue {
-  static let fieldType = FieldType.boolean
-  var json: JSONValue { .bool(self) }
+  package static let fieldType = FieldType.boolean
+  package var json: JSONValue { .bool(self) }
 }
 
 extension Int: FieldValue {
-  static let fieldType = FieldType.integer
-  var json: JSONValue { .number(Int64(self)) }
+  package static let fieldType = FieldType.integer
+  package var json: JSONValue { .number(Int64(self)) }
 }
 
 extension Int64: FieldValue {
-  static let fieldType = FieldType.integer
-  var json: JSONValue { .number(self) }
+  package static let fieldType = FieldType.integer
+  package var json: JSONValue { .number(self) }
 }
 
 extension Date: FieldValue {
-  static let fieldType = FieldType.date
-  var json: JSONValue { .string(Timestamp.text(self)) }
+  package static let fieldType = FieldType.date
+  package var json: JSONValue { .string(Timestamp.text(self)) }
 }
 
 extension Array: FieldValue where Element: FieldValue {
-  static var fieldType: FieldType { .array(Element.fieldType) }
-  var json: JSONValue { .array(map(\.json)) }
+  package static var fieldType: FieldType { .array(Element.fieldType) }
+  package var json: JSONValue { .array(map(\.json)) }
 }
 
 extension Field {
-  static func of<Value: FieldValue & SendableMetatype>(
+  package static func of<Value: FieldValue & SendableMetatype>(
     _ name: String,
     _ meaning: String = "",
     _ source: FieldSource = .github,
@@ -151,7 +152,7 @@ extension Field {
     }
   }
 
-  static func object<Value>(
+  package static func object<Value>(
     _ name: String,
     _ meaning: String,
     _ source: FieldSource = .github,
@@ -174,7 +175,7 @@ extension Field {
     return field
   }
 
-  static func objects<Value>(
+  package static func objects<Value>(
     _ name: String,
     _ meaning: String,
     _ source: FieldSource = .github,
@@ -191,7 +192,7 @@ extension Field {
 // MARK: - Rows
 
 /// A kind of row that commands print.
-protocol OutputRow: Sendable {
+package protocol OutputRow: Sendable {
   /// The name of such rows in `ghsearch fields`, as in `star lists`.
   static var rowKind: String { get }
 
@@ -214,18 +215,18 @@ protocol OutputRow: Sendable {
 }
 
 extension OutputRow {
-  static var hasDescription: Bool { false }
+  package static var hasDescription: Bool { false }
 
   /// The tab-separated values in columns.
-  static func table(_ rows: [Self], _ display: Display) -> Table {
+  package static func table(_ rows: [Self], _ display: Display) -> Table {
     Table(rows, room: .flowing)
   }
 
   /// The fields that `all` stands for: those that take no requests of their own.
-  static var all: [Field<Self>] { fields.filter { $0.source != .requests } }
+  package static var all: [Field<Self>] { fields.filter { $0.source != .requests } }
 
   /// The field of that name in any case, or the member of one.
-  static func field(_ name: String) -> Field<Self>? {
+  package static func field(_ name: String) -> Field<Self>? {
     let name = name.lowercased()
     for field in fields {
       let start = field.name.lowercased()
@@ -237,7 +238,7 @@ extension OutputRow {
   }
 
   /// Reads a comma list, of which an item may be `all`, in any case; a field named twice is written once.
-  static func list(_ text: String) throws(UnknownField) -> [Field<Self>] {
+  package static func list(_ text: String) throws(UnknownField) -> [Field<Self>] {
     var fields: [Field<Self>] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.filter { $0 != " " }
@@ -254,7 +255,7 @@ extension OutputRow {
   }
 
   /// The name of the field that was probably meant by one that is unknown; nil if none is near.
-  static func nearest(to name: String) -> String? {
+  package static func nearest(to name: String) -> String? {
     let key = name.lowercased()
     if let name = synonyms[key] { return name }
     let names = fields.map(\.name)
@@ -264,14 +265,14 @@ extension OutputRow {
   }
 
   /// The JSON Schema of a row, which has those of the fields that were asked for.
-  static var schema: JSONValue { .schema(of: fields) }
+  package static var schema: JSONValue { .schema(of: fields) }
 }
 
 extension JSONValue {
-  static let schemaDialect = "https://json-schema.org/draft/2020-12/schema"
+  package static let schemaDialect = "https://json-schema.org/draft/2020-12/schema"
 
   /// The JSON Schema of objects with these fields.
-  static func schema<Row>(of fields: [Field<Row>]) -> Self {
+  package static func schema<Row>(of fields: [Field<Row>]) -> Self {
     [
       "$schema": .string(schemaDialect),
       "type": "object",
@@ -285,6 +286,6 @@ extension JSONValue {
   }
 }
 
-struct UnknownField: Error {
-  let name: String
+package struct UnknownField: Error {
+  package let name: String
 }

@@ -1,12 +1,13 @@
+import Core
 import System
 
 /// A clone by git, while the screen is up.
-enum GitClone {
+package enum GitClone {
   /// Clones a repository into a directory that does not exist yet, and returns why that failed, or nil.
   ///
   /// git has none of our streams and cannot ask for a password, since the screen has the terminal. Canceling
   /// the task ends git, which removes its partial clone: one that outlived the screen could fail unseen.
-  static func run(
+  package static func run(
     _ address: String,
     into directory: String,
     adding variables: [String] = []

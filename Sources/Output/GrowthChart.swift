@@ -1,13 +1,18 @@
-import GitHubModel
+import Core
+package import GitHubModel
 import SearchUI
 import Terminal
 
 /// A chart of gained stars: a line for each of some repositories, over the same dates.
-struct GrowthChart {
-  struct Line {
-    let name: String
+package struct GrowthChart {
+  package struct Line {
+    package let name: String
     /// One for each date, or for the last of them if the repository is younger.
-    let values: [Int]
+    package let values: [Int]
+
+    package init(name: String, values: [Int]) {
+      (self.name, self.values) = (name, values)
+    }
   }
 
   private let lines: [Line]
@@ -15,7 +20,7 @@ struct GrowthChart {
   private let top: Int
 
   /// Nil without anything to draw.
-  init?(_ lines: [Line], dates: [String]) {
+  package init?(_ lines: [Line], dates: [String]) {
     guard !dates.isEmpty else { return nil }
     self.lines = lines.map { line in
       let missing = max(dates.count - line.values.count, 0)
@@ -35,12 +40,12 @@ struct GrowthChart {
 
 extension Display {
   /// Text in the color of a line.
-  func colored(_ text: String, _ line: Int) -> String {
+  package func colored(_ text: String, _ line: Int) -> String {
     styled(Theme.series[line % Theme.series.count], text)
   }
 
   /// The meaning of the numbers of a chart, in lines each with its end.
-  func meaning(_ unit: StarHistory.Unit) -> String {
+  package func meaning(_ unit: StarHistory.Unit) -> String {
     TextWrap.lines(GrowthText.meaning(unit), width: width).map { styled(Theme.dim, $0) + "\n" }
       .joined()
   }
@@ -48,7 +53,7 @@ extension Display {
 
 extension GrowthChart {
   /// The lines of the chart, its dates and its legend, each with a line break.
-  func text(_ display: Display) -> String {
+  package func text(_ display: Display) -> String {
     let margin = labels.map(\.text.count).max() ?? 0
     let ends = lines.count > 1 ? 2 : 0
     let height = min(max(display.height / 3, 8), 12)
@@ -130,7 +135,7 @@ extension Array {
 
 extension GrowthChart {
   /// An SVG picture for a README, which follows the reader's choice of light or dark.
-  var svg: String {
+  package var svg: String {
     let names = lines.map(\.name).joined(separator: ", ")
     let title = Self.escaped(
       "Stars gained by \(names) from \(dates[0]) to \(dates[dates.count - 1])"

@@ -1,16 +1,21 @@
+package import Core
 import GitHubModel
 import System
 import Terminal
 
 /// The program jq, which filters the JSON that a command writes.
-struct JQFilter {
-  let expression: String
-  let context: Context
+package struct JQFilter {
+  package let expression: String
+  package let context: Context
+
+  package init(expression: String, context: Context) {
+    (self.expression, self.context) = (expression, context)
+  }
 
   /// Runs the body with an output that jq reads, and prints the output of jq as it arrives.
   ///
   /// jq may stop reading when it has enough; a body that cannot write then has not failed.
-  func run(
+  package func run(
     _ body: (Context) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
     let jq = try start()

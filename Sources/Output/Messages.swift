@@ -1,36 +1,41 @@
-import Essentials
-import GitHubModel
-import JSON
+package import Core
+package import Essentials
+package import GitHubModel
+package import JSON
 import SearchUI
 import Terminal
 
 /// The form of the messages on standard error.
-enum MessageFormat: String, CaseIterable, Sendable {
+package enum MessageFormat: String, CaseIterable, Sendable {
   /// Sentences, for people.
   case text
   /// One object a line, for programs.
   case json
 
   /// The format that `GHSEARCH_MESSAGES` names; nil for any other value.
-  init?(_ environment: [String: String]) {
+  package init?(_ environment: [String: String]) {
     self.init(rawValue: environment["GHSEARCH_MESSAGES"] ?? "")
   }
 }
 
 /// The messages of a command on standard error: the one place where they become text or JSON.
-struct Messages: Sendable {
-  let sink: any TextSink
-  let format: MessageFormat
+package struct Messages: Sendable {
+  package let sink: any TextSink
+  package let format: MessageFormat
+
+  package init(sink: any TextSink, format: MessageFormat) {
+    (self.sink, self.format) = (sink, format)
+  }
 
   /// The kind of a message, as its `type` in JSON.
-  enum Kind: String {
+  package enum Kind: String {
     case summary, error, warning, progress, note
   }
 
   /// Writes a message on one line; a failure is ignored.
   ///
   /// `members` describe it in JSON; without a text, it is written only there.
-  func write(
+  package func write(
     _ kind: Kind,
     _ text: @autoclosure () -> String?,
     _ members: @autoclosure () -> [(String, JSONValue)]
@@ -45,18 +50,18 @@ struct Messages: Sendable {
   }
 
   /// Writes what happened, why, and what the user can do.
-  func write(_ kind: Kind, _ message: UserMessage, status: ExitStatus?, retryAfter: Int?) {
+  package func write(_ kind: Kind, _ message: UserMessage, status: ExitStatus?, retryAfter: Int?) {
     let members = message.members(status) + [("retryAfter", .number(retryAfter))]
     write(kind, message.line, members)
   }
 
   /// Makes text of any origin safe to show; the limit, in Unicode scalars, exceeds all our messages.
-  static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
+  package static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
 }
 
 extension UserMessage {
   /// The members of the message as an object; null for what it does not have.
-  func members(_ status: ExitStatus?) -> [(String, JSONValue)] {
+  package func members(_ status: ExitStatus?) -> [(String, JSONValue)] {
     let hasWhat = !what.isEmpty
     return [
       ("status", .number(status.map { Int($0.rawValue) })),
@@ -68,10 +73,10 @@ extension UserMessage {
 }
 
 extension Context {
-  var messages: Messages { Messages(sink: errors, format: messageFormat) }
+  package var messages: Messages { Messages(sink: errors, format: messageFormat) }
 
   /// Writes a sentence that is neither a failure nor a warning.
-  func note(_ text: String) {
+  package func note(_ text: String) {
     let sentence = text.hasPrefix(Self.mark) ? String(text.dropFirst(Self.mark.count)) : text
     messages.write(.note, text, [("text", .string(Messages.safe(sentence)))])
   }
@@ -80,20 +85,20 @@ extension Context {
   private static let mark = "ghsearch: "
 
   /// Writes a warning; the command goes on.
-  func warn(_ message: UserMessage) {
+  package func warn(_ message: UserMessage) {
     messages.write(.warning, message, status: nil, retryAfter: nil)
   }
 
   /// Writes a warning; the command goes on.
-  func warn(_ what: String, _ why: String, advice: String = "") {
+  package func warn(_ what: String, _ why: String, advice: String = "") {
     warn(UserMessage(what, why, advice: advice))
   }
 
   /// Writes a failure that leaves the result of the command as it is.
-  func warn(_ failure: CommandFailure) { write(.warning, failure) }
+  package func warn(_ failure: CommandFailure) { write(.warning, failure) }
 
   /// Writes why the command, or a part of it, failed.
-  func report(_ failure: CommandFailure) { write(.error, failure) }
+  package func report(_ failure: CommandFailure) { write(.error, failure) }
 
   private func write(_ kind: Messages.Kind, _ failure: CommandFailure) {
     messages.write(
@@ -105,7 +110,7 @@ extension Context {
   }
 
   /// Writes why a wait begins, and how long it is.
-  func announceWait(_ text: String, until date: Date, hint: String = "") {
+  package func announceWait(_ text: String, until date: Date, hint: String = "") {
     messages.write(
       .progress,
       "ghsearch: \(text) (Ctrl-C to stop\(hint))",
@@ -114,33 +119,33 @@ extension Context {
   }
 
   /// Whole seconds until a date, rounded up; 0 if it has passed, nil if it is out of range.
-  func seconds(until date: Date) -> Int? {
+  package func seconds(until date: Date) -> Int? {
     Int(exactly: max(date.timeIntervalSince(world.now()), 0).rounded(.up))
   }
 }
 
 /// How much of a list was shown, and how to get the rest.
-struct ListSummary {
-  var shown: Int
+package struct ListSummary {
+  package var shown: Int
   /// The number of all rows; nil if it is not known.
-  var total: Int?
+  package var total: Int?
   /// Whether the source did not find all matches, or a failure ended the list.
-  var isIncomplete = false
+  package var isIncomplete = false
   /// The number of rows before the first one.
-  var skippedCount = 0
+  package var skippedCount = 0
   /// The value of `--skip` for the rows after these; nil if there are none, or if they are out of reach.
-  var nextSkip: Int?
+  package var nextSkip: Int?
   /// The arguments of the command that shows them, once the rows before are shown.
-  var next: [String]?
+  package var next: [String]?
   /// How else to get the rest; empty if there is nothing to do.
-  var advice = ""
+  package var advice = ""
   /// The query that matched nothing, and the one that was searched for instead.
-  var correction: SearchCorrection?
+  package var correction: SearchCorrection?
   /// The search that found nothing, and the one that was made instead.
-  var relaxed: RelaxedSearch?
+  package var relaxed: RelaxedSearch?
 
   /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
-  init(shown: Int, of total: Int?, skipped: Int? = nil) {
+  package init(shown: Int, of total: Int?, skipped: Int? = nil) {
     (self.shown, self.total, skippedCount) = (shown, total, skipped ?? 0)
     guard let total, skippedCount + shown < total, shown > 0 else { return }
     nextSkip = skipped.map { $0 + shown }
@@ -148,13 +153,15 @@ struct ListSummary {
   }
 
   /// As in `5 stars`, `2 of 5 stars` and, after skipped rows, `3-4 of 5 stars`.
-  static func footer(_ shown: Int, of total: Int, _ noun: String, skipped: Int = 0) -> String {
+  package static func footer(_ shown: Int, of total: Int, _ noun: String, skipped: Int = 0)
+    -> String
+  {
     let all = Counted.text(total, noun)
     return shown == total ? all : "\(range(shown, skipped: skipped)) of \(all)"
   }
 
   /// As in `4` and, after skipped rows, `3-6`.
-  static func range(_ shown: Int, skipped: Int) -> String {
+  package static func range(_ shown: Int, skipped: Int) -> String {
     let (first, last) = (skipped + 1, CompactNumber.grouped(skipped + shown))
     if skipped == 0 || shown == 0 { return CompactNumber.grouped(shown) }
     return shown == 1 ? last : "\(CompactNumber.grouped(first))-\(last)"
@@ -163,7 +170,7 @@ struct ListSummary {
 
 extension Context {
   /// Writes how much of a list was shown; `text` is the version for people, nil for none.
-  func summarize(_ summary: ListSummary, _ text: String?) {
+  package func summarize(_ summary: ListSummary, _ text: String?) {
     var summary = summary
     summary.next = summary.nextSkip.map { skip in
       (summary.relaxed?.arguments(self.arguments) ?? self.arguments).continuing(at: skip)

@@ -1,3 +1,4 @@
+package import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
@@ -5,7 +6,7 @@ import Terminal
 
 extension Context {
   /// The same context, to which its world tells what operations do.
-  func listening(showsRetries: Bool = false) -> Self {
+  package func listening(showsRetries: Bool = false) -> Self {
     var context = self
     context.world.notify = { [self = context] notice in
       if case .retry(let retry) = notice {
@@ -48,6 +49,16 @@ extension Context {
       note(
         "ghsearch: without a token, the last push stands for the newest commit; run `ghsearch auth login`"
       )
+    case .valuesMissing(.currentStarStates, let failure):
+      warn(
+        "star states are from the local copy",
+        failure.why,
+        advice: "run `ghsearch stars sync` to update it"
+      )
+    case .valuesMissing(let values, let failure):
+      warn("\(values.subject) are unknown", failure.why, advice: failure.advice)
+    case .readmePartMissing(let name, let failure):
+      report(failure.with(what: "\(name): \(failure.what)"))
     case .failed(let failure): report(failure)
     case .skippedEnvironmentFile(let error): warn(CommandFailure(error).named("skipping .env"))
     case .continuingWithoutToken(let error):
@@ -99,6 +110,19 @@ extension Context {
   }
 }
 
+extension MissingValues {
+  fileprivate var subject: String {
+    switch self {
+    case .starStates, .currentStarStates: return "star states"
+    case .growth: return "some stars gained"
+    case .releases: return "some latest releases"
+    case .parts(let readmes, let languages):
+      let parts = [readmes ? "READMEs" : nil, languages ? "languages" : nil].compactMap(\.self)
+      return "some " + parts.joined(separator: " or ")
+    }
+  }
+}
+
 extension Progress {
   /// The text in place of the numbers; nil for the numbers.
   fileprivate var count: String? {
@@ -130,7 +154,7 @@ extension RateLimiter.Wait.Cause {
 
 extension Context {
   /// Says in one line whose repositories were left as they are, why, and what helps.
-  func warn(of refusals: OwnerRefusals) {
+  package func warn(of refusals: OwnerRefusals) {
     guard let (owner, failure, others) = refusals.first else { return }
     let more = others == 0 ? "" : " and \(Counted.text(others, "other owner"))"
     warn(

@@ -1,14 +1,15 @@
+package import Core
 import GitHubModel
 import System
 
 /// The program that shows a long text page by page.
-struct Pager {
+package struct Pager {
   private let command: UserCommand
   private let variables: [String]
 
   /// `GHSEARCH_PAGER`, else `PAGER`, else `less`; nil if the first of these that is set is empty or
   /// `cat`, without `less`, and on a dumb terminal.
-  init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     guard environment["TERM"] != "dumb" else { return nil }
     if let variable = ["GHSEARCH_PAGER", "PAGER"].first(where: { environment[$0] != nil }) {
       command = UserCommand(text: environment[variable] ?? "", variable: variable)
@@ -25,7 +26,7 @@ struct Pager {
   /// The pager for a text; nil if the text fits on the screen, or there is no terminal.
   ///
   /// The task of a user who has pressed Ctrl-C would end the pager at once.
-  static func needed(for text: String, in context: Context) -> Self? {
+  package static func needed(for text: String, in context: Context) -> Self? {
     let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     guard context.usesPager, !Task.isCancelled, let terminal = context.terminal,
       lineCount >= terminal.rows
@@ -38,7 +39,7 @@ struct Pager {
   /// Prints the text, through the pager if it is longer than the screen.
   ///
   /// If the pager cannot show it, a warning says so, and the text is printed without it.
-  static func print(_ text: String, in context: Context) async throws(CommandFailure) {
+  package static func print(_ text: String, in context: Context) async throws(CommandFailure) {
     guard let pager = needed(for: text, in: context) else { return try context.print(text) }
     do throws(CommandFailure) {
       try await context.show(text, pager.command, pager.variables)

@@ -1,13 +1,19 @@
-/// A search for other words than those that found nothing.
-struct RelaxedSearch: Sendable {
-  /// The words of the query as they were typed.
-  let words: [String]
-  let to: String
+import Core
 
-  var from: String { words.joined(separator: " ") }
+/// A search for other words than those that found nothing.
+package struct RelaxedSearch: Sendable {
+  /// The words of the query as they were typed.
+  package let words: [String]
+  package let to: String
+
+  package init(words: [String], to: String) {
+    (self.words, self.to) = (words, to)
+  }
+
+  package var from: String { words.joined(separator: " ") }
 
   /// The arguments of the command with the other text in place of the words; unchanged if the words are not found.
-  func arguments(_ typed: [String]) -> [String] {
+  package func arguments(_ typed: [String]) -> [String] {
     let end = typed.firstIndex(of: "--") ?? typed.endIndex
     let operands = typed[end...].dropFirst()
     guard words.suffix(operands.count).elementsEqual(operands),

@@ -1,20 +1,21 @@
+package import Core
 import Essentials
-import GitHubModel
+package import GitHubModel
 import Markdown
 import RepositoryStore
 import SearchUI
-import Terminal
+package import Terminal
 
 extension RepositoryRow: OutputRow {
-  static let rowKind = "repositories"
-  static let templateExample = #"{{fullName}}\t{{owner.login}}"#
-  static let synonyms = [
+  package static let rowKind = "repositories"
+  package static let templateExample = #"{{fullName}}\t{{owner.login}}"#
+  package static let synonyms = [
     "stars": "stargazersCount", "starred": "isStarred", "watchers": "subscribersCount",
     "html_url": "url", "issues": "openIssuesCount",
   ]
-  static let hasDescription = true
+  package static let hasDescription = true
 
-  var cells: [(style: CellStyle?, value: String?)] {
+  package var cells: [(style: CellStyle?, value: String?)] {
     [
       (.bold, repository.name.fullName),
       (Theme.star, repository.counts.stars.map(String.init)),
@@ -25,7 +26,7 @@ extension RepositoryRow: OutputRow {
     ]
   }
 
-  static let fields: [Field<Self>] = [
+  package static let fields: [Field<Self>] = [
     .of("cloneUrl", "address for git clone over HTTPS") { $0.repository.cloneURL },
     .of("createdAt", "time of creation") { $0.repository.dates.created },
     .of("defaultBranch", "name of the default branch") { $0.repository.defaultBranch },
@@ -103,7 +104,7 @@ private let languageFields: [Field<LanguageShare>] = [
   .of("name") { $0.language }, .of("bytes") { $0.bytes },
 ]
 
-let releaseFields: [Field<Release>] = [
+package let releaseFields: [Field<Release>] = [
   .of("tagName") { $0.tagName }, .of("name") { $0.name },
   .of("publishedAt") { $0.publishedAt }, .of("url") { $0.url },
 ]

@@ -1,3 +1,4 @@
+package import Core
 import GitHubModel
 import SearchUI
 import Terminal
@@ -5,7 +6,7 @@ import Terminal
 /// The output format of rows.
 ///
 /// `Row` is an ``OutputRow``; as a constraint, the runtime would look that up in every search.
-enum RowFormat<Row: Sendable>: Sendable {
+package enum RowFormat<Row: Sendable>: Sendable {
   case table(Display)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
   ///
@@ -19,7 +20,7 @@ enum RowFormat<Row: Sendable>: Sendable {
   case template(RowTemplate, [Field<Row>])
 
   /// The fields that it writes; nil for rows of columns.
-  var fields: [Field<Row>]? {
+  package var fields: [Field<Row>]? {
     switch self {
     case .table, .tsv: nil
     case .json(let fields), .jsonLines(let fields), .csv(let fields), .template(_, let fields):
@@ -28,34 +29,34 @@ enum RowFormat<Row: Sendable>: Sendable {
   }
 
   /// Whether it writes one of the fields because the user named it, or all fields.
-  func includes(_ names: String...) -> Bool {
+  package func includes(_ names: String...) -> Bool {
     fields?.contains { field in names.contains(where: field.belongs) } ?? false
   }
 }
 
-typealias OutputFormat = RowFormat<RepositoryRow>
+package typealias OutputFormat = RowFormat<RepositoryRow>
 
 extension RowFormat {
   /// A table on a terminal, else tab-separated values.
-  static func rows(_ color: ColorChoice, in context: Context) -> Self {
+  package static func rows(_ color: ColorChoice, in context: Context) -> Self {
     context.terminal.map { .table(Display($0, color, in: context)) }
       ?? .tsv(isColored: color.isColored(context))
   }
 
   /// The same with the times when repositories were starred in a table.
-  var showingStarDates: Self {
+  package var showingStarDates: Self {
     guard case .table(var display) = self else { return self }
     display.showsStarDates = true
     return .table(display)
   }
 
   /// Whether it shows the lines that match a search of stars.
-  var showsMatches: Bool { isTable || includes("match") }
+  package var showsMatches: Bool { isTable || includes("match") }
 
   private var isTable: Bool { if case .table = self { true } else { false } }
 
   /// The values that it shows of repositories beyond a list; `table` is what their table shows.
-  func needs(inTable table: RowNeeds = RowNeeds()) -> RowNeeds {
+  package func needs(inTable table: RowNeeds = RowNeeds()) -> RowNeeds {
     guard let fields else { return isTable ? table : RowNeeds() }
     var needs = RowNeeds()
     needs.ownData = fields.contains { $0.source == .local }
@@ -76,7 +77,7 @@ extension RowFormat {
 
   /// The same for rows of the local data, whose star states come from the copy: GitHub is asked only for those that
   /// are missing there, and only if the user named the field.
-  var needsOfCopy: RowNeeds {
+  package var needsOfCopy: RowNeeds {
     var needs = needs(inTable: RowNeeds(ownData: true))
     if needs.stars != .named { needs.stars = .none }
     return needs

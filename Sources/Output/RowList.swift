@@ -1,5 +1,6 @@
+import Core
 import Essentials
-import GitHubModel
+package import GitHubModel
 import System
 
 /// The rows last shown on this terminal, which `N` and `#N` stand for.
@@ -8,7 +9,7 @@ import System
 /// The list is a small text file: the number of the first row, then one name per line. Output that is piped or
 /// redirected does not replace it, since people read the numbers off the screen. The lists of a REPL are in memory,
 /// and end with it.
-struct RowList {
+package struct RowList {
   private let name: String
   private let shown: ShownRows?
   private let directory: String?
@@ -18,7 +19,7 @@ struct RowList {
   private let now: Date
 
   /// The list of one kind of rows; `name` is the name of its directory.
-  init(_ name: String = repositories, in context: Context) {
+  package init(_ name: String = repositories, in context: Context) {
     (self.name, shown) = (name, context.shownRows)
     directory = UserDirectories(context.world.environment).state.map { "\($0)/ghsearch/\(name)" }
     session = context.session
@@ -27,10 +28,10 @@ struct RowList {
   }
 
   /// The repository of row `number`; nil if there is no such row.
-  subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
+  package subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
 
   /// The text of row `number`; nil if there is no such row.
-  func line(_ number: Int) -> String? {
+  package func line(_ number: Int) -> String? {
     if let shown { return shown.line(number, of: name) }
     guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -43,12 +44,12 @@ struct RowList {
   /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
   ///
   /// `first` is the number of the first row.
-  func replace(with names: [RepositoryName], from first: Int = 1) {
+  package func replace(with names: [RepositoryName], from first: Int = 1) {
     replace(withLines: names.map(\.fullName), from: first)
   }
 
   /// Replaces the list with lines of text, as ``replace(with:from:)`` does.
-  func replace(withLines lines: [String], from first: Int = 1) {
+  package func replace(withLines lines: [String], from first: Int = 1) {
     if let shown { return shown.replace(name, with: lines, from: first) }
     guard isShown, let directory, let path else { return }
     if !FileStatus(of: path).exists {
@@ -81,14 +82,14 @@ struct RowList {
     }
   }
 
-  static let repositories = "rows"
+  package static let repositories = "rows"
 
   /// In seconds: a week.
   private static let maxSessionAge = 7.0 * 86_400
 }
 
 /// The rows that the lines of one REPL have shown so far, which later lines refer to and continue.
-final class ShownRows: Sendable {
+package final class ShownRows: Sendable {
   private struct State {
     /// The lines of each list, by their numbers.
     var lists: [String: [Int: String]] = [:]
@@ -98,30 +99,32 @@ final class ShownRows: Sendable {
 
   private let state = Guarded(State())
 
+  package init() {}
+
   /// Whether the next list continues the last one, whose rows stay.
-  var isContinued: Bool {
+  package var isContinued: Bool {
     get { state.withLock(\.isContinued) }
     set { state.withLock { $0.isContinued = newValue } }
   }
 
   /// The end of the last list since this was set to nil.
-  var summary: ListSummary? {
+  package var summary: ListSummary? {
     get { state.withLock(\.summary) }
     set { state.withLock { $0.summary = newValue } }
   }
 
   /// The repositories, in the order of their numbers.
-  var names: [RepositoryName] {
+  package var names: [RepositoryName] {
     let lines = state.withLock { $0.lists[RowList.repositories] ?? [:] }
     return lines.sorted { $0.key < $1.key }.compactMap { RepositoryName($0.value) }
   }
 
-  func line(_ number: Int, of name: String) -> String? {
+  package func line(_ number: Int, of name: String) -> String? {
     state.withLock { $0.lists[name]?[number] }
   }
 
   /// Replaces the rows, or those from `first` on in a list that is continued.
-  func replace(_ name: String, with lines: [String], from first: Int) {
+  package func replace(_ name: String, with lines: [String], from first: Int) {
     let numbered = zip(first..., lines).map { (key: $0, value: $1) }
     state.withLock { state in
       let earlier = state.isContinued ? state.lists[name] ?? [:] : [:]

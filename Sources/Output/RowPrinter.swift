@@ -1,9 +1,10 @@
-import GitHubModel
+package import Core
+package import GitHubModel
 import JSON
-import Terminal
+package import Terminal
 
 /// Prints rows as they arrive; prints a table at the end, once its column widths are known.
-struct RowPrinter<Row: Sendable> {
+package struct RowPrinter<Row: Sendable> {
   private let format: RowFormat<Row>
   private let context: Context
   private let cells: (Row) -> [(style: CellStyle?, value: String?)]
@@ -12,7 +13,7 @@ struct RowPrinter<Row: Sendable> {
   private var hasRows = false
 
   /// `cells` are the tab-separated values of a row.
-  init(
+  package init(
     _ format: RowFormat<Row>,
     _ context: Context,
     cells: @escaping (Row) -> [(style: CellStyle?, value: String?)],
@@ -22,7 +23,7 @@ struct RowPrinter<Row: Sendable> {
   }
 
   /// Prints what stands before the first row.
-  func begin() throws(CommandFailure) {
+  package func begin() throws(CommandFailure) {
     switch format {
     case .table, .tsv, .jsonLines, .template: break
     case .json: try context.print("[")
@@ -30,7 +31,7 @@ struct RowPrinter<Row: Sendable> {
     }
   }
 
-  mutating func write(_ rows: [Row]) throws(CommandFailure) {
+  package mutating func write(_ rows: [Row]) throws(CommandFailure) {
     if case .table = format {
       tableRows += rows
       return
@@ -50,7 +51,7 @@ struct RowPrinter<Row: Sendable> {
 
   /// Completes the output; a table is shown through the pager if it is longer than the screen, unless a failure
   /// follows.
-  func end(isPaged: Bool = true) async throws(CommandFailure) {
+  package func end(isPaged: Bool = true) async throws(CommandFailure) {
     switch format {
     case .table(let display):
       let text = table(tableRows, display).text(display)
@@ -88,17 +89,17 @@ struct RowPrinter<Row: Sendable> {
 
 extension String {
   /// The start of the text, with a mark if it is cut.
-  func cut(to length: Int) -> String {
+  package func cut(to length: Int) -> String {
     count <= length ? self : prefix(max(length - 1, 0)) + (length > 0 ? "…" : "")
   }
 }
 
 extension RowPrinter where Row: OutputRow {
-  init(_ format: RowFormat<Row>, in context: Context) {
+  package init(_ format: RowFormat<Row>, in context: Context) {
     self.init(format, context, cells: { $0.cells }, table: { Row.table($0, $1) })
   }
 
-  static func print(
+  package static func print(
     _ rows: [Row],
     as format: RowFormat<Row>,
     in context: Context
@@ -116,7 +117,7 @@ extension Context {
   ///
   /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`, which
   /// by default has the number of rows.
-  func printList<Row: OutputRow>(
+  package func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,
     limit: Int? = nil,
@@ -137,5 +138,7 @@ extension Context {
 
 extension SafeText {
   /// The text of a value on a terminal, as far as anyone reads it.
-  static func shown(_ text: String) -> String { SafeText(text, longest: 65_536).description }
+  package static func shown(_ text: String) -> String {
+    SafeText(text, longest: 65_536).description
+  }
 }

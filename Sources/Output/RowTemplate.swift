@@ -1,4 +1,5 @@
-import JSON
+import Core
+package import JSON
 import Mustache
 import Terminal
 
@@ -6,12 +7,12 @@ import Terminal
 ///
 /// Names are those of `--json`; dots lead into owner and license. Nothing is escaped, since the output is
 /// not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends with a line break.
-struct RowTemplate: Sendable {
+package struct RowTemplate: Sendable {
   private let template: MustacheTemplate
   private let names: [TemplateName]
 
   /// `fields` are the names that it may use, and `members` those within their values.
-  init(_ text: String, fields: Set<String>, members: Set<String>) throws(InvalidTemplate) {
+  package init(_ text: String, fields: Set<String>, members: Set<String>) throws(InvalidTemplate) {
     let text = Self.unescaped(text)
     guard text.count(where: Self.sectionMarks.contains) <= Self.maxSections else {
       throw .malformed("more than \(Self.maxSections) sections")
@@ -28,7 +29,7 @@ struct RowTemplate: Sendable {
   }
 
   /// Whether it may show the field.
-  func mentions(_ field: String) -> Bool {
+  package func mentions(_ field: String) -> Bool {
     names.contains { $0.parts[0] == field }
   }
 
@@ -60,14 +61,14 @@ struct RowTemplate: Sendable {
   private static let maxSections = 32
 
   /// Fills the template in with an object; `isShown` makes its values safe for a terminal.
-  func write(_ object: JSONValue, isShown: Bool, to stream: inout some TextOutputStream) {
+  package func write(_ object: JSONValue, isShown: Bool, to stream: inout some TextOutputStream) {
     let text = template.render(TemplateValue.Object(value: object, isShown: isShown))
     stream.write(text)
     if text.last?.isNewline != true { stream.write("\n") }
   }
 }
 
-enum InvalidTemplate: Error {
+package enum InvalidTemplate: Error {
   /// Why, and where if that is known, as in `unclosed section at line 1, column 7`.
   case malformed(String)
   case unknownField(String)
@@ -161,9 +162,9 @@ private struct TemplateName {
 // MARK: Values
 
 /// The values of JSON in the types that Mustache expects.
-enum TemplateValue {
+package enum TemplateValue {
   /// Nil for null, which counts as missing.
-  static func of(_ value: JSONValue, isShown: Bool) -> Any? {
+  package static func of(_ value: JSONValue, isShown: Bool) -> Any? {
     switch value {
     case .null: nil
     case .bool(let value): value
@@ -191,20 +192,20 @@ enum TemplateValue {
   }
 
   /// A row, or an owner or a license, which is rendered as a login or an identifier, as in CSV.
-  struct Object: MustacheParent, MustacheCustomRenderable {
-    let value: JSONValue
-    let isShown: Bool
+  package struct Object: MustacheParent, MustacheCustomRenderable {
+    package let value: JSONValue
+    package let isShown: Bool
 
-    func child(named name: String) -> Any? {
+    package func child(named name: String) -> Any? {
       guard case .object(let members) = value else { return nil }
       return members.first { $0.name == name }
         .flatMap { TemplateValue.of($0.value, isShown: isShown) }
     }
 
-    var renderText: String {
+    package var renderText: String {
       let text = CSV.text(value)
       return isShown ? SafeText(text).description : text
     }
-    var isNull: Bool { false }
+    package var isNull: Bool { false }
   }
 }

@@ -1,15 +1,16 @@
-import JSON
-import Terminal
+package import Core
+package import JSON
+package import Terminal
 
 /// Tab-separated values for `cut`, `awk` and `sort`: one line a record, nothing quoted.
-enum TSV {
-  static func record(_ values: [String?]) -> String {
+package enum TSV {
+  package static func record(_ values: [String?]) -> String {
     var text = ""
     write(values, to: &text)
     return text
   }
 
-  static func write(_ values: [String?], to stream: inout some TextOutputStream) {
+  package static func write(_ values: [String?], to stream: inout some TextOutputStream) {
     for (index, value) in values.enumerated() {
       if index > 0 { stream.write("\t") }
       if let value { write(value, to: &stream) }
@@ -18,7 +19,7 @@ enum TSV {
   }
 
   /// Writes a record in color if asked to; then all values are made safe for a terminal.
-  static func write(
+  package static func write(
     _ columns: [(style: CellStyle?, value: String?)],
     isColored: Bool,
     to stream: inout some TextOutputStream
@@ -47,7 +48,7 @@ enum TSV {
 }
 
 extension Context {
-  func printRecords(
+  package func printRecords(
     _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
     isColored: Bool = false
   ) throws(CommandFailure) {
@@ -58,14 +59,14 @@ extension Context {
 }
 
 /// Comma-separated values (RFC 4180), with CRLF at the end of each record.
-enum CSV {
-  static func record(_ values: [String]) -> String {
+package enum CSV {
+  package static func record(_ values: [String]) -> String {
     var text = ""
     write(values, to: &text)
     return text
   }
 
-  static func write(_ values: [String], to stream: inout some TextOutputStream) {
+  package static func write(_ values: [String], to stream: inout some TextOutputStream) {
     for (index, value) in values.enumerated() {
       if index > 0 { stream.write(",") }
       write(value, to: &stream)
@@ -75,7 +76,7 @@ enum CSV {
 
   /// The text of a value: an owner's login, a license's identifier, the items of a list with spaces between
   /// them.
-  static func text(_ value: JSONValue) -> String {
+  package static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: ""
     case .bool, .number, .double: value.text

@@ -1,5 +1,6 @@
-import GitHubAPI
-import HTTPTransport
+import Core
+package import GitHubAPI
+package import HTTPTransport
 import HTTPTypes
 import JSON
 import System
@@ -9,7 +10,7 @@ import System
 ///
 /// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line first and
 /// redraws it afterwards.
-final class StatusLine: Sendable {
+package final class StatusLine: Sendable {
   private let messages: Messages
   private let now: @Sendable () -> Moment
   private let texts = Guarded(Texts())
@@ -31,36 +32,36 @@ final class StatusLine: Sendable {
   }
 
   /// A line on the terminal, or in JSON, that `messages` writes to.
-  init(_ messages: Messages, now: @escaping @Sendable () -> Moment) {
+  package init(_ messages: Messages, now: @escaping @Sendable () -> Moment) {
     (self.messages, self.now) = (messages, now)
   }
 
-  var isJSON: Bool { messages.format == .json }
+  package var isJSON: Bool { messages.format == .json }
 
   /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.
   ///
   /// Programs get the counts, too.
-  func show(_ text: String, done: Int? = nil, of total: Int? = nil) {
+  package func show(_ text: String, done: Int? = nil, of total: Int? = nil) {
     update { ($0.progress, $0.done, $0.total) = (text, done, total) }
   }
 
   /// Shows that a request is going to be repeated; an empty text erases that.
-  func showRetry(_ text: String) {
+  package func showRetry(_ text: String) {
     update { $0.retry = text }
   }
 
   /// Shows the purpose of a wait until ``endWait(_:)``.
-  func beginWait(_ text: String) {
+  package func beginWait(_ text: String) {
     update { $0.waits.append(text) }
   }
 
-  func endWait(_ text: String) {
+  package func endWait(_ text: String) {
     update { texts in
       if let place = texts.waits.firstIndex(of: text) { texts.waits.remove(at: place) }
     }
   }
 
-  func around(_ sink: any TextSink) -> any TextSink {
+  package func around(_ sink: any TextSink) -> any TextSink {
     Sink(line: self, sink: sink)
   }
 
@@ -119,7 +120,7 @@ final class StatusLine: Sendable {
 extension Context {
   /// The same context with a status line, if there is a place for one; its other output appears above the line, and
   /// its world tells it what operations do.
-  func showingProgress() -> Self {
+  package func showingProgress() -> Self {
     let isJSON = messageFormat == .json
     // A dumb terminal cannot move back within a line.
     let hasLine = errorTerminal != nil && world.environment["TERM"] != "dumb"
@@ -147,12 +148,12 @@ extension Context {
 /// A transport that shows slow requests on the status line.
 ///
 /// Being a transport, it works for all commands, and no library has to draw.
-struct WatchedTransport: HTTPTransport {
-  let transport: any HTTPTransport
-  let line: StatusLine
-  let clock: RequestClock
+package struct WatchedTransport: HTTPTransport {
+  package let transport: any HTTPTransport
+  package let line: StatusLine
+  package let clock: RequestClock
 
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+  package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let isSearch = request.head.path?.contains("/search/") == true
     async let _ = show(isSearch ? "Searching…" : "Waiting for GitHub…")
     // The end of the scope cancels the wait, and waits until its text is gone.
@@ -177,12 +178,12 @@ struct WatchedTransport: HTTPTransport {
 
 extension RetryNotice {
   /// As in `GitHub returned 502; retrying in 4 s (2 of 3)`.
-  var sentence: String {
+  package var sentence: String {
     "\(what); retrying in \(seconds) s (\(number) of \(count))"
   }
 
   /// The failure, as in `GitHub returned 502`.
-  var what: String {
+  package var what: String {
     switch cause {
     case .status(let status): "GitHub returned \(status)"
     case .failure(let code): CommandFailure.name(code)
@@ -190,5 +191,5 @@ extension RetryNotice {
   }
 
   /// The wait in whole seconds.
-  var seconds: Int { max(Int((delay / .seconds(1)).rounded()), 1) }
+  package var seconds: Int { max(Int((delay / .seconds(1)).rounded()), 1) }
 }

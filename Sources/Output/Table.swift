@@ -1,12 +1,13 @@
+package import Core
 package import GitHubModel
-import SearchUI
-import Terminal
+package import SearchUI
+package import Terminal
 
 /// Rows of cells in columns that fit the width of the terminal.
 ///
 /// Each row begins with its number, by which other commands accept it.
 package struct Table {
-  enum Room {
+  package enum Room {
     /// As much as its widest cell takes.
     case own
     /// The width of its widest cell, as long as the last column keeps its minimum: see ``ColumnLayout``.
@@ -19,50 +20,54 @@ package struct Table {
     case flowing
   }
 
-  struct Column {
-    var room = Room.own
-    var style: CellStyle?
-    var isRight = false
+  package struct Column {
+    package var room = Room.own
+    package var style: CellStyle?
+    package var isRight = false
+
+    package init(room: Room = Room.own, style: CellStyle? = nil, isRight: Bool = false) {
+      (self.room, self.style, self.isRight) = (room, style, isRight)
+    }
   }
 
-  struct Cell {
-    let text: String
+  package struct Cell {
+    package let text: String
     /// The same with marks, if it may have some.
-    var marked: MarkedText?
-    var url: String?
+    package var marked: MarkedText?
+    package var url: String?
     /// A word of ours before the text, dimmed.
-    var mark = ""
+    package var mark = ""
 
     /// A text of any origin; nil is empty.
-    init(_ text: String?) {
+    package init(_ text: String?) {
       self.text = SafeText(text ?? "", longest: Table.maxCellLength).description
     }
 
     /// A text of our own.
-    init(safe text: String) { self.text = text }
+    package init(safe text: String) { self.text = text }
 
-    init(_ marked: MarkedText, url: String? = nil) {
+    package init(_ marked: MarkedText, url: String? = nil) {
       (text, self.marked, self.url) = (marked.text, marked, url)
     }
   }
 
-  let columns: [Column]
-  var rows: [[Cell]] = []
-  var isNumbered = true
-  var firstNumber = 1
+  package let columns: [Column]
+  package var rows: [[Cell]] = []
+  package var isNumbered = true
+  package var firstNumber = 1
   /// Whether each row is marked with a star behind its number; nil for a table without such marks.
-  var stars: [Bool]?
+  package var stars: [Bool]?
   /// Lines below rows, by the places of these.
-  var excerpts: [Int: MarkedText] = [:]
-  var gap = 2
+  package var excerpts: [Int: MarkedText] = [:]
+  package var gap = 2
 
-  init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// In Unicode scalars: more than any terminal has columns.
-  static let maxCellLength = 4096
+  package static let maxCellLength = 4096
 
   /// The lines, each with its line break.
-  func text(_ display: Display) -> String {
+  package func text(_ display: Display) -> String {
     let digits = String(firstNumber + rows.count - 1).count
     let number = isNumbered ? digits + (stars == nil ? 0 : 2) : 0
     let widths = widths(display, number)
@@ -157,7 +162,7 @@ package struct Table {
 
 extension Table {
   /// The tab-separated values of rows; of a time in the first column only the day.
-  init<Row: OutputRow>(_ rows: [Row], room: Room) {
+  package init<Row: OutputRow>(_ rows: [Row], room: Room) {
     let cells = rows.map(\.cells)
     self.init((cells.first ?? []).map { Column(room: room, style: $0.style) })
     let isDated = Row.fields.first.map { if case .date = $0.type { true } else { false } } ?? false
@@ -172,7 +177,7 @@ extension Table {
 // MARK: - Repositories
 
 extension RepositoryRow {
-  static func table(_ rows: [Self], _ display: Display) -> Table { Table(rows, display) }
+  package static func table(_ rows: [Self], _ display: Display) -> Table { Table(rows, display) }
 }
 
 extension Table {
@@ -215,9 +220,9 @@ extension Table {
 
   /// Below this many columns, every space counts.
   private static let narrow = 60
-  static let maxLanguage = 16
+  package static let maxLanguage = 16
 
-  static func description(_ row: RepositoryRow, _ marks: QueryMarks? = nil) -> MarkedText {
+  package static func description(_ row: RepositoryRow, _ marks: QueryMarks? = nil) -> MarkedText {
     let text = row.repository.description ?? ""
     return marked(String(text.unicodeScalars.prefix(maxCellLength)), marks).withEmoji
   }

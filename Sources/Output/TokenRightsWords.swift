@@ -1,6 +1,8 @@
+package import Core
+
 /// The words for the rights of a token.
 extension TokenRights {
-  var facts: [(name: String, text: String)] {
+  package var facts: [(name: String, text: String)] {
     guard let scopes else {
       return [
         ("scopes", "fine-grained"), ("stars", Self.starLimitation), ("lists", Self.listLimitation),
@@ -35,18 +37,18 @@ extension TokenRights {
 // MARK: What is missing
 
 extension TokenRights {
-  static let starLimitation = "fine-grained tokens cannot star other people's repositories"
-  static let starAdvice =
+  package static let starLimitation = "fine-grained tokens cannot star other people's repositories"
+  package static let starAdvice =
     "use a classic token with the scope public_repo, or gh's token (`gh auth login`)"
 
   /// The advice for a fine-grained token.
-  static let listLimitation =
+  package static let listLimitation =
     "lists need a classic token with the scope \"\(listScope)\", or gh's own "
     + "(`gh auth refresh -s \(listScope)`)"
 
-  static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
+  package static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
 
-  static func advice(_ scope: String) -> String {
+  package static func advice(_ scope: String) -> String {
     "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
   }
 }

@@ -1,3 +1,4 @@
+import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
@@ -7,7 +8,7 @@ import Terminal
 
 extension Context {
   /// A copy of the context that reports each request and each wait on standard error.
-  func traced() -> Self {
+  package func traced() -> Self {
     var context = self
     // A status line would be mixed up with the trace.
     context.errorTerminal = nil
@@ -53,7 +54,7 @@ extension RequestTrace {
 
 extension Duration {
   /// With three digits after the decimal point, as in `0.123`.
-  var inSeconds: String {
+  package var inSeconds: String {
     let (whole, attoseconds) = components
     let digits = String(attoseconds / 1_000_000_000_000_000)
     return "\(whole).\(String(repeating: "0", count: max(3 - digits.count, 0)))\(digits)"

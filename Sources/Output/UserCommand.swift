@@ -1,13 +1,18 @@
+package import Core
 import GitHubModel
 
 /// A command line of the user's choice, such as the value of `PAGER`, read as git and man read it.
-struct UserCommand: Sendable, Equatable {
-  let text: String
+package struct UserCommand: Sendable, Equatable {
+  package let text: String
   /// The variable that has it; nil for a default.
-  let variable: String?
+  package let variable: String?
+
+  package init(text: String, variable: String?) {
+    (self.text, self.variable) = (text, variable)
+  }
 
   /// The words to run: a shell splits and expands the text, unless it is a mere name or path.
-  func words(_ arguments: [String] = []) -> [String] {
+  package func words(_ arguments: [String] = []) -> [String] {
     if text.utf8.allSatisfy(Self.isPlain) { return [text] + arguments }
     return ["/bin/sh", "-c", arguments.isEmpty ? text : "\(text) \"$@\"", "sh"] + arguments
   }
@@ -18,7 +23,7 @@ struct UserCommand: Sendable, Equatable {
   }
 
   /// The failure of a run that ended with this exit status.
-  func failure(_ status: Int32) -> CommandFailure {
+  package func failure(_ status: Int32) -> CommandFailure {
     let reason =
       switch status {
       case 126: " (cannot be run)"
@@ -29,16 +34,16 @@ struct UserCommand: Sendable, Equatable {
   }
 
   /// A failure, as in `most did not read the text`.
-  func failure(_ event: String) -> CommandFailure {
+  package func failure(_ event: String) -> CommandFailure {
     advising(CommandFailure(.localFile, "\(text) \(event)"))
   }
 
   /// The same failure with the variable to check, unless the user ended the command.
-  func advising(_ failure: CommandFailure) -> CommandFailure {
+  package func advising(_ failure: CommandFailure) -> CommandFailure {
     guard let variable, failure.kind != .cancelled else { return failure }
     return failure.with(advice: ["check \(variable)"])
   }
 
   /// Whether a shell could not run the command at all.
-  static func isMissing(_ status: Int32) -> Bool { status == 126 || status == 127 }
+  package static func isMissing(_ status: Int32) -> Bool { status == 126 || status == 127 }
 }

@@ -1,14 +1,15 @@
+import Core
 import Terminal
 
 /// A failure or a warning in one line: what happened, why, and what the user can do.
-struct UserMessage: Sendable, Equatable {
+package struct UserMessage: Sendable, Equatable {
   /// The event, or the operation that failed.
-  var what: String
-  var why: String
+  package var what: String
+  package var why: String
   /// Advice to the user; empty if there is none.
-  var advice: String
+  package var advice: String
 
-  init(_ what: String, _ why: String, advice: String = "") {
+  package init(_ what: String, _ why: String, advice: String = "") {
     (self.what, self.why, self.advice) = (what, why, advice)
   }
 
@@ -16,7 +17,7 @@ struct UserMessage: Sendable, Equatable {
   /// line break.
   ///
   /// `…` marks what was cut off. The advice has priority over the reason.
-  var line: String {
+  package var line: String {
     let tail = advice.isEmpty ? "" : "; \(SafeText(advice))"
     let parts = [(what, Self.maxWhatBytes), (why, Self.maxLineBytes)].map(Self.shortened)
     let head = "ghsearch: " + parts.filter { !$0.isEmpty }.joined(separator: ": ")

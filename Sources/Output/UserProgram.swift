@@ -1,14 +1,15 @@
+package import Core
 import GitHubModel
-import System
+package import System
 import TokenStore
 
 /// A program that is run on the user's behalf, without the tokens in our environment.
-enum UserProgram {
+package enum UserProgram {
   /// Runs it in the foreground with our standard streams; its exit status, or 128 and the signal's
   /// number.
   ///
   /// The words are its arguments, unchanged: no shell is involved.
-  static func run(_ words: [String]) async throws(CommandFailure) -> Int32 {
+  package static func run(_ words: [String]) async throws(CommandFailure) -> Int32 {
     try await run(words, streams: [:], adding: [])
   }
 
@@ -16,7 +17,7 @@ enum UserProgram {
   /// still runs after half a second.
   ///
   /// An opener fails soon if it fails at all; one that becomes the browser keeps running.
-  static func runDetached(_ words: [String]) async throws(CommandFailure) -> Int32 {
+  package static func runDetached(_ words: [String]) async throws(CommandFailure) -> Int32 {
     do throws(SystemError) {
       let process = try ChildProcess(words, environment: environment(), isDetached: true)
       return await process.wait(atMost: 500) ?? 0
@@ -32,7 +33,7 @@ enum UserProgram {
   ///
   /// - Throws: ``CommandFailure`` if the command cannot be run, is killed, or ends without reading the text; its exit
   ///   status does not matter otherwise.
-  static func show(
+  package static func show(
     _ text: String,
     with command: UserCommand,
     adding variables: [String]
@@ -92,13 +93,13 @@ enum UserProgram {
   }
 
   /// The reason given if the system does not report how a program ended.
-  static let unknownEnding = "its exit status is unknown"
+  package static let unknownEnding = "its exit status is unknown"
 
-  static func environment(_ added: [String] = []) -> ChildProcess.Environment {
+  package static func environment(_ added: [String] = []) -> ChildProcess.Environment {
     .inherited(except: TokenVariable.allCases.map(\.rawValue), adding: added)
   }
 
-  static func withoutTokens(_ environment: [String: String]) -> [String: String] {
+  package static func withoutTokens(_ environment: [String: String]) -> [String: String] {
     let secrets = Set(TokenVariable.allCases.map(\.rawValue))
     return environment.filter { !secrets.contains($0.key) }
   }

@@ -1,20 +1,25 @@
+package import Core
 import Essentials
-import GitHubModel
+package import GitHubModel
 import RepositoryStore
 import SearchUI
-import Terminal
+package import Terminal
 
 /// The text of `view` on a terminal: a repository's facts, languages and README.
-struct ViewText {
-  let display: Display
-  let own: OwnDetails?
+package struct ViewText {
+  package let display: Display
+  package let own: OwnDetails?
+
+  package init(display: Display, own: OwnDetails?) {
+    (self.display, self.own) = (display, own)
+  }
 
   /// In columns; longer lines are hard to read.
   private static let maxReadmeWidth = 100
 
   /// The name and the facts; with the owner's picture only if no pager is used, since pagers do not
   /// show pictures.
-  func facts(
+  package func facts(
     of repository: Repository,
     growth: StarGrowth? = nil,
     picture: Picture? = nil
@@ -62,7 +67,8 @@ struct ViewText {
   private static let maxShownLength = 32_768
 
   /// The languages and the README, each after a blank line.
-  func rest(of repository: Repository, languages: [LanguageShare], readme: String) -> String {
+  package func rest(of repository: Repository, languages: [LanguageShare], readme: String) -> String
+  {
     let bar = LanguageBar.lines(languages, width: display.width, isColored: display.hasColor)
     return [display.text(bar), readme].filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
   }
@@ -70,7 +76,7 @@ struct ViewText {
   /// The lines of a README; relative addresses belong to the page, and are left out without one.
   ///
   /// A plain one has no markup.
-  static func readme(
+  package static func readme(
     _ readme: String,
     page: String?,
     isPlain: Bool,
@@ -101,12 +107,12 @@ extension Display {
 }
 
 /// The head of `view`: the repository's name beside its owner's picture or initials.
-struct ViewHead {
-  let repository: Repository
-  let display: Display
+package struct ViewHead {
+  package let repository: Repository
+  package let display: Display
 
   /// The lines of the head, each with its end; only the name on a narrow terminal, and without colors.
-  func text(with picture: Picture?) -> String {
+  package func text(with picture: Picture?) -> String {
     guard display.hasColor, display.width >= OwnerPicture.minWidth else {
       return display.text([name(room: .max)])
     }
@@ -140,13 +146,15 @@ struct ViewHead {
 }
 
 /// A fact of a repository for programs: the API's name for it, and the value; nil for null.
-typealias FactRecord = (key: String, value: String?)
+package typealias FactRecord = (key: String, value: String?)
 
 /// The facts of one repository for programs; the star state and the lists are records of their own.
-enum FactRecords {
-  static func starState(_ isStarred: Bool?) -> FactRecord { ("starred", isStarred.map(yesOrNo)) }
+package enum FactRecords {
+  package static func starState(_ isStarred: Bool?) -> FactRecord {
+    ("starred", isStarred.map(yesOrNo))
+  }
 
-  static func facts(of repository: Repository) -> [FactRecord] {
+  package static func facts(of repository: Repository) -> [FactRecord] {
     [
       ("full_name", repository.name.fullName),
       ("description", repository.description),

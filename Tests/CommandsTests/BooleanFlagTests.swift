@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubModel
+import Output
 import TestTraits
 import Testing
 

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import Output
 import System
 import Terminal
 import TerminalTesting

@@ -1,8 +1,10 @@
+import Core
 import Foundation
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import Output
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import Testing
@@ -9,13 +10,13 @@ import Testing
   private static let canary = "ghp_c4n4ryC4n4ryC4n4ry"
 
   @Test(arguments: [
-    (401, Commands.ExitStatus.authentication), (403, .permission), (404, .notFound),
+    (401, Output.ExitStatus.authentication), (403, .permission), (404, .notFound),
     (410, .notFound), (422, .usage), (429, .rateLimited), (451, .notFound), (500, .badResponse),
     (502, .badResponse),
   ])
   func `each class of failure has its exit status and one line without the token`(
     _ status: Int,
-    _ expected: Commands.ExitStatus
+    _ expected: Output.ExitStatus
   ) async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubModel
 import GitHubSandbox
+import Output
 import TestSupport
 import TestTraits
 import Testing

@@ -1,5 +1,7 @@
+import Core
 import Foundation
 import GitHubModel
+import Output
 import SearchUI
 import System
 import Testing
@@ -54,7 +56,7 @@ import Testing
     var harness = Harness()
     harness.terminal = terminal
     var rows = try rows().rows()
-    rows[0].words = QueryMarks("swift")
+    rows[0].query = "swift"
     try await RowPrinter.print(rows, as: format, in: harness.context())
     return harness.output.text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
   }

@@ -1,8 +1,10 @@
+import Core
 import CurlTransport
 import Foundation
 import GitHubAPI
 import GitHubSandbox
 import HTTPTransport
+import Output
 import System
 import TestSupport
 import TestTraits

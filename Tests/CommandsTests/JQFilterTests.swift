@@ -1,5 +1,7 @@
+import Core
 import Foundation
 import GitHubSandbox
+import Output
 import TestSupport
 import Testing
 
@@ -77,9 +79,9 @@ import Testing
       (3, .usage, "--jq: invalid jq expression: bad \\u{1b}[31mthing; see `man jq`"),
       (5, .usage, "--jq: the jq expression failed: bad"),
       (2, .localFile, "--jq: jq exited with status 2: bad"),
-    ] as [(Int, Commands.ExitStatus, String)]
+    ] as [(Int, Output.ExitStatus, String)]
   )
-  func `fails if jq fails`(_ code: Int, _ status: Commands.ExitStatus, _ line: String)
+  func `fails if jq fails`(_ code: Int, _ status: Output.ExitStatus, _ line: String)
     async throws
   {
     let script = #"printf 'jq: error: bad \033[31mthing\nmore\n' >&2; exit \#(code)"#

@@ -51,8 +51,31 @@ import Testing
     #expect(known == ["CLibrary"])
   }
 
-  @Test func `only Commands knows Mustache`() throws {
-    #expect(try importers(of: "Mustache") == ["Commands"])
+  @Test func `only Output knows Mustache`() throws {
+    #expect(try importers(of: "Mustache") == ["Output"])
+  }
+
+  @Test(arguments: ["Core", "Stars", "Discovery"])
+  func `operations know no face, and have no flag and no message`(module: String) throws {
+    let faces = [
+      "ArgumentParser", "Commands", "Mustache", "Output", "SearchModel", "SearchUI", "Terminal",
+    ]
+    #expect(try #require(Self.imports.get()[module]).isDisjoint(with: faces))
+    let sources = Project.file("Sources/\(module)")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    let words = try Regex(#""[^"]*(ghsearch: |--[a-z])|\bprint\("#)
+    for case let path as String in files where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+      let found = text.split(separator: "\n").first { $0.firstMatch(of: words) != nil }
+      #expect(found == nil, "\(path)")
+    }
+  }
+
+  @Test func `operations stand on the core, and not on each other`() throws {
+    #expect(try importers(of: "Stars") == ["Commands"])
+    #expect(try importers(of: "Discovery") == ["Commands"])
+    #expect(try importers(of: "Output") == ["Commands"])
+    #expect(try importers(of: "Core") == ["Commands", "Discovery", "Output", "Stars"])
   }
 
   @Test func `only RepositoryStore knows SQLite`() throws {
@@ -90,7 +113,7 @@ import Testing
   }
 
   @Test func `the model imports no other target`() throws {
-    for module in ["GitHubAPI", "TokenStore", "CurlTransport", "Commands", "Terminal"] {
+    for module in ["GitHubAPI", "TokenStore", "CurlTransport", "Core", "Commands", "Terminal"] {
       #expect(try !importers(of: module).contains("GitHubModel"))
       #expect(try !importers(of: module).contains("HTTPTransport"))
     }

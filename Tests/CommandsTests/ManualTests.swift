@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Manual
+import Output
 import System
 import TestSupport
 import TestTraits

@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubSandbox
+import Output
 import SearchUI
 import Terminal
 import Testing

@@ -1,3 +1,4 @@
+import Output
 import System
 
 @testable import Commands

@@ -1,6 +1,7 @@
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import Output
 import Testing
 
 @testable import Commands

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
+import Discovery
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import Output
 import TestSupport
 import Testing
 

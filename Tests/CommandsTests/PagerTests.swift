@@ -1,5 +1,7 @@
+import Core
 import Foundation
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import Testing

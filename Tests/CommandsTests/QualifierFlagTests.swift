@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import Output
 import TestTraits
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import Testing
@@ -89,7 +90,7 @@ import TokenStore
     let sandbox = try await Sandbox.start()
     try folder.makeDirectory("state/ghsearch/rate-limits.json/in the way")
     let store = store()
-    var statuses: [Commands.ExitStatus] = []
+    var statuses: [Output.ExitStatus] = []
     for _ in 0..<11 {
       statuses.append(await harness(sandbox, store).run("x", "--no-wait").status)
     }

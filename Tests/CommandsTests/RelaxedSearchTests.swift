@@ -1,4 +1,5 @@
 import GitHubSandbox
+import Output
 import Testing
 
 @testable import Commands

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Core
 import Foundation
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import Output
 import System
 import TestSupport
 import Testing

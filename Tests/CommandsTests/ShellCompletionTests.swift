@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GitHubModel
+import Output
 import System
 import Terminal
 import TestSupport

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import Output
 import TestSupport
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
     let methods = sandbox.requests.map(\.method)
     #expect(methods.count { $0 == "POST" } == 1)
     #expect(methods.count { ["PUT", "DELETE"].contains($0) } == writes)
-    let status: Commands.ExitStatus =
+    let status: Output.ExitStatus =
       words == ["missing"] ? .notFound : words.count == 2 ? .partial : .success
     #expect(outcome.status == status)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubAPI
 import GitHubSandbox
+import Output
 import System
 import Terminal
 import TerminalTesting

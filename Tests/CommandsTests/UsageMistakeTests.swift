@@ -1,5 +1,8 @@
+import Core
+import Discovery
 import GitHubModel
 import GitHubSandbox
+import Output
 import RepositoryStore
 import Testing
 

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import Output
 import RepositoryStore
 import SearchUI
 import SearchUITesting

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
+import Discovery
 import Essentials
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 

@@ -1,4 +1,7 @@
+import Core
+import Discovery
 import GitHubModel
+import Output
 import System
 
 /// The repositories that the arguments of `check` name, each once, with the first place that names it.

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
+import Discovery
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 
@@ -50,35 +53,9 @@ struct ForksCommand: RowCommand {
   }
 }
 
-/// The forks of a repository, by how many commits they are ahead, then by their stars.
-struct ForkComparison {
-  let forks: [Fork]
-  /// The number of all forks.
-  let total: Int
-
-  init(of name: RepositoryName, _ session: Session) async throws(CommandFailure) {
-    var (found, total) = ([Repository](), 0)
-    for order in ForkOrder.allCases {
-      let page = try await session.ask(.forks(of: name, by: order)).value
-      let known = Set(found.map(\.id))
-      found += page.forks.filter { !known.contains($0.id) }
-      total = page.totalCount
-      if page.totalCount <= page.forks.count { break }
-    }
-    var compared: [Fork] = []
-    let size = Endpoint<[Fork?]>.maxForks
-    for start in stride(from: 0, to: found.count, by: size) {
-      let forks = Array(found[start...].prefix(size))
-      compared += try await session.ask(.compare(forks, with: name)).value.compactMap(\.self)
-    }
-    self.total = total
-    forks = compared.sorted {
-      ($0.aheadBy, $0.repository.counts.stars ?? 0) > ($1.aheadBy, $1.repository.counts.stars ?? 0)
-    }
-  }
-
+extension ForkComparison {
   /// As in `414 forks: 22 of the 187 compared are ahead`.
-  var summary: String {
+  fileprivate var summary: String {
     let ahead = forks.count { $0.aheadBy > 0 }
     return
       "\(Counted.text(total, "fork")): \(ahead) of the \(forks.count) compared \(ahead == 1 ? "is" : "are") ahead"

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
+import Output
 import TokenStore
 
 struct AuthCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 import TokenStore

@@ -1,9 +1,11 @@
+import Core
 import CurlTransport
 import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import Output
 import System
 import TokenStore
 

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import JSON
+import Output
 import SearchUI
 import System
 import Terminal

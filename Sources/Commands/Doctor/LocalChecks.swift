@@ -1,3 +1,5 @@
+import Core
+import Output
 import RepositoryStore
 import System
 import Terminal

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
+import Discovery
 import Essentials
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 
@@ -44,10 +47,9 @@ struct CompareCommand: RowCommand {
     for (index, row) in rows.enumerated() { listed[index].growth = row.growth }
     let shown = RowNeeds(release: session.hasToken ? .shown : .none)
     let status: ExitStatus
-    (listed, status) = await context.complete(
+    (listed, status) = await session.complete(
       listed,
-      with: format.fields == nil ? shown : format.needs(),
-      session
+      with: format.fields == nil ? shown : format.needs()
     )
     if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
     let compared = listed.map { ComparedRepository(row: $0) }
@@ -73,7 +75,11 @@ struct CompareCommand: RowCommand {
     _ names: [RepositoryName],
     _ session: Session
   ) async throws(CommandFailure) -> [GrowthRow] {
-    let reader = GrowthReader(session, cache)
+    let reader = GrowthReader(
+      session,
+      acceptingAge: cache.cache.cache,
+      maxAge: cache.maxAge
+    )
     let since = TimeSpan.year.before(session.world.now())
     let results = await ConcurrentCalls.results(
       names,

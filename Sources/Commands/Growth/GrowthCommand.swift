@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
+import Discovery
 import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
+import Output
 import SearchUI
 import System
 import Terminal
@@ -70,7 +73,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     try await rowOptions.deliver(in: context) { context, format throws(CommandFailure) in
       let names = try RepositoryArgument.names(repositories.names, session, context)
       if let svg { try checkWritable(svg, context) }
-      let reader = GrowthReader(session, cache)
+      let reader = GrowthReader(session, acceptingAge: cache.cache.cache, maxAge: cache.maxAge)
       let start = since.date(context.world.now())
       var rows: [GrowthRow] = []
       let outcome = try await context.each(names, showing: .none, resumption: nil) { name in
@@ -164,75 +167,9 @@ enum Since: Sendable {
   }
 }
 
-/// Reads what `growth` and `compare` show of a repository.
-struct GrowthReader {
-  private let session: Session
-  private let client: GitHubAPIClient
-  private let histories: StarHistories
-
-  init(_ session: Session, _ cache: HistoryCacheOptions) {
-    self.session = session
-    client = session.revalidatingClient(acceptingAge: cache.cache.cache)
-    histories = StarHistories(session, maxAge: cache.maxAge)
-  }
-
-  /// The facts of a repository, and its stars since a date, if there is one.
-  func row(
-    of name: RepositoryName,
-    since date: Date?,
-    by unit: StarHistory.Unit?
-  ) async throws(CommandFailure) -> GrowthRow {
-    let repository = try await client.ask(.repository(name), in: session.world).value
-    await session.library.record([repository])
-    let now = session.world.now()
-    let spanned = date.map { Int(now.timeIntervalSince($0) / 86_400) }
-    do throws(GitHubError) {
-      // Enough for a whole bucket where the time begins.
-      let margin = spanned.map { (unit ?? .usual(days: $0)) == .month ? 32.0 : 7.0 } ?? 0
-      let history = try await histories.history(
-        of: repository.name,
-        since: date?.addingTimeInterval(-margin * 86_400)
-      )
-      let unit = unit ?? .usual(days: spanned ?? history.dayCount)
-      return GrowthRow(repository, history, by: unit, since: date)
-    } catch {
-      throw StarHistories.failure(error, session)
-    }
-  }
-}
-
-extension StarHistory.Unit {
-  fileprivate static func usual(days: Int) -> Self {
-    switch days {
-    case ...60: .day
-    case ...(3 * 366): .week
-    default: .month
-    }
-  }
-}
-
 // MARK: - Output
 
-struct GrowthRow: Sendable {
-  let repository: Repository
-  let growth: StarGrowth
-  let buckets: [StarHistory.Bucket]
-  /// The last day that counts.
-  let lastDay: String?
-  let unit: StarHistory.Unit
-
-  init(
-    _ repository: Repository,
-    _ history: StarHistory,
-    by unit: StarHistory.Unit,
-    since date: Date?
-  ) {
-    (self.repository, self.unit) = (repository, unit)
-    growth = StarGrowth(history)
-    buckets = history.buckets(unit, since: date)
-    lastDay = history.lastDay
-  }
-
+extension GrowthRow {
   /// A chart of some repositories, without the last bucket while it goes on; nil if there is nothing to draw.
   static func chart(_ rows: [Self]) -> GrowthChart? {
     let drawn = rows.map { row in (row, row.buckets.filter(\.isWhole)) }

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
+import Discovery
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 
@@ -79,18 +82,35 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     as format: RowFormat<TrendingRow>
   ) async throws(CommandFailure) -> ExitStatus {
     let now = context.world.now()
+    var own = try qualifiers(in: session)
+    let isOpen = query.joined().allSatisfy(\.isWhitespace) && own.isEmpty
+    if isOpen, let stars = Qualifier(.stars, ">=10") { own.append(stars) }
+    let query = try SearchQuery.checked(query, own, sort: .stars, order: .descending)
+      .withRangesForGitHub(at: now)
+    if new, query.use(of: .created) != .absent {
+      throw CommandFailure(
+        .usage,
+        "--new and created: cannot be used together",
+        advice: "use one of them"
+      )
+    }
     let search = CandidateSearch(
-      words: query,
-      qualifiers: try qualifiers(in: session),
+      query: query,
+      isOpen: isOpen,
       createdSince: new ? now.addingTimeInterval(Double(-4 * period.days) * 86_400) : nil,
       count: candidates ?? (session.hasToken ? 100 : 20)
     )
     let found = try await search.run(session, session.client(acceptingAge: cache.cache.cache))
-    var ranking = Ranking(found, period)
+    var ranking = Ranking(found, days: period.days)
     await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
-    let status = try ranking.status(session, context)
-    let written = try await write(ranking, as: format, session, context)
-    return status == .success ? written : status
+    if let failure = ranking.failure(session), !ranking.isCanceled {
+      guard !ranking.ranked.isEmpty else { throw failure }
+      context.report(failure)
+      _ = try await write(ranking, as: format, session, context)
+      return .partial
+    }
+    let status = try await write(ranking, as: format, session, context)
+    return ranking.isCanceled ? .interrupted : status
   }
 
   private func write(
@@ -101,7 +121,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
   ) async throws(CommandFailure) -> ExitStatus {
     let gained = ranking.rows
     var rows = Array(gained.prefix(limit))
-    let (listed, status) = await context.complete(rows.map(\.row), with: format.needs(), session)
+    let (listed, status) = await session.complete(rows.map(\.row), with: format.needs())
     for index in rows.indices { rows[index].row = listed[index] }
     let footer = ranking.footer(shown: rows.count)
     try await context.printList(
@@ -116,174 +136,16 @@ struct TrendingCommand: RowCommand, QualifierArguments {
   }
 }
 
-// MARK: - Candidates
-
-private struct CandidateSearch {
-  let words: [String]
-  let qualifiers: [Qualifier]
-  let createdSince: Date?
-  let count: Int
-
-  /// The repositories of all searches in turn, the best of each first, without duplicates.
-  func run(
-    _ session: Session,
-    _ client: GitHubAPIClient
-  ) async throws(CommandFailure) -> [Repository] {
-    var pages: [[Repository]] = []
-    for query in try queries(session.world.now()) {
-      let response = try await CommandFailure.of(in: session.world) {
-        try await client.searchPage(1, of: query, size: Self.pageSize)
-      }
-      let page = response.value
-      pages.append(page.repositories)
-      session.library.keep(response)
-      // The other searches are within the first.
-      if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
-    }
-    var (found, ids) = ([Repository](), Set<Repository.ID>())
-    for place in 0..<Self.pageSize {
-      for page in pages where place < page.count && found.count < count {
-        if ids.insert(page[place].id).inserted { found.append(page[place]) }
-      }
-    }
-    return found
-  }
-
-  /// The user's own search, and those in ranges of stars unless the user has named a range.
-  private func queries(_ now: Date) throws(CommandFailure) -> [SearchQuery] {
-    var own = qualifiers
-    let isEmpty = words.joined().allSatisfy(\.isWhitespace) && own.isEmpty
-    if isEmpty, let stars = Qualifier(.stars, ">=10") { own.append(stars) }
-    var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
-      .withRangesForGitHub(at: now)
-    let hasStarRange = !isEmpty && query.use(of: .stars) != .absent
-    if let createdSince {
-      guard query.use(of: .created) == .absent else {
-        throw CommandFailure(
-          .usage,
-          "--new and created: cannot be used together",
-          advice: "use one of them"
-        )
-      }
-      query = query.limiting(.created, to: ">=\(Self.day(createdSince))")
-    }
-    guard !hasStarRange else { return [query] }
-    var active = query
-    if active.use(of: .pushed) == .absent {
-      active = active.limiting(.pushed, to: ">=\(Self.day(now.addingTimeInterval(-30 * 86_400)))")
-    }
-    let bands = createdSince == nil ? Self.bands : Self.bandsOfNew
-    return [query] + bands.map { active.limiting(.stars, to: $0) }
-  }
-
-  private static let pageSize = 100
-  private static let bands = ["3000..15000", "500..3000", "50..500"]
-  private static let bandsOfNew = ["300..1000", "50..300", "10..50"]
-
-  private static func day(_ date: Date) -> String { String(Timestamp.text(date).prefix(10)) }
-}
-
-// MARK: - Ranking
-
-struct TrendingRow: Sendable {
-  var row: RepositoryRow
-  let gained: Int
-
-  init(_ repository: Repository, gained: Int, _ growth: StarGrowth) {
-    (row, self.gained) = (RepositoryRow(repository), gained)
-    row.growth = growth
-  }
-}
-
-/// The candidates, with the histories that were read so far.
-private struct Ranking {
-  private let candidates: [Repository]
-  private let period: TrendingCommand.Period
-  private var ranked: [TrendingRow] = []
-  /// Why the reading ended early.
-  private var end: GitHubError?
-  /// Why a candidate could not be read, although others may.
-  private var failures: [GitHubError] = []
-
-  init(_ candidates: [Repository], _ period: TrendingCommand.Period) {
-    (self.candidates, self.period) = (candidates, period)
-  }
-
-  mutating func read(_ histories: StarHistories, _ session: Session) async {
-    let progress = BatchProgress(of: candidates.count, in: session.world)
-    defer { progress.end() }
-    var (receivedCount, failureCount) = (0, 0)
-    let results = await ConcurrentCalls.results(
-      candidates,
-      ends: { (error: GitHubError) in
-        failureCount += 1
-        // A server without star histories has none for any candidate.
-        let hasNone = failureCount == receivedCount && failureCount == Self.maxFirstFailures
-        return hasNone || error.endsBatch
-      },
-      received: { count, _ in
-        receivedCount = count
-        progress.show(count, item: "star histories")
-      },
-      call: { repository async throws(GitHubError) in
-        try await histories.history(of: repository.name, since: histories.recentStart)
-      }
-    )
-    for (repository, result) in results {
-      switch result {
-      case .success(let history):
-        let gained = history.gained(days: period.days) ?? 0
-        ranked.append(TrendingRow(repository, gained: gained, StarGrowth(history)))
-      case .failure(let error) where error.endsBatch: end = end ?? error
-      case .failure(let error): failures.append(error)
-      }
-    }
-  }
-
-  private static let maxFirstFailures = 8
-
-  /// The exit status; candidates that are gone do not count as failures.
-  ///
-  /// - Throws: ``CommandFailure`` if nothing could be ranked.
-  func status(_ session: Session, _ context: Context) throws(CommandFailure) -> ExitStatus {
-    if end?.kind == .cancelled { return .interrupted }
-    let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
-    guard let error = end ?? others.first else { return .success }
-    let failure = StarHistories.failure(error, session)
-    guard !ranked.isEmpty else { throw failure }
-    context.report(failure)
-    return .partial
-  }
-
-  /// Those that gained most first, then those that gained more by their size.
-  var rows: [TrendingRow] {
-    let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
-      (left.gained, left.share, right.row.repository.name.fullName)
-        > (right.gained, right.share, left.row.repository.name.fullName)
-    }
-    return sorted.enumerated().map { index, row in
-      var row = row
-      row.row.rank = index + 1
-      return row
-    }
-  }
-
+extension Ranking {
   /// As in `25 of 100 candidates by stars gained in 7 days; …`.
-  func footer(shown: Int) -> String {
-    let days = period.days == 1 ? "the last whole day" : "\(period.days) days"
+  fileprivate func footer(shown: Int) -> String {
+    let days = days == 1 ? "the last whole day" : "\(days) days"
     var text = "\(shown) of \(Counted.text(ranked.count, "candidate")), by stars gained in \(days)"
     if ranked.count < candidates.count {
       text += "; \(candidates.count - ranked.count) could not be ranked"
     }
     return text
       + "; only repositories that the searches returned are ranked; removed stars are not counted"
-  }
-}
-
-extension TrendingRow {
-  /// The part of its stars that is new.
-  fileprivate var share: Double {
-    Double(gained) / Double(max(row.repository.counts.stars ?? 0, 1))
   }
 }
 

@@ -1,8 +1,11 @@
+import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Output
 import RepositoryStore
 import SearchModel
+import Stars
 import System
 
 /// The lists of the screen's tabs, read from the local data, and its sync.

@@ -1,7 +1,10 @@
+import Core
+import Discovery
 import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Output
 import RepositoryStore
 import SearchModel
 import System

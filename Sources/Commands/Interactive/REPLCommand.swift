@@ -1,10 +1,13 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Output
 import RepositoryStore
 import SearchModel
 import SearchUI
+import Stars
 import System
 import Terminal
 

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct ListChangeOptions: ParsableArguments {
@@ -147,7 +150,7 @@ extension ListChangeOptions {
   ) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let list = try lists.named(target, context).list
+    let list = try lists.named(target, in: context).list
     var edited = list
     edit(&edited)
     let newName = edited.name == list.name ? nil : edited.name
@@ -186,7 +189,7 @@ struct ListsDeleteCommand: SessionCommand {
   func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
-    let contents = try lists.named(target.list, context)
+    let contents = try lists.named(target.list, in: context)
     let name = contents.list.name
     if change.dryRun || !change.yes { contents.show(in: context) }
     if change.dryRun {

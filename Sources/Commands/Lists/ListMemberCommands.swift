@@ -1,4 +1,7 @@
 import ArgumentParser
+import Core
+import Output
+import Stars
 
 struct ListsAddCommand: SessionCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +25,7 @@ struct ListsAddCommand: SessionCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, in: context, stars: star.star, words: ("would add", "added"))
+    let plan = ListPlanRun(change, in: context, stars: star.star, words: ("would add", "added"))
     return try await plan.run(repositories.names, to: target.list, StarListEditor(session))
   }
 }
@@ -47,7 +50,7 @@ struct ListsRemoveCommand: SessionCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, in: context, words: ("would remove", "removed"))
+    let plan = ListPlanRun(change, in: context, words: ("would remove", "removed"))
     return try await plan.run(repositories.names, from: target.list, StarListEditor(session))
   }
 }
@@ -82,7 +85,7 @@ struct ListsMoveCommand: SessionCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    let plan = ListPlan(change, in: context, stars: star.star, words: ("would move", "moved"))
+    let plan = ListPlanRun(change, in: context, stars: star.star, words: ("would move", "moved"))
     return try await plan.run(repositories.names, from: from, to: to, StarListEditor(session))
   }
 }

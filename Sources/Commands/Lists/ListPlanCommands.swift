@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
 import JSON
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct ListsExportCommand: SessionCommand {
@@ -95,11 +98,11 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     if output.asksForSchema { return try await print([], context) }
     let text = try await JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
-    var plan = ListPlan(change, in: context, stars: star.star)
+    var plan = ListPlanRun(change, in: context, stars: star.star)
     plan.isOnInput = file == "-"
     var planFile = ListPlanFile(text, at: session.base)
     planFile.createsLists = createLists
-    let items = try await planFile.items(plan, &editor).filter(\.isChange)
+    let items = try await planFile.items(stars: star.star, &editor).filter(\.isChange)
     guard planFile.mistakes.isEmpty else {
       return Self.report(planFile.mistakes, context)
     }

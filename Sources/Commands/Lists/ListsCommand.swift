@@ -1,9 +1,12 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Output
 import RepositoryStore
 import SearchUI
+import Stars
 import Terminal
 
 struct ListsCommand: ParsableCommand {
@@ -99,7 +102,7 @@ struct ListsShowCommand: StarListingCommand {
   {
     let copy = StarCopy(session)
     let lists = try await StarListCopy(session).contents()
-    let shown = try lists.named(target.list, context)
+    let shown = try lists.named(target.list, in: context)
     return try await print(
       await copy.members(shown.members, context),
       session,

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct ListsUndoCommand: SessionCommand {
@@ -45,13 +48,28 @@ struct ListsUndoCommand: SessionCommand {
       guard try await change.isConfirmed(question, in: context) else { return .negative }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
-    if count > ListPlan.maxUnconfirmed {
+    if count > ListPlanRun.maxUnconfirmed {
       let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
       guard try await change.isConfirmed(question, in: context) else { return .negative }
     }
     return try await context.each(last.steps) { step in
       BatchResult(try await editor.undo(step) ? "undone" : "unchanged")
     }.status
+  }
+}
+
+extension UndoableChange.Step: BatchItem where Action == StarListAction {
+  /// The repository whose lists it changes; nil if it changes a list itself.
+  var repository: RepositoryName? {
+    if case .moved(let member, _, _) = action { member.name } else { nil }
+  }
+
+  var title: String {
+    switch action {
+    case .created(let list), .updated(let list, _): list.name
+    case .deleted(let contents): contents.list.name
+    case .moved(let member, _, _): member.name.fullName
+    }
   }
 }
 

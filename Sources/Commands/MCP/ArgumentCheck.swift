@@ -1,5 +1,7 @@
+import Core
 import GitHubModel
 import JSON
+import Output
 import Terminal
 
 /// Checks the arguments of a tool against the JSON Schema that it declares, before anything is done.

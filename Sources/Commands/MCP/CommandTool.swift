@@ -1,6 +1,8 @@
+import Core
 import GitHubAPI
 import GitHubModel
 import JSON
+import Output
 import System
 
 /// A tool of the server that is a command: a call runs it with other arguments and another writer.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import System
 
 struct MCPCommand: ConnectingCommand {

@@ -1,4 +1,5 @@
 import JSON
+import Output
 import SearchUI
 import System
 

@@ -1,5 +1,9 @@
+import Core
+import Discovery
 import GitHubModel
 import JSON
+import Output
+import Stars
 
 /// The tools of the server, in the order in which clients list them.
 ///

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
+import Discovery
 import GitHubModel
 import JSON
+import Output
 import RepositoryStore
 import SearchUI
 import Terminal

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubModel
 import JSON
+import Output
 import Terminal
 
 /// The options for the output format of rows with these fields.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import Terminal
 
 /// The command that arguments name, and the words that name it.

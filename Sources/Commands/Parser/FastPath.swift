@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 
 /// Reads what people type every day without ArgumentParser's tree of commands.
 ///

@@ -1,3 +1,5 @@
+import Core
+import Output
 import SearchUI
 
 /// The sections that the help texts of several commands share, and the order of sections (decision 0093).

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 
 extension MessageFormat: ExpressibleByArgument {
   private static let flag = "--message-format"

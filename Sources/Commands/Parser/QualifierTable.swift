@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 
 /// Arguments with the options that become qualifiers.
 ///

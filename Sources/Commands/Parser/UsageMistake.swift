@@ -1,5 +1,7 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 
 /// A mistake in the arguments: the parser's own words, and what was probably meant.
 ///

@@ -1,3 +1,4 @@
+import Core
 import Essentials
 import GitHubModel
 import HTTPTransport

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
+import Output
 import Terminal
 
 /// A flag that becomes a qualifier: its declaration, how its values are read, and the messages for bad ones.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 
 /// `ghsearch search`, and `ghsearch` with words that are not a command.
 struct SearchCommand: RowCommand, QualifierArguments {

@@ -1,4 +1,6 @@
+import Core
 import GitHubModel
+import Output
 
 /// Suggestions for a search that found nothing.
 struct SearchHint {

@@ -1,5 +1,8 @@
+import Core
+import Discovery
 import GitHubAPI
 import GitHubModel
+import Output
 import SearchUI
 import Terminal
 
@@ -64,7 +67,6 @@ struct SearchRun {
     (self.session, self.context) = (session, context)
     completion = RowCompletion(
       session,
-      context,
       format.needs(inTable: RowNeeds(ownData: true, stars: .shown))
     )
   }

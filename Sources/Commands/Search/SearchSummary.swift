@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import Output
 import Terminal
 
 /// The totals of a search so far, and the footer and warnings for them.

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
+import Stars
 
 struct StarCommand: SessionCommand {
   static let configuration = CommandConfiguration(

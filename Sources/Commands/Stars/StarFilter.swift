@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 
 /// The flags that select stars: by the qualifiers of a search, evaluated on this machine, and by star lists.
 struct StarFilter: ParsableArguments, QualifierArguments {
@@ -68,7 +71,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     if list.isEmpty { return all }
     var named: Set<StarList.ID> = []
     for text in list {
-      named.insert(try all.named(text, context).list.id)
+      named.insert(try all.named(text, in: context).list.id)
     }
     return all.filter { named.contains($0.list.id) }
   }

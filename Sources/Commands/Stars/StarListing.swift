@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 
 /// The options for the direction of a list, and the part of it that is shown.
 struct RowRange: ParsableArguments {
@@ -69,7 +72,7 @@ extension StarListingCommand {
       let lines = try await copy.matchedLines(matches.query, of: shown)
       for index in rows.indices { rows[index].match = lines[rows[index].repository.id] }
     }
-    let (completed, status) = await context.complete(rows, with: format.needsOfCopy, session)
+    let (completed, status) = await session.complete(rows, with: format.needsOfCopy)
     try await context.printList(
       completed,
       as: sort == .starred ? format.showingStarDates : format,
@@ -136,14 +139,4 @@ extension [Star] {
   }
 }
 
-extension Star {
-  /// A repository that is not starred, such as some members of lists.
-  init(unstarred repository: Repository) {
-    var repository = repository
-    repository.isStarred = false
-    self.init(repository, starredAt: .distantPast)
-  }
-
-  /// When it was starred; nil if unknown.
-  var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
-}
+extension StarOrder: ExpressibleByArgument {}

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
+import Output
 import RepositoryStore
 import SearchUI
+import Stars
 
 struct StarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

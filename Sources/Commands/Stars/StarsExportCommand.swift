@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
 import JSON
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct StarsExportCommand: SessionCommand, DescribedCommand {
@@ -60,10 +63,9 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
       } : []
     var written = Set(stars.map(\.repository.id))
     let unstarred = others.filter { written.insert($0.id).inserted }.map(Star.init(unstarred:))
-    let (rows, status) = await context.complete(
+    let (rows, status) = await session.complete(
       (stars + unstarred).rows(),
-      with: format.rows.needsOfCopy,
-      session
+      with: format.rows.needsOfCopy
     )
     guard rows.allSatisfy({ $0.own != nil }) else { return .localFile }
     try await RowPrinter.print(rows, as: format.rows, in: context)

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
 import JSON
+import Output
 import RepositoryStore
+import Stars
 
 struct StarsImportCommand: SessionCommand {
   static let configuration = CommandConfiguration(

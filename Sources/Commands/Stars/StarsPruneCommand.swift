@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
 import Essentials
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct StarsPruneCommand: RowCommand {
@@ -178,7 +181,7 @@ struct StarsPruneCommand: RowCommand {
     _ context: Context,
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
-    let (rows, status) = await context.complete(stars.rows(), with: format.needsOfCopy, session)
+    let (rows, status) = await session.complete(stars.rows(), with: format.needsOfCopy)
     try await context.printList(
       rows,
       as: format,

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 
 struct StarsSearchCommand: StarListingCommand {
   static let configuration = CommandConfiguration(

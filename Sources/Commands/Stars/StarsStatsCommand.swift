@@ -1,8 +1,11 @@
 import ArgumentParser
+import Core
 import GitHubModel
 import JSON
+import Output
 import RepositoryStore
 import SearchUI
+import Stars
 import Terminal
 
 struct StarsStatsCommand: SessionCommand, DescribedCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 import Terminal
 
 struct StarsSyncCommand: SessionCommand {

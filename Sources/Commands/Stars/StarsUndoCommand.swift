@@ -1,6 +1,9 @@
 import ArgumentParser
+import Core
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 
 struct StarsUndoCommand: SessionCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Core
+import Output
 
 struct OpenCommand: SessionCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Core
 import GitHubModel
 import Markdown
+import Output
 import Terminal
 
 struct ReadmeOptions: ParsableArguments {

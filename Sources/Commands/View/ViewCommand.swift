@@ -1,7 +1,10 @@
 import ArgumentParser
+import Core
+import Discovery
 import GitHubAPI
 import GitHubModel
 import Markdown
+import Output
 import RepositoryStore
 import SearchUI
 import Terminal
@@ -136,10 +139,9 @@ struct RepositoryView {
     _ repositories: [Repository],
     for format: OutputFormat
   ) async throws(CommandFailure) -> (rows: [RepositoryRow], status: ExitStatus) {
-    let completion = await context.complete(
+    let completion = await session.complete(
       repositories.rows(),
       with: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
-      session,
       readme: readme
     )
     if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import Output
 import TestSupport
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("vapor/vapor", [], Commands.ExitStatus.success), ("atom/atom", [], .negative),
+    ("vapor/vapor", [], Output.ExitStatus.success), ("atom/atom", [], .negative),
     ("atom/atom", ["--fail-on", "none"], .success), ("atom/atom", ["--fail-on", "gone"], .success),
     ("vapor/vapor", ["--fail-on", "quiet", "--quiet-after", "1d"], .negative),
     ("no/where", ["--fail-on", "archived,gone"], .negative),
@@ -61,7 +62,7 @@ import Testing
   func `the exit status says whether a state is among those of --fail-on`(
     _ name: String,
     _ flags: [String],
-    _ status: Commands.ExitStatus
+    _ status: Output.ExitStatus
   ) async throws {
     let sandbox = try await Sandbox.start()
 

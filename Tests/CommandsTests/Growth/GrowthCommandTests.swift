@@ -1,5 +1,7 @@
+import Discovery
 import Foundation
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import Testing

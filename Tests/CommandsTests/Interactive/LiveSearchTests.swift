@@ -1,8 +1,10 @@
+import Core
 import GitHubAPI
 import GitHubModel
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import Output
 import SearchModel
 import System
 import TestSupport

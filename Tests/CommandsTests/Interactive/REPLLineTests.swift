@@ -1,4 +1,6 @@
+import Core
 import GitHubModel
+import Output
 import Testing
 
 @testable import Commands

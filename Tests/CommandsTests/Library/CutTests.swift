@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import TestTraits

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import Output
 import System
 import TestSupport
 import Testing
@@ -270,12 +271,12 @@ extension LastingDataTests {
           body: "[]"
         ), .success
       ),
-    ] as [(String, SandboxFault, Commands.ExitStatus)]
+    ] as [(String, SandboxFault, Output.ExitStatus)]
   )
   func `no star is removed because of`(
     _ name: String,
     _ fault: SandboxFault,
-    _ status: Commands.ExitStatus
+    _ status: Output.ExitStatus
   ) async throws {
     let sandbox = try await synced(120)
     let stars = await copied(sandbox)

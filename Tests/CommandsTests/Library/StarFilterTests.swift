@@ -1,4 +1,5 @@
 import GitHubSandbox
+import Output
 import TestSupport
 import Testing
 
@@ -108,7 +109,7 @@ import Testing
   }
 
   /// The failures of the request for star states, and their statuses; those that `make test` tries come first.
-  private static let faults: [(fault: SandboxFault, status: Commands.ExitStatus)] = [
+  private static let faults: [(fault: SandboxFault, status: Output.ExitStatus)] = [
     (.secondaryRateLimit(retryAfter: 600), .rateLimited),
     (.failure(status: 502, message: "Bad Gateway"), .badResponse),
     (.respond(status: 200, body: "<html>"), .badResponse),

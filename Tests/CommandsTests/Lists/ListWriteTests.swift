@@ -1,8 +1,11 @@
+import Core
 import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubSandbox
+import Output
 import RepositoryStore
+import Stars
 import System
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
+package import Core
 import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubModel
+package import RepositoryStore
 
 extension StarListEditor {
   /// Checks the name and the description of a list that is to be created or changed, before anything is requested.
@@ -8,7 +9,7 @@ extension StarListEditor {
   /// GitHub counts Unicode scalars.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
-  static func check(name: String?, description: String? = nil) throws(CommandFailure) {
+  package static func check(name: String?, description: String? = nil) throws(CommandFailure) {
     if name?.allSatisfy(\.isWhitespace) == true {
       throw CommandFailure(.list(.unnamed))
     }
@@ -26,7 +27,7 @@ extension StarListEditor {
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if GitHub would refuse it, if another list has
   ///   its name, or if there is no room for one more.
   @discardableResult
-  mutating func check(_ list: StarList) async throws(CommandFailure) -> [StarList] {
+  package mutating func check(_ list: StarList) async throws(CommandFailure) -> [StarList] {
     try Self.check(name: list.name, description: list.description)
     let lists = try await current().map(\.list)
     let key = list.name.lowercased()
@@ -45,7 +46,7 @@ extension StarListEditor {
   ///
   /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
   /// is empty, and cannot be undone.
-  mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
+  package mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
     let list = try await CommandFailure.of(in: world) {
       try await attempt(
@@ -61,7 +62,8 @@ extension StarListEditor {
   }
 
   /// Makes the difference between two states of a list; false if there is none.
-  mutating func update(_ list: StarList, to changed: StarList) async throws(CommandFailure) -> Bool
+  package mutating func update(_ list: StarList, to changed: StarList) async throws(CommandFailure)
+    -> Bool
   {
     if changed == list { return false }
     try await check(changed)
@@ -81,7 +83,7 @@ extension StarListEditor {
   }
 
   /// Deletes a list, and waits for reads to show that.
-  mutating func delete(_ contents: StarListContents) async throws(CommandFailure) {
+  package mutating func delete(_ contents: StarListContents) async throws(CommandFailure) {
     let id = contents.list.id
     try await journaling(.deleted(contents)) { editor throws(GitHubError) in
       try await editor.attempt(.deleteStarList(id)) {
@@ -102,7 +104,7 @@ extension StarListEditor {
 
 extension StarList {
   /// A list to be created.
-  init(_ name: String, description: String? = nil, isPrivate: Bool = false) {
+  package init(_ name: String, description: String? = nil, isPrivate: Bool = false) {
     self.init(id: "", name: name, slug: "", isPrivate: isPrivate, repositoryCount: 0)
     self.description = description
   }
@@ -116,24 +118,9 @@ extension StarList {
 
 // MARK: - Undo
 
-extension UndoableChange.Step: BatchItem where Action == StarListAction {
-  /// The repository whose lists it changes; nil if it changes a list itself.
-  var repository: RepositoryName? {
-    if case .moved(let member, _, _) = action { member.name } else { nil }
-  }
-
-  var title: String {
-    switch action {
-    case .created(let list), .updated(let list, _): list.name
-    case .deleted(let contents): contents.list.name
-    case .moved(let member, _, _): member.name.fullName
-    }
-  }
-}
-
 extension StarListEditor {
   /// Undoes the difference that a step made; false if none of it is left.
-  mutating func undo(_ step: StarListChange.Step) async throws(CommandFailure) -> Bool {
+  package mutating func undo(_ step: StarListChange.Step) async throws(CommandFailure) -> Bool {
     isJournaled = false
     let isChanged: Bool
     switch step.action {
@@ -195,7 +182,7 @@ extension StarListEditor {
   ///
   /// Leaves out lists and repositories that no longer exist, and a different repository that has the name by
   /// now; warns about repositories.
-  mutating func restore(
+  package mutating func restore(
     _ members: [(name: RepositoryName, id: Repository.ID?)],
     adding: Set<StarList.ID>,
     removing: Set<StarList.ID> = []

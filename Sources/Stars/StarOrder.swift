@@ -1,9 +1,9 @@
-import ArgumentParser
 import Essentials
-import GitHubModel
+package import GitHubModel
 import RepositoryStore
 
-enum StarOrder: String, ExpressibleByArgument, CaseIterable {
+/// The order of a list of stars.
+package enum StarOrder: String, CaseIterable, Sendable {
   /// The order in which they were found.
   case relevance
   case starred
@@ -14,7 +14,7 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
 
   /// Sorts the stars, names from A to Z and all else from the latest or largest on unless `order` is
   /// given; equal ones stay in the order of starring, or are reversed with the rest.
-  func sorted(_ stars: [Star], _ order: SearchQuery.Order?) -> [Star] {
+  package func sorted(_ stars: [Star], _ order: SearchQuery.Order?) -> [Star] {
     let natural: SearchQuery.Order = self == .name ? .ascending : .descending
     return (order ?? natural) == natural ? sorted(stars) : sorted(stars).reversed()
   }

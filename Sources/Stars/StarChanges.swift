@@ -1,6 +1,7 @@
-import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import Core
+package import GitHubAPI
+package import GitHubModel
+package import RepositoryStore
 
 /// A change of a star, on GitHub first and then in the local copy.
 ///
@@ -9,7 +10,7 @@ import RepositoryStore
 /// unchanged, even if GitHub may have processed it.
 ///
 /// One that unstars remembers what it unstars as one run, which `stars undo` restores.
-actor StarChanges {
+package actor StarChanges {
   private let session: Session
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
@@ -17,12 +18,12 @@ actor StarChanges {
   private var account: Result<AccountID, CommandFailure>?
   private var hasWarned = false
 
-  init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.session = session }
 
   /// Stars the repository; does nothing if it is starred already.
   ///
   /// `facts` are for the local copy, if this machine has none.
-  func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
+  package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await session.client.star(name)
     await record(isStarred: true, name, facts: facts)
   }
@@ -32,7 +33,7 @@ actor StarChanges {
   /// The journal records only stars that existed, so that an undo never adds a new one. If the local copy
   /// lacks the star, GitHub is asked unless `isKnown` is true: without an entry for this command, an undo
   /// would revert the command before it. A journal that cannot be written is not an error.
-  func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
+  package func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
     var isStarred = isKnown
     if !isStarred { isStarred = try await self.isStarred(name) }
     if isStarred, let step = try? await journal(name) { return try await unstar(name, step) }
@@ -43,7 +44,7 @@ actor StarChanges {
   /// Unstars a repository that a filter selected, so it fails if that cannot be undone.
   ///
   /// Of a repository that is gone, the local copy loses the star even if GitHub does not find it.
-  func prune(_ name: RepositoryName, isGone: Bool) async throws {
+  package func prune(_ name: RepositoryName, isGone: Bool) async throws {
     let step = try await journal(name)
     do throws(GitHubError) {
       try await unstar(name, step)
@@ -83,7 +84,7 @@ actor StarChanges {
   /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
   ///
   /// GitHub is asked for the user when the token is used for the first time; if it does not say, nothing is recorded.
-  func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
+  package func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name) ?? facts
     do throws(CommandFailure) {
@@ -116,7 +117,8 @@ actor StarChanges {
 extension StarChanges {
   /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
   /// journal.
-  func restoreLists(of name: RepositoryName, from prune: Prune) async throws(CommandFailure) {
+  package func restoreLists(of name: RepositoryName, from prune: Prune) async throws(CommandFailure)
+  {
     let steps = prune.steps(of: name)
     let lists = Set(steps.compactMap(\.action.lists).joined())
     if !lists.isEmpty {
@@ -124,7 +126,7 @@ extension StarChanges {
         var editor = try await StarListEditor(session)
         _ = try await editor.restore([(name, nil)], adding: lists)
       } catch {
-        throw error.named("restore the lists of \(name)")
+        throw error.of(.restoringLists(of: name))
       }
     }
     await session.library.ifPresent { try $0.unjournal(steps.map(\.id)) }

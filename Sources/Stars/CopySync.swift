@@ -1,30 +1,31 @@
+package import Core
 import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubModel
+package import RepositoryStore
 
 /// An update of the copy, for `stars sync` and the screen: which repositories are starred, their facts, the star lists
 /// and, if they are wanted, the READMEs.
 ///
 /// When the facts, the lists or the READMEs cannot be read, the other parts are updated all the same.
-struct CopySync {
+package struct CopySync {
   private let session: Session
   /// Whether all pages of stars are fetched, though nothing seems to have changed.
-  var isFull = false
+  package var isFull = false
   /// Whether READMEs are wanted from now on; nil for the same as last time.
-  var wantsReadmes: Bool?
+  package var wantsReadmes: Bool?
   /// Called before each request.
-  var report: @Sendable (CopyProgress) -> Void = { _ in }
+  package var report: @Sendable (CopyProgress) -> Void = { _ in }
 
-  init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.session = session }
 
   /// A part of the copy, after it was updated.
-  struct Part {
-    enum Name: Sendable {
+  package struct Part {
+    package enum Name: Sendable {
       case stars, facts, lists, readmes
     }
 
     /// Something that an update has changed.
-    enum Changes {
+    package enum Changes {
       case stars(SyncOutcome)
       case events([StarEvent.Kind: Int])
       case lists(count: Int, repositories: Int)
@@ -33,7 +34,7 @@ struct CopySync {
     }
 
     /// Whether the part is up to date.
-    enum State {
+    package enum State {
       case done
       /// Nothing is wrong but that the rest has to wait for the rate limit.
       case waiting(CommandFailure)
@@ -41,7 +42,7 @@ struct CopySync {
       case incomplete(CommandFailure)
       case failed(CommandFailure)
 
-      var failure: CommandFailure? {
+      package var failure: CommandFailure? {
         switch self {
         case .done: nil
         case .waiting(let failure), .incomplete(let failure), .failed(let failure): failure
@@ -49,10 +50,10 @@ struct CopySync {
       }
     }
 
-    let name: Name
+    package let name: Name
     /// Nil if there is nothing to say of them.
-    var changes: Changes?
-    var state = State.done
+    package var changes: Changes?
+    package var state = State.done
 
     /// Throws afterwards if the user interrupted it.
     fileprivate func hand(to take: (Self) throws(CommandFailure) -> Void) throws(CommandFailure) {
@@ -65,7 +66,7 @@ struct CopySync {
   /// Hands over each part when it is done, and returns the owners that do not show their repositories.
   ///
   /// - Throws: ``CommandFailure`` if the stars cannot be read, or if the user interrupts it.
-  func run(
+  package func run(
     _ take: (Part) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> OwnerRefusals {
     try await session.library.require()

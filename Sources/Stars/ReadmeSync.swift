@@ -1,14 +1,15 @@
+package import Core
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import Markdown
-import RepositoryStore
+package import RepositoryStore
 
 /// An update of the READMEs of the user's stars.
 ///
 /// Most are read many at a time; the rest one after another, as GitHub asks. Each response is stored before the
 /// next request is sent, so that a run which ends early loses nothing.
-struct ReadmeSync {
+package struct ReadmeSync {
   private let session: Session
   private let account: AccountID
   private var due: [DueReadme] = []
@@ -17,36 +18,36 @@ struct ReadmeSync {
   private var progress: BatchProgress
   private var outcome = Outcome()
   /// Called before each request with the number of READMEs that are up to date, and of those that were due.
-  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// `refusals` are the owners whose READMEs are not asked for.
-  init(_ session: Session, of account: AccountID, refusals: OwnerRefusals) {
+  package init(_ session: Session, of account: AccountID, refusals: OwnerRefusals) {
     (self.session, self.account) = (session, account)
     progress = BatchProgress(of: 0, in: session.world)
     outcome.refusals = refusals
   }
 
-  struct Outcome {
+  package struct Outcome {
     /// The READMEs that are stored now.
-    fileprivate(set) var total = 0
-    fileprivate(set) var fetched = 0
-    fileprivate(set) var unchanged = 0
+    package fileprivate(set) var total = 0
+    package fileprivate(set) var fetched = 0
+    package fileprivate(set) var unchanged = 0
     /// The READMEs that do not exist, are blocked, or are too large.
-    fileprivate(set) var missing = 0
+    package fileprivate(set) var missing = 0
     /// The READMEs that GitHub failed to send; stored versions stay.
-    fileprivate(set) var failed = 0
+    package fileprivate(set) var failed = 0
     /// The READMEs that were not requested.
-    fileprivate(set) var left = 0
-    fileprivate(set) var refusals = OwnerRefusals()
-    fileprivate(set) var failure: CommandFailure?
+    package fileprivate(set) var left = 0
+    package fileprivate(set) var refusals = OwnerRefusals()
+    package fileprivate(set) var failure: CommandFailure?
     fileprivate var isLimited = false
 
     /// Whether nothing is wrong but that the rest has to wait for the rate limit.
-    var onlyWaits: Bool { isLimited && failed == 0 }
+    package var onlyWaits: Bool { isLimited && failed == 0 }
   }
 
   /// Whether READMEs are wanted; `asked` turns them on.
-  func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
+  package func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
     try await session.library.perform { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
       return try store.syncState(of: account).syncsReadmes
@@ -54,7 +55,7 @@ struct ReadmeSync {
   }
 
   /// Removes all READMEs, which are not wanted any more; returns how many there were.
-  func removeAll() async throws(CommandFailure) -> Int {
+  package func removeAll() async throws(CommandFailure) -> Int {
     let count = try await session.library.perform { store in
       try store.setSyncsReadmes(false, of: account)
       return try store.readmeCount(of: account)
@@ -68,7 +69,7 @@ struct ReadmeSync {
     return count
   }
 
-  mutating func run() async throws(CommandFailure) -> Outcome {
+  package mutating func run() async throws(CommandFailure) -> Outcome {
     let refusals = outcome.refusals
     due = try await session.library.perform { [account] in
       try $0.dueReadmes(of: account)

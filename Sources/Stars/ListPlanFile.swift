@@ -1,12 +1,40 @@
+package import Core
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 import JSON
-import RepositoryStore
-import Terminal
+package import RepositoryStore
 
 /// A plan for star lists, and everything that is wrong with it.
-struct ListPlanFile {
-  typealias Mistake = (line: Int, failure: CommandFailure)
+package struct ListPlanFile {
+  /// A mistake in a line of the plan, which are counted from 1.
+  package struct Mistake {
+    package let line: Int
+    package let problem: Problem
+  }
+
+  package enum Problem {
+    case notJSON, notObject
+    case repeatedKey(String)
+    /// The key may be a mistake for `nearest`; else it is none of `known`.
+    case unknownKey(String, nearest: String?, known: [String])
+    case noRepository, noLists
+    /// The exact lists cannot be combined with changes.
+    case exactWithChanges
+    case repositoryNotString
+    case notRepository(String)
+    /// The value of the key is not an array of strings.
+    case notStrings(key: String)
+    /// An earlier line has other lists for the repository.
+    case contradiction(RepositoryName, earlier: Int)
+    /// The list is to be added and removed.
+    case addedAndRemoved(String)
+    /// The list does not exist, and is not to be created.
+    case newList(CommandFailure)
+    /// GitHub allows no more lists.
+    case noRoom(String)
+    /// The repository or the list cannot be used.
+    case failure(CommandFailure)
+  }
 
   /// The content of one line, as far as it can be read.
   private struct Line {
@@ -18,34 +46,33 @@ struct ListPlanFile {
   }
 
   /// Whether lists that do not exist are to be created.
-  var createsLists = false
+  package var createsLists = false
   private let base: APIBase
   private var lines: [Line] = []
   private var found: [Mistake] = []
   /// The user's lists, and ``newLists`` after them.
-  private(set) var lists: [StarListContents] = []
-  private(set) var newLists: [StarList] = []
+  package private(set) var lists: [StarListContents] = []
+  package private(set) var newLists: [StarList] = []
 
-  var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }
+  package var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }
 
-  init(_ text: String, at base: APIBase) {
+  package init(_ text: String, at base: APIBase) {
     self.base = base
     for (number, value) in JSONLines.values(in: text) { read(value, line: number) }
   }
 
-  private mutating func refuse(_ line: Int, _ why: String, advice: String = "") {
-    let why = "line \(line): \(why)"
-    found.append((line, CommandFailure(.usage, why, advice: advice)))
+  private mutating func refuse(_ line: Int, _ problem: Problem) {
+    found.append(Mistake(line: line, problem: problem))
   }
 
   private mutating func read(_ json: JSONElement?, line number: Int) {
-    guard let value = json?.value else { return refuse(number, "not JSON") }
-    guard case .object(let members) = value else { return refuse(number, "not a JSON object") }
+    guard let value = json?.value else { return refuse(number, .notJSON) }
+    guard case .object(let members) = value else { return refuse(number, .notObject) }
     var line = Line(number: number)
     var keys: Set<String> = []
     for member in members {
       guard keys.insert(member.name).inserted else {
-        refuse(number, "more than one \"\(member.name)\"")
+        refuse(number, .repeatedKey(member.name))
         continue
       }
       switch member.name {
@@ -55,19 +82,14 @@ struct ListPlanFile {
       case "lists": (line.adding, line.isExact) = (names(member, line: number), true)
       default:
         let nearest = NearestWord.to(member.name, among: Self.keys)
-        refuse(
-          number,
-          "unknown key \"\(member.name.truncated(toWidth: 40))\"",
-          advice: nearest.map { "did you mean \"\($0)\"?" }
-            ?? "the keys are \(Self.keys.joined(separator: ", "))"
-        )
+        refuse(number, .unknownKey(member.name, nearest: nearest, known: Self.keys))
       }
     }
-    if !keys.contains("repo") { refuse(number, "no \"repo\"") }
+    if !keys.contains("repo") { refuse(number, .noRepository) }
     if keys.isDisjoint(with: Self.keys.dropFirst()) {
-      refuse(number, "no \"add\", \"remove\" or \"lists\"")
+      refuse(number, .noLists)
     } else if line.isExact, !keys.isDisjoint(with: ["add", "remove"]) {
-      refuse(number, "\"lists\" cannot be combined with \"add\" or \"remove\"")
+      refuse(number, .exactWithChanges)
       return
     }
     lines.append(line)
@@ -77,21 +99,18 @@ struct ListPlanFile {
 
   private mutating func repository(_ value: JSONValue, line: Int) -> RepositoryName? {
     guard let text = value.string else {
-      refuse(line, "\"repo\" is not a string")
+      refuse(line, .repositoryNotString)
       return nil
     }
     let name = RepositoryName(reference: text, at: base)
-    if name == nil {
-      let why = "\"\(text.truncated(toWidth: 100))\" is not a repository"
-      refuse(line, why, advice: "use OWNER/NAME")
-    }
+    if name == nil { refuse(line, .notRepository(text)) }
     return name
   }
 
   private mutating func names(_ member: JSONValue.Member, line: Int) -> [String] {
     let names = member.value.array?.map(\.string)
     guard let names, !names.contains(nil) else {
-      refuse(line, "\"\(member.name)\" is not an array of strings")
+      refuse(line, .notStrings(key: member.name))
       return []
     }
     return names.compactMap(\.self)
@@ -103,19 +122,23 @@ struct ListPlanFile {
 extension ListPlanFile {
   /// Compares the plan with the user's lists and repositories, and returns the changes, which count only if
   /// there are no ``mistakes``.
-  mutating func items(
-    _ plan: ListPlan,
+  package mutating func items(
+    stars: Bool,
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> [ListPlan.Item] {
     lists = try await editor.current()
-    let wishes = lines.compactMap { line in
-      let wish = wish(of: line)
-      return line.name.map { (line: line.number, name: $0, wish: wish) }
+    let targets = lines.compactMap { line in
+      let target = target(of: line)
+      return line.name.map { (line: line.number, name: $0, target: target) }
     }
-    let planned = try await plan.look(up: wishes.map { ($0.name, $0.wish) }, &editor)
+    let planned = try await ListPlan.look(
+      up: targets.map { ($0.name, $0.target) },
+      stars: stars,
+      &editor
+    )
     var items: [ListPlan.Item] = []
     var places: [Repository.ID: (line: Int, index: Int)] = [:]
-    for (number, planned) in zip(wishes.map(\.line), planned) {
+    for (number, planned) in zip(targets.map(\.line), planned) {
       do throws(CommandFailure) {
         let item = try planned.result.get()
         let id = item.repository.member.id
@@ -124,50 +147,50 @@ extension ListPlanFile {
           items.append(item)
           continue
         }
-        if !items[earlier.index].wish.join(item.wish) {
-          refuse(number, "line \(earlier.line) has other lists for \(planned.name)")
+        if !items[earlier.index].target.join(item.target) {
+          refuse(number, .contradiction(planned.name, earlier: earlier.line))
         }
       } catch {
-        refuse(number, error.why, advice: error.advice)
+        refuse(number, .failure(error))
       }
     }
     return items
   }
 
-  private mutating func wish(of line: Line) -> ListPlan.Wish {
-    var wish = ListPlan.Wish(isExact: line.isExact)
+  private mutating func target(of line: Line) -> ListPlan.Target {
+    var target = ListPlan.Target(isExact: line.isExact)
     for name in line.adding {
-      if let id = list(name, line.number, isAdded: true) { wish.adding.insert(id) }
+      if let id = list(name, line.number, isAdded: true) { target.adding.insert(id) }
     }
     for name in line.removing {
       guard let id = list(name, line.number, isAdded: false) else { continue }
-      wish.removing.insert(id)
-      if wish.adding.contains(id) {
-        refuse(line.number, "\"\(name)\" in both \"add\" and \"remove\"")
+      target.removing.insert(id)
+      if target.adding.contains(id) {
+        refuse(line.number, .addedAndRemoved(name))
       }
     }
-    return wish
+    return target
   }
 
   /// The list that a line names; if it does not exist, the plan creates it, or the line has a mistake.
   private mutating func list(_ name: String, _ line: Int, isAdded: Bool) -> StarList.ID? {
     do throws(CommandFailure) {
-      return try lists.named(name, nil).list.id
+      return try lists.named(name).list.id
     } catch {
       let isNew = isAdded && error.kind == .notFound
       guard isNew, createsLists else {
-        refuse(line, error.why, advice: isNew ? "create it with --create-lists" : error.advice)
+        refuse(line, isNew ? .newList(error) : .failure(error))
         return nil
       }
     }
     do throws(CommandFailure) {
       try StarListEditor.check(name: name)
     } catch {
-      refuse(line, error.why)
+      refuse(line, .failure(error))
       return nil
     }
     guard lists.count < StarList.maxCount else {
-      refuse(line, "no room for the list \"\(name)\": GitHub allows only \(StarList.maxCount)")
+      refuse(line, .noRoom(name))
       return nil
     }
     // GitHub's identifiers have capitals.

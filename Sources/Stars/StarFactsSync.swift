@@ -1,37 +1,38 @@
+package import Core
 import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubModel
+package import RepositoryStore
 
 /// A reading of what GitHub says now of the user's stars, many in a request.
 ///
 /// The answers to a request are stored before the next one is sent.
-struct StarFactsSync {
+package struct StarFactsSync {
   private let session: Session
   private let account: AccountID
   /// The requests of the hour that it leaves for other commands; nil for none.
   private let reserve: RequestReserve?
   /// Called before each request with the number of stars requested so far, and the total.
-  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  init(_ session: Session, of account: AccountID, keeping reserve: RequestReserve? = nil) {
+  package init(_ session: Session, of account: AccountID, keeping reserve: RequestReserve? = nil) {
     (self.session, self.account, self.reserve) = (session, account, reserve)
   }
 
-  struct Outcome {
+  package struct Outcome {
     /// The repositories that GitHub has said something of, if only that they are gone.
-    fileprivate(set) var answered: Set<Repository.ID> = []
+    package fileprivate(set) var answered: Set<Repository.ID> = []
     /// The stars that GitHub no longer has.
-    fileprivate(set) var removed = 0
-    fileprivate(set) var refusals = OwnerRefusals()
-    fileprivate(set) var failure: CommandFailure?
+    package fileprivate(set) var removed = 0
+    package fileprivate(set) var refusals = OwnerRefusals()
+    package fileprivate(set) var failure: CommandFailure?
     /// Whether it ended there; otherwise some stars alone could not be read.
-    fileprivate(set) var isStopped = false
+    package fileprivate(set) var isStopped = false
     /// Whether the server can be asked in this way at all.
-    fileprivate(set) var isAvailable = true
+    package fileprivate(set) var isAvailable = true
   }
 
   /// Reads the facts of all stars, from where an earlier run ended.
-  func run() async throws(CommandFailure) -> Outcome {
+  package func run() async throws(CommandFailure) -> Outcome {
     let due = try await session.library.perform { try $0.dueStars(of: account) }
     var outcome = try await read(due)
     // What was read is stored.
@@ -43,12 +44,12 @@ struct StarFactsSync {
   /// Ends a sync whose facts were all read: the next one reads them anew.
   ///
   /// Until then, they are not read again for an hour, so that a sync which is interrupted later is continued.
-  func finish(_ outcome: Outcome) async throws(CommandFailure) {
+  package func finish(_ outcome: Outcome) async throws(CommandFailure) {
     if outcome.isStopped || !outcome.isAvailable { return }
     try await session.library.perform { try $0.finishFacts(of: account) }
   }
 
-  func read(_ stars: [StarList.Member]) async throws(CommandFailure) -> Outcome {
+  package func read(_ stars: [StarList.Member]) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
     var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)

@@ -1,24 +1,25 @@
+package import Core
 import Essentials
-import GitHubModel
-import RepositoryStore
+package import GitHubModel
+package import RepositoryStore
 import System
 
 /// The user's own stars, or those of another user, read from the local copy; if there is no copy yet, it is
 /// made first.
-struct StarCopy {
+package struct StarCopy {
   /// Its library has the copy.
-  let session: Session
+  package let session: Session
   private let login: String?
 
-  init(_ session: Session, of login: String? = nil) {
+  package init(_ session: Session, of login: String? = nil) {
     self.session = login.map(session.withStars) ?? session
     self.login = login
   }
 
-  var isOwn: Bool { login == nil }
+  package var isOwn: Bool { login == nil }
 
   /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
-  func account() async throws(CommandFailure) -> AccountID {
+  package func account() async throws(CommandFailure) -> AccountID {
     if login != nil { return try await session.account() }
     if let account = try await syncedAccount() { return account }
     guard session.hasToken else { throw CommandFailure(.noCopy) }
@@ -28,7 +29,7 @@ struct StarCopy {
   }
 
   /// All stars that are wanted, newest first.
-  func all(
+  package func all(
     where isWanted: @escaping @Sendable (Star) -> Bool = { _ in true }
   ) async throws(CommandFailure) -> [Star] {
     let account = try await account()
@@ -38,7 +39,8 @@ struct StarCopy {
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
   ///
   /// If not all have all words as typed, a note says so.
-  func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> StarMatches {
+  package func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> StarMatches
+  {
     let account = try await account()
     let matches = try await session.library.perform {
       try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
@@ -50,7 +52,7 @@ struct StarCopy {
   }
 
   /// A line of context for those of the stars that only the note or the README matches.
-  func matchedLines(
+  package func matchedLines(
     _ query: StarQuery,
     of stars: some Sequence<Star>
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
@@ -62,7 +64,7 @@ struct StarCopy {
   }
 
   /// Reads another user's stars, unless that was done within a day and is not forced.
-  func refresh(isForced: Bool) async throws(CommandFailure) {
+  package func refresh(isForced: Bool) async throws(CommandFailure) {
     guard let login else { return }
     var sync = StarSync(session, of: login)
     sync.isFull = isForced

@@ -1,50 +1,37 @@
+package import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
 import Markdown
 
-extension Context {
-  /// The rows of a whole list as ``RowCompletion`` completes them, and the exit status that this leads to.
-  func complete(
-    _ rows: [RepositoryRow],
-    with needs: RowNeeds,
-    _ session: Session,
-    readme: ReadmeSelection = ReadmeSelection()
-  ) async -> (rows: [RepositoryRow], status: ExitStatus) {
-    var completion = RowCompletion(session, self, needs, readme)
-    return (await completion.complete(rows), completion.status)
-  }
-}
-
-/// Adds the values that the output format needs and a list response lacks.
+/// Adds the values that are wanted and that a list response lacks.
 ///
-/// Values that are there already are not read again. One warning says why values of a kind are not known, in however
+/// Values that are there already are not read again. One notice says why values of a kind are not known, in however
 /// many pages the rows come.
-struct RowCompletion {
-  /// ``ExitStatus/partial`` once a value is missing that the user has asked for.
-  private(set) var status = ExitStatus.success
+package struct RowCompletion {
+  /// Whether a value is missing that the user has asked for.
+  package private(set) var isPartial = false
   private var rows: [RepositoryRow] = []
   private let session: Session
-  private let context: Context
   private let client: GitHubAPIClient
   private let needs: RowNeeds
-  private let selection: ReadmeSelection
+  private let readmePart: @Sendable (String) throws(CommandFailure) -> String
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
-  /// The warnings so far.
-  private var warned: Set<String> = []
+  /// The values that were reported missing so far.
+  private var reported: Set<MissingValues> = []
 
-  init(
+  /// `readmePart` reads the part of a README that is wanted.
+  package init(
     _ session: Session,
-    _ context: Context,
     _ needs: RowNeeds,
-    _ selection: ReadmeSelection = ReadmeSelection()
+    readmePart: @escaping @Sendable (String) throws(CommandFailure) -> String = { $0 }
   ) {
-    (self.session, self.context, self.needs, self.selection) = (session, context, needs, selection)
+    (self.session, self.needs, self.readmePart) = (session, needs, readmePart)
     client = session.revalidatingClient(acceptingAge: nil)
   }
 
-  mutating func complete(_ rows: [RepositoryRow]) async -> [RepositoryRow] {
+  package mutating func complete(_ rows: [RepositoryRow]) async -> [RepositoryRow] {
     self.rows = rows
     let unknown =
       needs.stars == .none ? [] : rows.map(\.repository).filter { $0.isStarred == nil }
@@ -85,14 +72,9 @@ struct RowCompletion {
       guard needs.stars == .named || canBeAsked else { return }
     }
     if isComplete {
-      let advice = "run `ghsearch stars sync` to update it"
-      warn(
-        "star states are from the local copy",
-        CommandFailure(failure, in: context.world),
-        advice
-      )
+      report(.currentStarStates, CommandFailure(failure, in: session.world))
     } else {
-      miss("star states", failure, needs.stars)
+      miss(.starStates, failure, needs.stars)
     }
   }
 
@@ -116,7 +98,7 @@ struct RowCompletion {
     }
     if calls.isEmpty { return }
     let (histories, client) = (StarHistories(session), client)
-    let now = context.world.now()
+    let now = session.world.now()
     let results = await ConcurrentCalls.results(calls, ends: \.endsBatch) {
       call async throws(GitHubError) -> @Sendable (inout RepositoryRow) -> Void in
       switch call.part {
@@ -142,11 +124,14 @@ struct RowCompletion {
     }
     for index in rows.indices { rows[index] = selected(rows[index]) }
     if let growthFailure {
-      miss("some stars gained", StarHistories.failure(growthFailure, session), .named)
+      miss(.growth, StarHistories.failure(growthFailure, session), .named)
     }
     if let textFailure {
-      let texts = [readme.map { _ in "READMEs" }, languages.map { _ in "languages" }]
-      miss("some " + texts.compactMap(\.self).joined(separator: " or "), textFailure, .named)
+      miss(
+        .parts(readmes: readme != nil, languages: languages != nil),
+        CommandFailure(textFailure, in: session.world),
+        .named
+      )
     }
   }
 
@@ -157,11 +142,11 @@ struct RowCompletion {
     if needs.outline { row.outline = MarkdownOutline(readme) }
     guard needs.readme else { return row }
     do throws(CommandFailure) {
-      row.readme = try selection.text(of: readme)
+      row.readme = try readmePart(readme)
     } catch {
       row.readme = nil
-      context.report(error.with(what: "\(row.repository.name): \(error.what)"))
-      status = .partial
+      session.world.notify(.readmePartMissing(row.repository.name, error))
+      isPartial = true
     }
     return row
   }
@@ -188,23 +173,31 @@ struct RowCompletion {
       failure = error
     }
     guard readCount < rows.count else { return }
-    miss("some latest releases", failure ?? Self.incomplete, needs.release)
+    miss(.releases, failure ?? Self.incomplete, needs.release)
   }
 
   private static let incomplete = StarStates.missing("some are not in the response")
 
-  private mutating func miss(_ what: String, _ error: GitHubError, _ demand: RowNeeds.Demand) {
-    miss(what, CommandFailure(error, in: context.world), demand)
+  private mutating func miss(
+    _ values: MissingValues,
+    _ error: GitHubError,
+    _ demand: RowNeeds.Demand
+  ) {
+    miss(values, CommandFailure(error, in: session.world), demand)
   }
 
-  /// Warns about values that are missing, which decides the exit status if the user asked for them.
-  private mutating func miss(_ what: String, _ failure: CommandFailure, _ demand: RowNeeds.Demand) {
-    if demand == .all || demand == .named { status = .partial }
-    warn("\(what) are unknown", failure, failure.advice)
+  /// Reports values that are missing, which matters if the user asked for them.
+  private mutating func miss(
+    _ values: MissingValues,
+    _ failure: CommandFailure,
+    _ demand: RowNeeds.Demand
+  ) {
+    if demand == .all || demand == .named { isPartial = true }
+    report(values, failure)
   }
 
-  private mutating func warn(_ what: String, _ failure: CommandFailure, _ advice: String) {
-    guard failure.kind != .cancelled, warned.insert(what).inserted else { return }
-    context.warn(what, failure.why, advice: advice)
+  private mutating func report(_ values: MissingValues, _ failure: CommandFailure) {
+    guard failure.kind != .cancelled, reported.insert(values).inserted else { return }
+    session.world.notify(.valuesMissing(values, failure))
   }
 }

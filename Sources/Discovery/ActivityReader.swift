@@ -1,15 +1,16 @@
+package import Core
 import Essentials
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 
 /// Reads whether repositories are alive, many in a request.
-struct ActivityReader {
+package struct ActivityReader {
   private let session: Session
   private let quietBefore: Date
   private let countedSince: Date
 
   /// A repository without a commit for `quietAfter` is quiet.
-  init(_ session: Session, quietAfter: TimeSpan = .year) {
+  package init(_ session: Session, quietAfter: TimeSpan = .year) {
     let now = session.world.now()
     self.session = session
     quietBefore = quietAfter.before(now)
@@ -17,19 +18,19 @@ struct ActivityReader {
   }
 
   /// The activity of a repository, with what was read of it.
-  struct Judgment: Sendable {
-    let activity: Activity
+  package struct Judgment: Sendable {
+    package let activity: Activity
     /// Nil if it could not be read.
-    var judged: JudgedRepository?
+    package var judged: JudgedRepository?
     /// Why it could not be read.
-    var failure: CommandFailure?
+    package var failure: CommandFailure?
 
-    init(_ activity: Activity, _ judged: JudgedRepository?) {
+    package init(_ activity: Activity, _ judged: JudgedRepository?) {
       (self.activity, self.judged) = (activity, judged)
     }
 
     /// The judgment where reading failed.
-    init(_ failure: CommandFailure) {
+    package init(_ failure: CommandFailure) {
       let isGone = failure.kind == .notFound
       activity = Activity(isGone ? .gone : .unknown)
       self.failure = isGone ? nil : failure
@@ -40,7 +41,9 @@ struct ActivityReader {
   ///
   /// With a token, 100 are read in a request, and the commits of 50; without one each takes a request, and only the last
   /// push is known.
-  func judge(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryName: Judgment] {
+  package func judge(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryName:
+    Judgment]
+  {
     let progress = BatchProgress(of: names.count, in: session.world)
     defer { progress.end() }
     guard session.hasToken else {

@@ -1,21 +1,22 @@
-import GitHubAPI
-import GitHubModel
+package import Core
+package import GitHubAPI
+package import GitHubModel
 
 /// Repositories with their star states, as far as these could be read.
-struct StarStates {
-  var rows: [Repository]
+package struct StarStates {
+  package var rows: [Repository]
   /// Why they could not be read from GitHub, and come from the local copy instead.
-  var failure: GitHubError?
+  package var failure: GitHubError?
 
   /// The error for a response without the requested star states.
-  static func missing(_ reason: String) -> GitHubError {
+  package static func missing(_ reason: String) -> GitHubError {
     GitHubError(.badResponse, message: reason)
   }
 }
 
 extension Session {
   /// The star states on GitHub, or else in the local copy; GitHub is not asked again after an earlier failure.
-  func starStates(of rows: [Repository], after earlier: GitHubError?) async -> StarStates {
+  package func starStates(of rows: [Repository], after earlier: GitHubError?) async -> StarStates {
     if rows.isEmpty { return StarStates(rows: rows, failure: earlier) }
     var failure = earlier
     if failure == nil {
@@ -29,7 +30,7 @@ extension Session {
   /// The rows with their star states, for a filter by these; nil for some that GitHub's response leaves out.
   ///
   /// - Throws: ``GitHubError`` if none can be read.
-  func requiredStates(of rows: [Repository]) async throws(GitHubError) -> [Repository] {
+  package func requiredStates(of rows: [Repository]) async throws(GitHubError) -> [Repository] {
     do throws(GitHubError) {
       let annotated = try await statesOnGitHub(of: rows)
       if !rows.isEmpty, annotated.allSatisfy({ $0.isStarred == nil }) {

@@ -1,11 +1,13 @@
+import Core
 import GitHubAPI
 import GitHubModel
+import Output
 import RepositoryStore
+import Stars
 
-/// Changes of the lists that repositories are in: looked up, compared with the present lists, confirmed and made.
-///
-/// `add`, `remove`, `move` and `apply` differ only in where the wishes come from.
-struct ListPlan {
+/// How `add`, `remove`, `move` and `apply` make the changes of a ``ListPlan``: confirmed, one after another, or only
+/// said in a dry run.
+struct ListPlanRun {
   let options: ListChangeOptions
   let context: Context
   /// Whether it was read from standard input, which cannot answer a question as well.
@@ -27,61 +29,6 @@ struct ListPlan {
   /// Changes of more than this many repositories are confirmed first.
   static let maxUnconfirmed = 10
 
-  /// The lists that a repository is to be in.
-  struct Wish: Equatable {
-    var adding: Set<StarList.ID> = []
-    var removing: Set<StarList.ID> = []
-    /// Whether the repository is to be in no other lists than those of `adding`.
-    var isExact = false
-
-    /// Takes on another wish for the same repository; false if they contradict each other.
-    mutating func join(_ other: Self) -> Bool {
-      if self == other { return true }
-      adding.formUnion(other.adding)
-      removing.formUnion(other.removing)
-      return !isExact && !other.isExact && adding.isDisjoint(with: removing)
-    }
-  }
-
-  /// A repository that was found, what is wanted of it, and the lists that it is in.
-  struct Item {
-    var wish: Wish
-    let repository: RepositoryLookup.Found
-    let lists: Set<StarList.ID>
-    let stars: Bool
-
-    var difference: MembershipChange {
-      MembershipChange(
-        member: repository.member,
-        adding: wish.adding.subtracting(lists),
-        removing: wish.isExact
-          ? lists.subtracting(wish.adding) : wish.removing.intersection(lists)
-      )
-    }
-
-    var needsStar: Bool { stars && !wish.adding.isEmpty && !repository.isStarred }
-    var isChange: Bool { needsStar || !difference.isEmpty }
-  }
-
-  /// A repository that was named, or why its change is impossible.
-  struct Planned: BatchItem {
-    let name: RepositoryName
-    let result: Result<Item, CommandFailure>
-
-    var repository: RepositoryName? { name }
-    var title: String { name.fullName }
-
-    /// The same with the lists that exist by now in place of those that were to be created.
-    fileprivate func replacing(_ ids: [StarList.ID: StarList.ID]) -> Self {
-      let result = result.map { item in
-        var item = item
-        item.wish.adding = Set(item.wish.adding.map { ids[$0] ?? $0 })
-        return item
-      }
-      return Self(name: name, result: result)
-    }
-  }
-
   /// The outcome of each change of a run.
   struct Outcome {
     var status: ExitStatus
@@ -100,19 +47,20 @@ struct ListPlan {
     let lists = try await editor.current()
     func list(_ text: String?) throws(CommandFailure) -> StarList? {
       guard let text else { return nil }
-      return try lists.named(text, context).list
+      return try lists.named(text, in: context).list
     }
     let (from, to) = (try list(source), try list(target))
     if let to, to.id == from?.id {
       throw CommandFailure(.usage, "--from and --to are both \"\(to.name)\"")
     }
-    let wish = Wish(
+    let target = ListPlan.Target(
       adding: Set(to.map { [$0.id] } ?? []),
       removing: Set(from.map { [$0.id] } ?? [])
     )
-    let planned = try await look(
-      up: names.map { ($0, wish) },
+    let planned = try await ListPlan.look(
+      up: names.map { ($0, target) },
       from: to == nil ? nil : from,
+      stars: stars,
       &editor
     )
     return try await run(planned, &editor).status
@@ -121,7 +69,7 @@ struct ListPlan {
   /// Asks before a large change, creates the new lists, and makes the changes, or says in a dry run which they
   /// would be.
   func run(
-    _ planned: [Planned],
+    _ planned: [ListPlan.Planned],
     creating newLists: [StarList] = [],
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Outcome {
@@ -143,9 +91,9 @@ struct ListPlan {
   }
 
   private func isConfirmed(
-    _ changes: [Item]
+    _ changes: [ListPlan.Item]
   ) async throws(CommandFailure) -> Bool {
-    let unnamed = changes.filter(\.wish.isExact).reduce(0) { $0 + $1.difference.removing.count }
+    let unnamed = changes.filter(\.target.isExact).reduce(0) { $0 + $1.difference.removing.count }
     guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
     if isOnInput {
       let why = "cannot ask for confirmation: standard input is the plan"
@@ -158,34 +106,9 @@ struct ListPlan {
     return try await options.isConfirmed("\(question)?", in: context)
   }
 
-  /// Looks up repositories and their lists afresh; nothing has been changed when this fails.
-  ///
-  /// With `source`, a repository must be in that list, or have been moved from there already.
-  func look(
-    up wishes: [(name: RepositoryName, wish: Wish)],
-    from source: StarList? = nil,
-    _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> [Planned] {
-    let repositories = try await editor.repositories(wishes.map(\.name))
-    let members = repositories.compactMap(\.repository?.member.id)
-    let lists = try await editor.current(showing: members).listsByRepository
-    return zip(wishes, repositories).map { wished, lookup in
-      let result = Result { () throws(CommandFailure) in
-        let repository = try lookup.found(wished.name)
-        let now = lists[repository.member.id] ?? []
-        let wish = wished.wish
-        if let source, now.isDisjoint(with: wish.adding.union(wish.removing)) {
-          throw CommandFailure(.list(.notMember(wished.name, list: source.name)))
-        }
-        return Item(wish: wish, repository: repository, lists: now, stars: stars)
-      }
-      return Planned(name: wished.name, result: result)
-    }
-  }
-
   /// Makes the changes one after another, or says in a dry run which they would be.
   private func perform(
-    _ planned: [Planned],
+    _ planned: [ListPlan.Planned],
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Outcome {
     var made: [MembershipChange] = []
@@ -219,7 +142,7 @@ struct ListPlan {
     return outcome
   }
 
-  private func make(_ item: Item, _ editor: inout StarListEditor) async throws -> Bool {
+  private func make(_ item: ListPlan.Item, _ editor: inout StarListEditor) async throws -> Bool {
     if Task.isCancelled { throw CommandFailure(.canceled) }
     guard item.isChange else { return false }
     if item.needsStar {
@@ -230,4 +153,9 @@ struct ListPlan {
     }
     return try await editor.apply(item.difference) || item.needsStar
   }
+}
+
+extension ListPlan.Planned: BatchItem {
+  var repository: RepositoryName? { name }
+  var title: String { name.fullName }
 }

@@ -1,23 +1,32 @@
+package import Core
 import Essentials
-import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubAPI
+package import GitHubModel
+package import RepositoryStore
 import System
 
 /// A change of the lists that one repository is in.
-struct MembershipChange: Sendable {
-  var member: StarList.Member
-  var adding: Set<StarList.ID> = []
-  var removing: Set<StarList.ID> = []
+package struct MembershipChange: Sendable {
+  package var member: StarList.Member
+  package var adding: Set<StarList.ID> = []
+  package var removing: Set<StarList.ID> = []
 
-  var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
+  package init(
+    member: StarList.Member,
+    adding: Set<StarList.ID> = [],
+    removing: Set<StarList.ID> = []
+  ) {
+    (self.member, self.adding, self.removing) = (member, adding, removing)
+  }
+
+  package var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
   /// The lists that the repository will be in if it is in `lists` now.
-  func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
+  package func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
     lists.subtracting(removing).union(adding)
   }
 
-  func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
+  package func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
 }
 
 /// Changes the lists that repositories are in, although GitHub can only replace all lists of a repository.
@@ -26,25 +35,25 @@ struct MembershipChange: Sendable {
 /// the journal before it is sent. Then the lists are read back. While reads lag, they are repeated; if
 /// another program has replaced the lists in the meantime, the change is reapplied. Other processes on this
 /// machine wait for their turn, and reads that lack this machine's writes are not used (decision 0130).
-struct StarListEditor {
-  let copy: StarListCopy
-  let account: AccountID
+package struct StarListEditor {
+  package let copy: StarListCopy
+  package let account: AccountID
   /// Whether changes are recorded in the journal; those of an undo are not.
-  var isJournaled = true
+  package var isJournaled = true
   /// The change that `lists undo` undoes; begun with the first step.
   private var change: StarListChange.ID?
   /// When this run began to read the lists in the copy; nil if another process has changed lists since.
   private var lastRead: Moment?
   /// The lists that GitHub showed in that read, and the number of those that it left out.
-  private(set) var lastReading = StarListCopy.Reading()
+  package private(set) var lastReading = StarListCopy.Reading()
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
-  var session: Session { copy.session }
-  var world: World { copy.session.world }
+  package var session: Session { copy.session }
+  package var world: World { copy.session.world }
 
   /// Prepares changes, for which the token's account must be known.
-  init(_ session: Session) async throws(CommandFailure) {
+  package init(_ session: Session) async throws(CommandFailure) {
     // Nothing is requested that could not be stored.
     try await session.library.require()
     copy = StarListCopy(session)
@@ -58,7 +67,7 @@ struct StarListEditor {
   ///
   /// With `repositories`, the lists are read again for up to ten seconds while they lack a recent write of
   /// this machine for one of these.
-  mutating func current(
+  package mutating func current(
     showing repositories: [Repository.ID]? = nil
   ) async throws(CommandFailure) -> [StarListContents] {
     try await withLock { (editor) throws(CommandFailure) in
@@ -115,7 +124,9 @@ struct StarListEditor {
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
-  func repositories(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryLookup] {
+  package func repositories(_ names: [RepositoryName]) async throws(CommandFailure)
+    -> [RepositoryLookup]
+  {
     let (found, scopes) = try await CommandFailure.of(in: world) {
       try await session.client.lookUp(names)
     }
@@ -132,7 +143,7 @@ struct StarListEditor {
   /// Makes the change, and returns whether there was anything to change.
   ///
   /// `isRetry` says that the change is in the journal already.
-  mutating func apply(
+  package mutating func apply(
     _ wanted: MembershipChange,
     isRetry: Bool = false
   ) async throws(CommandFailure) -> Bool {
@@ -145,7 +156,7 @@ struct StarListEditor {
   }
 
   /// Reapplies changes that another machine has overwritten since.
-  mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
+  package mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
     lastRead = nil
     for change in changes { _ = try await apply(change, isRetry: true) }
   }
@@ -225,7 +236,7 @@ extension RepositoryLookup {
   ///
   /// - Throws: ``CommandFailure`` of this repository alone, not of its batch, if it was not found or cannot
   ///   be read.
-  func found(_ name: RepositoryName) throws(CommandFailure) -> Found {
+  package func found(_ name: RepositoryName) throws(CommandFailure) -> Found {
     switch self {
     case .found(let repository): return repository
     case .notFound:
@@ -331,7 +342,7 @@ extension StarListEditor {
   /// Sends a change that the journal has first, so that it can be undone even if the process dies.
   ///
   /// It is removed from the journal if GitHub certainly did not make it.
-  mutating func journaling<Value>(
+  package mutating func journaling<Value>(
     _ action: StarListAction?,
     _ send: (Self) async throws(GitHubError) -> Value
   ) async throws(CommandFailure) -> Value {
@@ -349,7 +360,7 @@ extension StarListEditor {
 
   /// Records a change; returns nil for one of an undo, which is not recorded.
   @discardableResult
-  mutating func journal(
+  package mutating func journal(
     _ action: StarListAction
   ) async throws(CommandFailure) -> StarListChange.Step.ID? {
     guard isJournaled else { return nil }
@@ -364,7 +375,7 @@ extension StarListEditor {
   /// Sends a change once; if it fails but may have been made, `find` reads to look for its result.
   ///
   /// - Throws: the failure, if reads do not show the result within ten seconds.
-  func attempt<Value>(
+  package func attempt<Value>(
     _ change: Endpoint<Value>,
     _ find: () async throws -> Value?
   ) async throws(GitHubError) -> Value {
@@ -377,7 +388,7 @@ extension StarListEditor {
   }
 
   /// Waits up to ten seconds for reads to show a change of lists.
-  func waitUntil(_ isShown: ([StarList]) -> Bool) async {
+  package func waitUntil(_ isShown: ([StarList]) -> Bool) async {
     do {
       if try await poll({ isShown(try await copy.lists().elements) ? true : nil }) ?? false {
         return

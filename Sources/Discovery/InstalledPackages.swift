@@ -1,22 +1,22 @@
-import GitHubModel
+package import GitHubModel
 import JSON
 import System
 
 /// The repositories of packages that a file names without an address: what the copies say that package managers have
 /// installed on this machine.
-struct InstalledPackages {
+package struct InstalledPackages {
   private let environment: [String: String]
   /// The directory of the file.
   private let directory: String
   private let webHost: String
 
-  init(beside directory: String, webHost: String, environment: [String: String]) {
+  package init(beside directory: String, webHost: String, environment: [String: String]) {
     (self.directory, self.webHost, self.environment) = (directory, webHost, environment)
   }
 
   /// The packages that a file names, each with the repository that its installed copy names; nil if there is no copy or
   /// it names none.
-  func packages(
+  package func packages(
     in text: String,
     of file: String
   ) -> [(package: PackageFile.Dependency, repository: RepositoryName?)] {

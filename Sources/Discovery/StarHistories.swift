@@ -1,47 +1,30 @@
-import ArgumentParser
-import Essentials
-import GitHubAPI
-import GitHubModel
-
-struct HistoryCacheOptions: ParsableArguments {
-  @OptionGroup var cache: CacheOptions
-
-  @Flag(help: "Ask GitHub for each star history, instead of once a day.")
-  var noCache = false
-
-  func validate() throws {
-    guard noCache, cache.cache != nil else { return }
-    throw ValidationError("--cache and --no-cache cannot be used together")
-  }
-
-  /// In seconds.
-  var maxAge: TimeInterval {
-    noCache ? 0 : min(cache.cache?.seconds ?? StarHistories.maxAge, StarHistories.maxAge)
-  }
-}
+package import Core
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
 
 /// Reads star histories, each page once a day.
-struct StarHistories {
+package struct StarHistories {
   private let session: Session
   private var client: GitHubAPIClient
 
   /// A page is used for so many seconds, and never after the server's day ends.
-  static let maxAge: TimeInterval = 20 * 3600
+  package static let maxAge: TimeInterval = 20 * 3600
 
-  init(_ session: Session, maxAge: TimeInterval = Self.maxAge) {
+  package init(_ session: Session, maxAge: TimeInterval = Self.maxAge) {
     self.session = session
     client = session.caching(for: maxAge)
   }
 
   /// A copy for histories that a command can do without; see ``GitHubAPIClient/bestEffort(within:)``.
-  func bestEffort(within timeLimit: Duration) -> Self {
+  package func bestEffort(within timeLimit: Duration) -> Self {
     var histories = self
     histories.client = client.bestEffort(within: timeLimit)
     return histories
   }
 
   /// The history of a repository since a date, or all of it, which is announced if it takes many requests.
-  func history(
+  package func history(
     of name: RepositoryName,
     since date: Date?
   ) async throws(GitHubError) -> StarHistory {
@@ -54,15 +37,15 @@ struct StarHistories {
   private static let maxSilentPages = 5
 
   /// The beginning of the twelve weeks that a sparkline shows.
-  var recentStart: Date { session.world.now().addingTimeInterval(-12 * 7 * 86_400) }
+  package var recentStart: Date { session.world.now().addingTimeInterval(-12 * 7 * 86_400) }
 
   /// The stars that a repository gained since ``recentStart``; nil if that cannot be read.
-  func recentGrowth(of name: RepositoryName) async -> StarGrowth? {
+  package func recentGrowth(of name: RepositoryName) async -> StarGrowth? {
     try? await StarGrowth(history(of: name, since: recentStart))
   }
 
   /// The failure of a repository that exists: a server without histories answers 404.
-  static func failure(_ error: GitHubError, _ session: Session) -> CommandFailure {
+  package static func failure(_ error: GitHubError, _ session: Session) -> CommandFailure {
     guard error.status == 404 else { return CommandFailure(error, in: session.world) }
     let host = session.base.webHost ?? session.base.origin.authority
     return CommandFailure(.noHistories(of: error.subject, host: host))

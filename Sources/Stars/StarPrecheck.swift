@@ -1,12 +1,13 @@
+package import Core
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 
 /// Which of some repositories are starred as the user wants, as GitHub says before the first change.
 ///
 /// If the lookup fails, all states are unknown, and the changes are made anyway.
-struct StarPrecheck {
+package struct StarPrecheck {
   /// How a repository is, compared with what the user wants.
-  enum State: Equatable {
+  package enum State: Equatable {
     case done, needed, missing
     /// GitHub did not say.
     case unknown
@@ -19,7 +20,7 @@ struct StarPrecheck {
   private var done: Set<Repository.ID> = []
   private var failure: GitHubError?
 
-  init(_ isStarred: Bool, for names: [RepositoryName], _ session: Session) async {
+  package init(_ isStarred: Bool, for names: [RepositoryName], _ session: Session) async {
     self.isStarred = isStarred
     client = session.client.bestEffort(within: .seconds(10))
     do throws(GitHubError) {
@@ -31,7 +32,7 @@ struct StarPrecheck {
   }
 
   /// How the repository is now; `asksAlone` asks for its star by itself if the lookup did not tell.
-  func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
+  package func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
     switch lookups[name] {
     case .found(let found):
       return found.isStarred == isStarred || done.contains(found.member.id) ? .done : .needed
@@ -47,15 +48,15 @@ struct StarPrecheck {
   }
 
   /// The facts of the repository; nil if the lookup did not find it.
-  func facts(of name: RepositoryName) -> Repository? { lookups[name]?.repository?.facts }
+  package func facts(of name: RepositoryName) -> Repository? { lookups[name]?.repository?.facts }
 
   /// Remembers that the repository is as wanted now.
-  mutating func markDone(_ name: RepositoryName) {
+  package mutating func markDone(_ name: RepositoryName) {
     if let found = lookups[name]?.repository { done.insert(found.member.id) }
   }
 
   /// Why the states of some are not known; nil if all of them are.
-  func failure(in world: World) -> CommandFailure? {
+  package func failure(in world: World) -> CommandFailure? {
     if let failure { return CommandFailure(failure, in: world) }
     for case .unreadable(let reason) in lookups.values {
       return CommandFailure(.unreadableStarStates(reason))

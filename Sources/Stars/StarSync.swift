@@ -1,24 +1,25 @@
+package import Core
 import Essentials
 import GitHubAPI
 import GitHubModel
-import RepositoryStore
+package import RepositoryStore
 
 /// An update of the local copy of the user's stars, or of another user's.
-struct StarSync {
+package struct StarSync {
   private let session: Session
   private let login: String?
   /// Whether all pages are fetched, though nothing seems to have changed.
-  var isFull = false
+  package var isFull = false
   /// Whether all pages are asked for, and those that have changed are fetched, though the first has not.
-  var checksAllPages = false
+  package var checksAllPages = false
   /// Called before each page with the number of stars that are read, and about how many there are.
-  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The changes, the number of stars on the pages that could not be read, and whether all pages were asked for.
-  typealias Outcome = (stars: SyncOutcome, unreadable: Int, isOfAllPages: Bool)
+  package typealias Outcome = (stars: SyncOutcome, unreadable: Int, isOfAllPages: Bool)
 
   /// The library of the session has the copy.
-  init(_ session: Session, of login: String? = nil) {
+  package init(_ session: Session, of login: String? = nil) {
     (self.session, self.login) = (session, login)
   }
 
@@ -27,7 +28,7 @@ struct StarSync {
   ///
   /// All pages are read once a day too. Those that have not changed since cost nothing. Another user's stars
   /// are read only then.
-  func run() async throws(CommandFailure) -> Outcome {
+  package func run() async throws(CommandFailure) -> Outcome {
     let account = try await session.account()
     let (state, pages, count) = try await session.library.perform { store in
       (

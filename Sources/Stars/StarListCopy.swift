@@ -1,18 +1,19 @@
+package import Core
 import Essentials
-import GitHubAPI
-import GitHubModel
-import RepositoryStore
+package import GitHubAPI
+package import GitHubModel
+package import RepositoryStore
 import System
 
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
-struct StarListCopy: Sendable {
-  let session: Session
+package struct StarListCopy: Sendable {
+  package let session: Session
   private let hasWarned = Guarded(false)
 
-  init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.session = session }
 
   /// The copy, which is made if there is none yet.
-  func contents() async throws(CommandFailure) -> [StarListContents] {
+  package func contents() async throws(CommandFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await session.account()).lists
     session.world.notify(.listsFetched(count: lists.count))
@@ -20,7 +21,7 @@ struct StarListCopy: Sendable {
   }
 
   /// The copy, for what is in no list: that may be in one that GitHub left out.
-  func completeContents() async throws(CommandFailure) -> [StarListContents] {
+  package func completeContents() async throws(CommandFailure) -> [StarListContents] {
     let lists = try await contents()
     let missing = try await session.readCopy { try $0.syncState(of: $1).missingLists }
     if let missing, missing > 0 {
@@ -29,14 +30,14 @@ struct StarListCopy: Sendable {
     return lists
   }
 
-  func stored() async throws(CommandFailure) -> [StarListContents]? {
+  package func stored() async throws(CommandFailure) -> [StarListContents]? {
     try await session.readCopy { try $0.starLists(of: $1) }
   }
 
   /// Reads all lists from GitHub into the copy, and returns it.
   ///
   /// A warning names what GitHub left out.
-  func update(of account: AccountID) async throws(CommandFailure) -> Reading {
+  package func update(of account: AccountID) async throws(CommandFailure) -> Reading {
     let reading = try await CommandFailure.of(in: session.world) { try await read(for: account) }
     warn(of: reading)
     try await session.library.perform {
@@ -46,7 +47,7 @@ struct StarListCopy: Sendable {
   }
 
   /// Updates the copy if there is one; leaves it unchanged without the permission or the network.
-  func refresh() async {
+  package func refresh() async {
     guard let stored = try? await stored(), !stored.isEmpty,
       let account = try? await session.account()
     else { return }
@@ -61,7 +62,7 @@ extension StarListCopy {
   ///
   /// If a list disappears before its members are read, everything is read again, since another of GitHub's
   /// servers may still show it: a list left out by mistake would lose a repository at the next write.
-  func read(for account: AccountID) async throws(GitHubError) -> Reading {
+  package func read(for account: AccountID) async throws(GitHubError) -> Reading {
     var attempt = 1
     while true {
       do throws(GitHubError) {
@@ -98,7 +99,7 @@ extension StarListCopy {
   }
 
   /// The lists without their members, in GitHub's order.
-  func lists() async throws(GitHubError) -> ConnectionPage<StarList> {
+  package func lists() async throws(GitHubError) -> ConnectionPage<StarList> {
     try await all { .starLists(after: $0) }
   }
 
@@ -118,7 +119,9 @@ extension StarListCopy {
   }
 
   /// Whether a repository is in a list; pages after the one that has it are not read.
-  func contains(_ member: StarList.Member, in list: StarList.ID) async throws(GitHubError) -> Bool {
+  package func contains(_ member: StarList.Member, in list: StarList.ID) async throws(GitHubError)
+    -> Bool
+  {
     var cursor: String?
     repeat {
       let page = try await session.client.send(.members(ofList: list, after: cursor)).value
@@ -129,7 +132,7 @@ extension StarListCopy {
   }
 
   /// Waits a second, as between two reads that may lag behind a write.
-  func pause() async throws(GitHubError) {
+  package func pause() async throws(GitHubError) {
     try await session.world.clock.wait(.seconds(1))
   }
 }
@@ -141,15 +144,15 @@ extension StarListCopy {
   ///
   /// GitHub leaves out whatever the token cannot see, such as a repository behind an organization's single
   /// sign-on.
-  struct Reading: Sendable {
-    var lists: [StarListContents] = []
-    fileprivate(set) var missingLists = 0
+  package struct Reading: Sendable {
+    package var lists: [StarListContents] = []
+    package fileprivate(set) var missingLists = 0
     /// The number of repositories that GitHub left out of each list.
-    fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
+    package fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
     /// The repositories left out that the copy knows.
-    fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
+    package fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
     /// GitHub's reason for the first of these; not yet safe for a terminal.
-    fileprivate(set) var reason: String?
+    package fileprivate(set) var reason: String?
   }
 
   /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still exist.
@@ -203,12 +206,12 @@ extension StarListCopy {
 }
 
 extension [StarListContents] {
-  func lists(with repository: Repository.ID) -> Set<StarList.ID> {
+  package func lists(with repository: Repository.ID) -> Set<StarList.ID> {
     Set(filter { $0.members.contains { $0.id == repository } }.map(\.list.id))
   }
 
   /// The lists that each repository is in; those in no list are not there.
-  var listsByRepository: [Repository.ID: Set<StarList.ID>] {
+  package var listsByRepository: [Repository.ID: Set<StarList.ID>] {
     reduce(into: [:]) { lists, contents in
       for member in contents.members { lists[member.id, default: []].insert(contents.list.id) }
     }

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Discovery
+import Essentials
+import GitHubModel
+
+struct HistoryCacheOptions: ParsableArguments {
+  @OptionGroup var cache: CacheOptions
+
+  @Flag(help: "Ask GitHub for each star history, instead of once a day.")
+  var noCache = false
+
+  func validate() throws {
+    guard noCache, cache.cache != nil else { return }
+    throw ValidationError("--cache and --no-cache cannot be used together")
+  }
+
+  /// In seconds.
+  var maxAge: TimeInterval {
+    noCache ? 0 : min(cache.cache?.seconds ?? StarHistories.maxAge, StarHistories.maxAge)
+  }
+}

@@ -1,0 +1,31 @@
+package import Core
+import GitHubAPI
+package import GitHubModel
+
+/// The forks of a repository, by how many commits they are ahead, then by their stars.
+package struct ForkComparison {
+  package let forks: [Fork]
+  /// The number of all forks.
+  package let total: Int
+
+  package init(of name: RepositoryName, _ session: Session) async throws(CommandFailure) {
+    var (found, total) = ([Repository](), 0)
+    for order in ForkOrder.allCases {
+      let page = try await session.ask(.forks(of: name, by: order)).value
+      let known = Set(found.map(\.id))
+      found += page.forks.filter { !known.contains($0.id) }
+      total = page.totalCount
+      if page.totalCount <= page.forks.count { break }
+    }
+    var compared: [Fork] = []
+    let size = Endpoint<[Fork?]>.maxForks
+    for start in stride(from: 0, to: found.count, by: size) {
+      let forks = Array(found[start...].prefix(size))
+      compared += try await session.ask(.compare(forks, with: name)).value.compactMap(\.self)
+    }
+    self.total = total
+    forks = compared.sorted {
+      ($0.aheadBy, $0.repository.counts.stars ?? 0) > ($1.aheadBy, $1.repository.counts.stars ?? 0)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package import Core
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
+
+/// A search for repositories that may have gained many stars.
+package struct CandidateSearch {
+  /// The search of the user.
+  package let query: SearchQuery
+  /// Whether the user's search selects nothing, so that its range of stars is not the user's.
+  package let isOpen: Bool
+  /// Only repositories created since then; nil for all.
+  package let createdSince: Date?
+  package let count: Int
+
+  package init(query: SearchQuery, isOpen: Bool, createdSince: Date?, count: Int) {
+    (self.query, self.isOpen, self.createdSince) = (query, isOpen, createdSince)
+    self.count = count
+  }
+
+  /// The repositories of all searches in turn, the best of each first, without duplicates.
+  package func run(
+    _ session: Session,
+    _ client: GitHubAPIClient
+  ) async throws(CommandFailure) -> [Repository] {
+    var pages: [[Repository]] = []
+    for query in queries(session.world.now()) {
+      let response = try await CommandFailure.of(in: session.world) {
+        try await client.searchPage(1, of: query, size: Self.pageSize)
+      }
+      let page = response.value
+      pages.append(page.repositories)
+      session.library.keep(response)
+      // The other searches are within the first.
+      if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
+    }
+    var (found, ids) = ([Repository](), Set<Repository.ID>())
+    for place in 0..<Self.pageSize {
+      for page in pages where place < page.count && found.count < count {
+        if ids.insert(page[place].id).inserted { found.append(page[place]) }
+      }
+    }
+    return found
+  }
+
+  /// The user's own search, and those in ranges of stars unless the user has named a range.
+  private func queries(_ now: Date) -> [SearchQuery] {
+    var query = query
+    let hasStarRange = !isOpen && query.use(of: .stars) != .absent
+    if let createdSince { query = query.limiting(.created, to: ">=\(Self.day(createdSince))") }
+    guard !hasStarRange else { return [query] }
+    var active = query
+    if active.use(of: .pushed) == .absent {
+      active = active.limiting(.pushed, to: ">=\(Self.day(now.addingTimeInterval(-30 * 86_400)))")
+    }
+    let bands = createdSince == nil ? Self.bands : Self.bandsOfNew
+    return [query] + bands.map { active.limiting(.stars, to: $0) }
+  }
+
+  private static let pageSize = 100
+  private static let bands = ["3000..15000", "500..3000", "50..500"]
+  private static let bandsOfNew = ["300..1000", "50..300", "10..50"]
+
+  private static func day(_ date: Date) -> String { String(Timestamp.text(date).prefix(10)) }
+}
+
+// MARK: - Ranking
+
+package struct TrendingRow: Sendable {
+  package var row: RepositoryRow
+  package let gained: Int
+
+  package init(_ repository: Repository, gained: Int, _ growth: StarGrowth) {
+    (row, self.gained) = (RepositoryRow(repository), gained)
+    row.growth = growth
+  }
+}
+
+/// Candidates by the stars that they gained, with the histories that were read so far.
+package struct Ranking {
+  package let candidates: [Repository]
+  /// The whole days in which gained stars count.
+  package let days: Int
+  package private(set) var ranked: [TrendingRow] = []
+  /// Why the reading ended early.
+  private var end: GitHubError?
+  /// Why a candidate could not be read, although others may.
+  private var failures: [GitHubError] = []
+
+  package init(_ candidates: [Repository], days: Int) {
+    (self.candidates, self.days) = (candidates, days)
+  }
+
+  package mutating func read(_ histories: StarHistories, _ session: Session) async {
+    let progress = BatchProgress(of: candidates.count, in: session.world)
+    defer { progress.end() }
+    var (receivedCount, failureCount) = (0, 0)
+    let results = await ConcurrentCalls.results(
+      candidates,
+      ends: { (error: GitHubError) in
+        failureCount += 1
+        // A server without star histories has none for any candidate.
+        let hasNone = failureCount == receivedCount && failureCount == Self.maxFirstFailures
+        return hasNone || error.endsBatch
+      },
+      received: { count, _ in
+        receivedCount = count
+        progress.show(count, item: "star histories")
+      },
+      call: { repository async throws(GitHubError) in
+        try await histories.history(of: repository.name, since: histories.recentStart)
+      }
+    )
+    for (repository, result) in results {
+      switch result {
+      case .success(let history):
+        let gained = history.gained(days: days) ?? 0
+        ranked.append(TrendingRow(repository, gained: gained, StarGrowth(history)))
+      case .failure(let error) where error.endsBatch: end = end ?? error
+      case .failure(let error): failures.append(error)
+      }
+    }
+  }
+
+  private static let maxFirstFailures = 8
+
+  /// Whether the user has ended it.
+  package var isCanceled: Bool { end?.kind == .cancelled }
+
+  /// Why some candidates could not be ranked; those that are gone do not count. Nil if nothing is wrong.
+  package func failure(_ session: Session) -> CommandFailure? {
+    let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
+    return (end ?? others.first).map { StarHistories.failure($0, session) }
+  }
+
+  /// Those that gained most first, then those that gained more by their size.
+  package var rows: [TrendingRow] {
+    let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
+      (left.gained, left.share, right.row.repository.name.fullName)
+        > (right.gained, right.share, left.row.repository.name.fullName)
+    }
+    return sorted.enumerated().map { index, row in
+      var row = row
+      row.row.rank = index + 1
+      return row
+    }
+  }
+}
+
+extension TrendingRow {
+  /// The part of its stars that is new.
+  fileprivate var share: Double {
+    Double(gained) / Double(max(row.repository.counts.stars ?? 0, 1))
+  }
+}

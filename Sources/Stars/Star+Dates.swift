@@ -1,0 +1,15 @@
+package import Essentials
+package import GitHubModel
+import RepositoryStore
+
+extension Star {
+  /// A repository that is not starred, such as some members of lists.
+  package init(unstarred repository: Repository) {
+    var repository = repository
+    repository.isStarred = false
+    self.init(repository, starredAt: .distantPast)
+  }
+
+  /// When it was starred; nil if unknown.
+  package var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
+}
