@@ -20,10 +20,4 @@ enum GoldenText {
   static func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent("\(name).txt"), encoding: .utf8)
   }
-
-  /// The texts that are there, without their suffix.
-  static func names() throws -> Set<String> {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return Set(files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) })
-  }
 }
