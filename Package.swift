@@ -169,8 +169,9 @@ let package = Package(
     .target(
       name: "Output",
       dependencies: [
-        "Core", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON",
-        "Markdown", "RepositoryStore", "SearchUI", "System", "Terminal", "TokenStore", httpTypes,
+        "Core", "CurlTransport", "Discovery", "Essentials", "GitHubAPI", "GitHubModel",
+        "HTTPTransport", "JSON", "Markdown", "RepositoryStore", "SearchUI", "Stars", "System",
+        "Terminal", "TokenStore", httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict

@@ -1,6 +1,6 @@
 import Core
 package import Essentials
-package import GitHubModel
+import GitHubModel
 import System
 import Terminal
 

@@ -143,50 +143,6 @@ struct StarsReleasesCommand: RowCommand {
   }
 }
 
-// MARK: - Output
-
-extension StarEvent: OutputRow {
-  static let rowKind = "changes of stars"
-  static let templateExample = "{{fullName}}: {{kind}}"
-  static let synonyms = ["name": "fullName"]
-
-  var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.dim, Timestamp.text(noticedAt)), (.bold, name.fullName), (Theme.star, kind.rawValue),
-      (.dim, from), (nil, to),
-    ]
-  }
-
-  static let fields: [Field<Self>] = [
-    .of("date", "time when a sync noticed it", .local) { $0.noticedAt },
-    .of("fullName", "owner and name, as in owner/name", .local) { $0.name.fullName },
-    .of("kind", "kind of change", .local) { $0.kind.rawValue },
-    .of("from", "what it was before", .local) { $0.from },
-    .of("to", "what it is now", .local) { $0.to },
-  ]
-}
-
-extension StarRelease: OutputRow {
-  static let rowKind = "releases"
-  static let templateExample = "{{fullName}} {{tagName}}"
-  static let synonyms = ["date": "publishedAt", "tag": "tagName"]
-
-  var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.dim, Timestamp.text(release.publishedAt)), (.bold, repository.name.fullName),
-      (Theme.star, release.tagName), (nil, release.name), (.dim, release.url),
-    ]
-  }
-
-  static let fields: [Field<Self>] = [
-    .of("publishedAt", "time of publication", .local) { $0.release.publishedAt },
-    .of("fullName", "owner and name, as in owner/name", .local) { $0.repository.name.fullName },
-    .of("tagName", "tag", .local) { $0.release.tagName },
-    .of("name", "title", .local) { $0.release.name },
-    .of("url", "address of its page", .local) { $0.release.url },
-  ]
-}
-
 extension WebPage {
   /// The page of a release.
   ///

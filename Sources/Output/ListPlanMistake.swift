@@ -1,13 +1,17 @@
-import Core
+package import Core
+import Discovery
+import Essentials
+import GitHubAPI
 import GitHubModel
-import Output
+import JSON
 import RepositoryStore
-import Stars
+import SearchUI
+package import Stars
 import Terminal
 
 extension ListPlanFile.Mistake {
   /// The failure of the plan, which names the line.
-  var failure: CommandFailure {
+  package var failure: CommandFailure {
     let (why, advice) = problem.words
     return CommandFailure(.usage, "line \(line): \(why)", advice: advice)
   }

@@ -1,0 +1,54 @@
+import Core
+import Discovery
+import Essentials
+import GitHubAPI
+package import GitHubModel
+import JSON
+package import RepositoryStore
+import SearchUI
+package import Stars
+package import Terminal
+
+/// The lists that a plan adds a repository to and removes it from, by their names.
+package struct ListDifference {
+  package let name: RepositoryName
+  package let add: [String]
+  package let remove: [String]
+  package var status = Status.planned
+
+  package enum Status: String {
+    case planned = "would change"
+    case changed, unchanged, failed
+    case notAttempted = "not attempted"
+  }
+
+  package init(_ item: ListPlan.Item, among lists: [StarListContents]) {
+    func names(_ ids: Set<StarList.ID>) -> [String] {
+      lists.map(\.list).filter { ids.contains($0.id) }.map(\.name)
+    }
+    name = item.repository.member.name
+    (add, remove) = (names(item.difference.adding), names(item.difference.removing))
+  }
+}
+
+extension ListDifference: OutputRow {
+  package static let rowKind = "changes of star lists"
+  package static let templateExample = "{{repo}}: {{add}}"
+  package static let synonyms = ["fullname": "repo", "added": "add", "removed": "remove"]
+
+  package var cells: [(style: CellStyle?, value: String?)] {
+    [
+      (.bold, name.fullName), (nil, add.map { "+\($0)" }.joined(separator: ", ")),
+      (.dim, remove.map { "-\($0)" }.joined(separator: ", ")),
+    ]
+  }
+
+  package static let fields: [Field<Self>] = [
+    .of("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },
+    .of("add", "the lists it is added to", .list) { $0.add },
+    .of("remove", "the lists it is removed from", .list) { $0.remove },
+    .of("status", "changed, unchanged, failed, not attempted or would change", .list) {
+      $0.status.rawValue
+    },
+  ]
+}
