@@ -23,11 +23,11 @@ package enum QuestionWords {
     a an the
     about after against as at before between by during for from in inside into like of off on onto
     out over since than through to under until up via with within without
-    i im ive id me my we us our you your it its he she they them their this that these those who which what
+    i im ive id me my we us our you your it its they them their this that these those who which what
     whats somebody something anything everything one
     am is are was were be been being do does doing did dont have has had having can cant could may must
     should will would
-    and but or if then so not no also just only very there here when where while why how both each every all
+    and but or if then so not no also just only very there here when where while whether why how both each every all
     any some more most much many other such same own
     find look see need needs want get give help make makes know use uses using used try please good
     best better nice easy way thing instead

@@ -45,6 +45,11 @@ package final class LibraryStore {
     try file.read { try StarPatterns.counts(of: words, in: $0) }
   }
 
+  /// The name of a repository that a text may be a misspelling of, in lowercase.
+  package func nearestName(to text: String) throws(StoreError) -> String? {
+    try file.read { try $0.nearestName(to: text) }
+  }
+
   /// The repository of that name, in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
     try file.read { try RepositoryTable($0).repository(named: name) }

@@ -40,17 +40,25 @@ extension LibraryStore {
     if case .stars(let account) = list, isSearch, query.sort == .bestMatch {
       return try bestPage(of: account, query)
     }
-    var page = try file.read { database in
-      let search = isSearch ? try StarSearch(database, list.account, StarQuery(query.text)) : nil
-      if let search, search.nodes.isEmpty {
-        return RepositoryPage(repositories: [], totalCount: 0)
-      }
-      return try LocalListTable(list: list, search: search, in: database).page(query)
-    }
+    let typed = StarQuery(query.text)
     if case .stars(let account) = list, isSearch {
-      try addLines(to: &page, foundBy: StarQuery(query.text), of: account)
+      var (page, found) = try file.read { database in
+        let found = try StarMatcher(database: database, account: account, query: typed)
+          .found(limit: .max)
+        let condition: SQL = "entry.repository IN (SELECT value FROM json_each(\(found.ids.json)))"
+        return (try LocalListTable(list, condition, in: database).page(query), found)
+      }
+      page.correction = found.correction
+      try addLines(to: &page, foundBy: found.query, of: account)
+      return page
     }
-    return page
+    return try file.read { database in
+      if !isSearch { return try LocalListTable(list, nil, in: database).page(query) }
+      let search = try StarSearch(database, list.account, typed)
+      if search.nodes.isEmpty { return RepositoryPage(repositories: [], totalCount: 0) }
+      let condition = try search.condition(for: "entry.repository")
+      return try LocalListTable(list, condition, in: database).page(query)
+    }
   }
 
   /// Adds why repositories match whose facts do not say so.
@@ -122,8 +130,9 @@ private struct LocalListTable {
   /// The rows, before the order.
   private let selection: SQL
 
-  init(list: LocalList, search: StarSearch?, in database: Database) throws {
-    (self.list, self.database, isSearch) = (list, database, search != nil)
+  /// Creates the table with those rows that meet a condition of a search, or all.
+  init(_ list: LocalList, _ condition: SQL?, in database: Database) {
+    (self.list, self.database, isSearch) = (list, database, condition != nil)
     let rows: SQL =
       switch list {
       case .stars(let account):
@@ -132,8 +141,7 @@ private struct LocalListTable {
         "star_list_member AS entry WHERE entry.account = \(account) AND entry.list = \(id)"
       case .favorites: "favorite AS entry WHERE true"
       }
-    selection =
-      try search.map { try "\(rows) AND \($0.condition(for: "entry.repository"))" } ?? rows
+    selection = condition.map { "\(rows) AND \($0)" } ?? rows
   }
 
   private func count() throws -> Int {

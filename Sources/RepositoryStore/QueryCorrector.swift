@@ -13,10 +13,11 @@ struct QueryCorrector {
   ) throws -> (replaced: [(LocalQuery.Term, String?)], missing: [LocalQuery.Term]) {
     var replaced: [(LocalQuery.Term, String?)] = []
     var missing: [LocalQuery.Term] = []
+    let synonyms = try Synonyms(database: database).withDoers(of: words)
     // Only one thorough search: it takes some milliseconds.
     var isThorough = true
     for word in words
-    where try !word.isPhrase && !QuestionWords.isCommon(word.text) && !occurs(word) {
+    where try !word.isPhrase && !QuestionWords.isCommon(word.text) && !occurs(word, synonyms) {
       if let nearest = try nearest(to: word, isThorough: isThorough) {
         replaced.append((word, nearest))
       } else {
@@ -27,10 +28,15 @@ struct QueryCorrector {
     return (replaced, missing)
   }
 
-  /// Whether a star has the word.
-  private func occurs(_ term: LocalQuery.Term) throws -> Bool {
+  /// Whether a star has the word or another one for it.
+  private func occurs(_ term: LocalQuery.Term, _ synonyms: Synonyms.Words) throws -> Bool {
     for index in TextIndex.allCases {
-      let patterns = StarPatterns(database: database, index: index, fields: query.fields)
+      let patterns = StarPatterns(
+        database: database,
+        index: index,
+        fields: query.fields,
+        synonyms: synonyms
+      )
       guard let pattern = try patterns.pattern(term) else { return true }
       let table = SQL(sql: index.rawValue)
       let found: Int? = try database.value(
@@ -92,6 +98,31 @@ struct QueryCorrector {
       ("fact_word", starts([[0], [1]])),
       ("text_word", starts([[0, 1], [0, 2], [1, 0], [1, 2]])),
     ] + (isThorough ? [("fact_word", [""])] : [])
+  }
+}
+
+extension Database {
+  /// The name of the known repository that the fewest changes of letters lead to, of several the one with the most
+  /// stars; nil if none is near, and for a text that is too short or more than a name.
+  func nearestName(to text: String) throws -> String? {
+    let typed = Letters(text.lowercased().filter { !$0.isWhitespace })
+    guard typed.maxEdits > 0, !typed.text.contains(":") else { return nil }
+    let lengths = typed.length - typed.maxEdits...typed.length + typed.maxEdits
+    let rows = try SQLRequest<String>(
+      literal: """
+        SELECT lower(name) FROM repository
+        WHERE length(name) BETWEEN \(lengths.lowerBound) AND \(lengths.upperBound)
+        ORDER BY stars DESC
+        """
+    ).fetchCursor(self)
+    var best: (name: String, edits: Int)?
+    while let name = try rows.next() {
+      guard name != text.lowercased(), let edits = typed.edits(to: name),
+        best.map({ edits < $0.edits }) ?? true
+      else { continue }
+      best = (name, edits)
+    }
+    return best?.name
   }
 }
 

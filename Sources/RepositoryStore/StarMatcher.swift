@@ -21,9 +21,10 @@ struct StarMatcher {
     )
   }
 
-  private typealias Found = (ids: [Int64], query: StarQuery, correction: SearchCorrection?)
+  typealias Found = (ids: [Int64], query: StarQuery, correction: SearchCorrection?)
 
-  private func found(limit: Int) throws -> Found {
+  /// The repositories that are found, the best first, the query that they match, and how it differs from the typed one.
+  func found(limit: Int) throws -> Found {
     let isQuestion = query.query.isQuestion && !query.isExact
     func all(_ query: LocalQuery) throws -> Found {
       let searched = self.query.with(isQuestion ? query.narrowed(to: query.subject) : query)
@@ -95,10 +96,7 @@ extension StarSearch {
   /// form would count more than the word itself. A note or README counts where the facts do not have the word.
   func ranked(by words: [LocalQuery.Term], limit: Int) throws -> [Int64] {
     let total = try database.value("SELECT count(*) FROM search_text") ?? 0
-    var synonyms = try Synonyms(database: database).of(words)
-    for word in words.map({ $0.text.lowercased() }) {
-      synonyms[word, default: []] += EnglishWord.agents(of: word)
-    }
+    let synonyms = try Synonyms(database: database).withDoers(of: words)
     var scores: [Int64: Double] = [:]
     for word in words + LocalQuery.joined(words) {
       let hits = try hits(word, synonyms)
@@ -132,16 +130,17 @@ extension StarSearch {
         fields: fields,
         synonyms: synonyms
       )
-      // A common word says little about a README, and takes long to collect.
-      guard let pattern = try patterns.pattern(word),
-        try index != .everything || !isCommon(pattern)
-      else { continue }
+      guard let pattern = try patterns.pattern(word) else { continue }
       let table = SQL(sql: index.rawValue)
-      let rank: SQL = index == .facts ? "-bm25(\(table), 1, 2, 1)" : "null"
+      let rank: SQL = index == .facts ? "-bm25(\(table), 1, 2, 2)" : "null"
+      let limit = index == .everything ? Self.maxRanked + 1 : -1
       let rows = try SQLRequest<Row>(
-        literal: "SELECT rowid, \(rank) FROM \(table) WHERE \(table) MATCH \(pattern)"
-      ).fetchCursor(database)
-      while let row = try rows.next() {
+        literal:
+          "SELECT rowid, \(rank) FROM \(table) WHERE \(table) MATCH \(pattern) LIMIT \(limit)"
+      ).fetchAll(database)
+      // A common word says little about a README.
+      if rows.count == limit { continue }
+      for row in rows {
         guard let id = row.value(0, Int64.self), hits[id] == nil else { continue }
         hits[id] = .some(row.value(1, Double.self))
       }
@@ -175,7 +174,7 @@ extension StarSearch {
   /// The most that a word counts, however often a text has it: `k1 + 1` of BM25.
   private static let maxFrequency = 2.2
   /// The weight of a word in a note or README, which `SearchQualityTests` judges.
-  private static let textFactor = 0.5
+  private static let textFactor = 0.4
   /// How many are looked up at once: more than are shown, since some may not be stars.
   private static let chunk = 500
 }

@@ -191,10 +191,10 @@ enum EnglishWord {
     return forms
   }
 
-  /// The doer of it: `scanner` and `scanners` for `scan` and `scanning`.
+  /// The doers of it: `scanner` and `scanners` for `scan` and `scanning`.
   ///
   /// Some mean something else, so they only help where some of the words suffice.
-  static func agents(of word: String) -> Set<String> {
+  static func doers(of word: String) -> Set<String> {
     guard word.utf8.count >= 4, word.utf8.allSatisfy({ 97...122 ~= $0 }) else { return [] }
     var forms: Set<String> = []
     for stem in stems(of: word) where stem.utf8.count >= 4 {

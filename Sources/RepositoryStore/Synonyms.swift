@@ -19,6 +19,16 @@ struct Synonyms {
     return found
   }
 
+  /// The other words and the doers, such as `scanner` for `scan`: for words of which some suffice.
+  func withDoers(of terms: [LocalQuery.Term]) throws -> Words {
+    var found = try of(terms)
+    for term in terms where !term.isPhrase {
+      let word = term.text.lowercased()
+      found[word, default: []] += EnglishWord.doers(of: word)
+    }
+    return found
+  }
+
   /// The topics that most repositories with a topic have, and that hardly occur without it.
   private func companions(of word: String) throws -> [String] {
     let lists = try topics(with: word)

@@ -22,6 +22,7 @@ struct Parts {
     addTable()
     addWidths()
     addStore()
+    addQuestion()
     try addScreen()
   }
 
@@ -86,6 +87,18 @@ struct Parts {
     }
   }
 
+  private func addQuestion() {
+    let stars = FilledLibrary(path: directory + "/library.db", Catalog.repositories(10_000))
+    suite.add("a question to 10,000 stars") {
+      let (store, account) = try stars.filled()
+      let query = StarQuery(
+        "how do I keep encrypted backups of the photos from my phone on a linux server with docker"
+      )
+      let found = try store.starMatches(query, of: account, limit: 50)
+      precondition(found.stars.count == 50 && found.correction?.partial != nil)
+    }
+  }
+
   private func addScreen() throws {
     let screens = try Screens()
     suite.add("draw a frame of 200×60") { screens.draw() }
@@ -135,6 +148,55 @@ private final class FilledStore {
     self.store = store
     return store
   }
+}
+
+/// A copy of stars with READMEs that fills itself at first use.
+private final class FilledLibrary {
+  private let path: String
+  private let repositories: [Repository]
+  private var filledStore: (LibraryStore, AccountID)?
+  private var random = 1 as UInt64
+
+  init(path: String, _ repositories: [Repository]) {
+    (self.path, self.repositories) = (path, repositories)
+  }
+
+  func filled() throws -> (LibraryStore, AccountID) {
+    if let filledStore { return filledStore }
+    let store = try LibraryStore(path: path, now: { epoch })
+    guard let token = AccessToken("bench") else { throw CocoaError(.featureUnsupported) }
+    let account = try store.identify(token, asUser: 1)
+    let stars = repositories.map { repository in
+      var described = repository
+      described.description = words(12)
+      described.topics = words(4).split(separator: " ").map(String.init)
+      return Star(described, starredAt: epoch)
+    }
+    try store.beginSync(of: account)
+    try store.recordPage(1, stars, of: account)
+    _ = try store.finishSync(of: account)
+    try store.record(
+      store.dueReadmes(of: account).map { (due: $0, answer: .usual(words(600), version: "1")) }
+    )
+    filledStore = (store, account)
+    return (store, account)
+  }
+
+  /// Words as frequent as those of texts are: the tenth most frequent one is a tenth as frequent as the first.
+  private func words(_ count: Int) -> String {
+    (0..<count).map { _ in
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let rank = Int(pow(30_000, Double(random >> 11) / Double(1 << 53)))
+      return Self.frequent[rank] ?? "word\(rank)"
+    }
+    .joined(separator: " ")
+  }
+
+  /// Words of the question by their rank.
+  private static let frequent = [
+    40: "server", 60: "linux", 90: "docker", 200: "keep", 400: "phone", 700: "photos",
+    1_500: "backups", 3_000: "encrypted",
+  ]
 }
 
 /// Two searches on one screen, each with fifty rows.

@@ -18,6 +18,7 @@ enum Thresholds {
     ("measure 1,000 texts", .times(6, of: "count the characters of 1,000 texts")),
     ("record 100 new rows", .microseconds(20_000)),
     ("find a prefix among 10,000", .times(0.1, of: "look through 10,000 in memory")),
+    ("a question to 10,000 stars", .microseconds(30_000)),
     ("draw a frame of 200×60", .microseconds(1_000)),
     ("write it, everything changed", .microseconds(1_000)),
     ("write it, the selection moved", .microseconds(100)),

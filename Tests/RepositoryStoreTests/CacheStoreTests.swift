@@ -52,6 +52,23 @@ import Testing
     #expect(try store.repository(named: row.name) == expected)
   }
 
+  @Test(arguments: [
+    ("alamofrie", "alamofire"), ("alamofir", "alamofire"), ("Alamofiree", "alamofire"),
+    ("swift lint", "swiftlint"), ("alamofire", nil), ("fzd", nil), ("user:alamofrie", nil),
+    ("something else", nil), ("nats", "nuts"),
+  ])
+  func `the nearest name is that of a known repository`(_ text: String, _ name: String?) throws {
+    let store = try folder.cache()
+
+    try store.record([
+      Sample.repository(1, "Alamofire/Alamofire"), Sample.repository(2, "realm/SwiftLint"),
+      Sample.repository(3, "junegunn/fzf"), Sample.repository(4, "a/gnats", stars: 1),
+      Sample.repository(5, "a/nuts", stars: 9),
+    ])
+
+    #expect(try store.nearestName(to: text) == name)
+  }
+
   @Test func `finds a renamed repository by its new name and words alone`() throws {
     let store = try folder.cache()
 

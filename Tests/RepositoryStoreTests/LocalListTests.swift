@@ -114,6 +114,28 @@ import Testing
     #expect(Set(fewest.ids) == [1, 4])
   }
 
+  @Test(arguments: [
+    ("parsr", [3]), ("something to parse tool-5 files", [3, 5]),
+    ("tool parser zebra", [1, 2, 3, 4, 5]),
+  ])
+  func `a sort finds the same stars as the best match, misspelled or a question`(
+    _ text: String,
+    _ expected: [Int64]
+  ) throws {
+    let (store, account) = try library()
+    func page(_ sort: ListSort) throws -> RepositoryPage {
+      var query = LocalListQuery()
+      (query.text, query.sort, query.order) = (text, sort, .ascending)
+      return try store.page(of: .stars(account), query)
+    }
+
+    let (best, sorted) = (try page(.bestMatch), try page(.starred))
+
+    #expect(sorted.repositories.map(\.id) == expected && sorted.totalCount == expected.count)
+    #expect(Set(best.repositories.map(\.id)) == Set(expected))
+    #expect(sorted.correction != nil && sorted.correction == best.correction)
+  }
+
   @Test(arguments: ["", "tool", "language:swift tool"])
   func `stars can be sorted by when they were starred, whatever is searched for`(
     text: String

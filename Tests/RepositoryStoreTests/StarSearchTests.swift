@@ -594,16 +594,18 @@ import Testing
   @Test(arguments: [
     ("scan", "scanner"), ("scanning", "scanners"), ("manage", "manager"), ("parses", "parsers"),
   ])
-  func `if some words suffice, a word also finds what does it`(
+  func `if some words suffice, a word also finds what does it, and is not corrected`(
     _ typed: String,
     _ written: String
   ) throws {
     try star(1, "a/one", "A \(written)")
-    try star(2, "a/two", "Another thing")
+    try star(2, "a/two", "A scar, scamming, mange and purses")
 
     let found = try store.starMatches(StarQuery("\(typed) zebra"), of: account, limit: 5)
 
     #expect(found.stars.map(\.repository.id) == [1])
+    #expect(found.correction?.isRespelled == false)
+    #expect(found.correction?.partial?.missing == ["zebra"])
   }
 
   @Test func `a common word is never corrected`() throws {
