@@ -107,6 +107,14 @@ extension Library {
     return known.merging(cached, uniquingKeysWith: +)
   }
 
+  /// The name of a repository of the library or the cache that a text may be a misspelling of.
+  func nearestName(to text: String) async -> String? {
+    takeSeen()
+    if let known = await ifPresent({ try $0.nearestName(to: text) }) { return known }
+    guard Self.exists(places.cache) else { return nil }
+    return (try? useCache { try $0.nearestName(to: text) }) ?? nil
+  }
+
   /// The texts that the user searched for, newest first, each once; none if they cannot be read.
   package func history() -> [String] {
     guard Self.exists(places.cache) else { return [] }

@@ -9,6 +9,8 @@ package struct DesiredCalls: Sendable, Equatable {
   package internal(set) var search: DesiredSearch?
   /// The text whose matches are looked up in the store.
   package internal(set) var localMatches: String?
+  /// The text that has found nothing, and that hints are looked up for.
+  package internal(set) var hints: String?
   package internal(set) var rows: Asked<ListRequest>?
   package internal(set) var detail: Asked<DesiredDetail>?
   /// The repositories whose stars are read.

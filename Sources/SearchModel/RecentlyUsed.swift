@@ -30,8 +30,6 @@ struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  var values: some Sequence<Value> { entries.lazy.map(\.value) }
-
   mutating func removeAll() { entries = [] }
 
   mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }

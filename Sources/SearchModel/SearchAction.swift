@@ -112,6 +112,7 @@ package enum SearchEvent: Sendable, Equatable {
   case remembered
 
   case localMatches(text: String, [Repository])
+  case hintsRead(SearchHints)
   case starsRead([Repository.ID], Result<[Repository.ID: Bool], SearchFailure>)
   /// The pause after a write of a star is over.
   case starsRested

@@ -14,6 +14,8 @@ package protocol SearchClient: Sendable {
   func budget(_ access: SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
   func localMatches(_ text: String) async -> [Repository]
+  /// What the local store knows about a text that has found nothing; nothing if it cannot be read.
+  func hints(for text: String) async -> SearchHints
   /// Which of these are starred, by id; those missing from the result are not known.
   ///
   /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
@@ -50,6 +52,18 @@ package protocol SearchClient: Sendable {
   ///
   /// Keeps what it read before a failure, and continues there the next time.
   func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure)
+}
+
+/// What the local store knows about a text that has found nothing on GitHub.
+package struct SearchHints: Sendable, Equatable {
+  /// How many known repositories have each of the words, of which a ``QueryLadder`` keeps the rarest.
+  package let counts: [String: Int]
+  /// The name of a known repository that the text may be a misspelling of.
+  package let name: String?
+
+  package init(counts: [String: Int] = [:], name: String? = nil) {
+    (self.counts, self.name) = (counts, name)
+  }
 }
 
 /// One page of one search.

@@ -88,7 +88,7 @@ extension SearchReducer {
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
-    state.suggestion = entry.repositories.isEmpty ? nearestName : nil
+    state.desired.hints = entry.repositories.isEmpty ? state.query?.text : nil
     clearSearchBanner()
     state.responseRows = entry.repositories.map { RepositoryRow($0) }
     bookkeeping.localMatches = []
@@ -97,22 +97,6 @@ extension SearchReducer {
     selectFirstUnlessChosen()
     loadStars()
   }
-}
-
-extension SearchReducer {
-  /// The name, among all that were found or listed in this session, that one change of a letter leads to.
-  private var nearestName: String? {
-    let typed = state.text.lowercased().filter { !$0.isWhitespace }
-    guard typed.count >= Self.minNameLength, !typed.contains(":") else { return nil }
-    let listed = bookkeeping.parked.values.flatMap(\.responseRows).map(\.repository)
-    let found = bookkeeping.results.values.flatMap(\.repositories)
-    return (listed + found).lazy.map { $0.name.name.lowercased() }.first {
-      abs($0.utf8.count - typed.utf8.count) <= 1 && EditDistance.between(typed, $0) == 1
-    }
-  }
-
-  /// Almost any two shorter names are near.
-  private static var minNameLength: Int { 4 }
 }
 
 // MARK: - Failures

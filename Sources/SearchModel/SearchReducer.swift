@@ -44,6 +44,7 @@ package struct SearchReducer: Sendable {
     case .queryRested: remember()
     case .remembered: state.desired.unsavedQueries.removeFirst()
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
+    case .hintsRead(let hints): state.hints = hints
     case .starsRead(let ids, let result): acceptStars(result, of: ids)
     case .starsRested: state.stars.endPause()
     case .favoritesRead(let result): acceptFavorites(result)
@@ -275,7 +276,8 @@ extension SearchReducer {
   /// Forgets what belongs to the previous query.
   mutating func forgetQuery() {
     if state.banner?.operation.concernsQuery == true { state.banner = nil }
-    (state.desired.shownQuery, state.correction, state.suggestion) = (nil, nil, nil)
+    (state.desired.shownQuery, state.correction) = (nil, nil)
+    (state.desired.hints, state.hints) = (nil, SearchHints())
     bookkeeping.emptyResult = nil
   }
 

@@ -50,8 +50,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var lastChange: ChangeReport?
   /// The query that the rows match, if no star matches the text.
   package internal(set) var correction: SearchCorrection?
-  /// The name of a repository seen before that differs by one letter from a text that finds nothing.
-  package internal(set) var suggestion: String?
+  /// For a text that has found nothing, once they have been looked up.
+  package internal(set) var hints = SearchHints()
   /// The calls and pauses that should be under way; no screen reads them.
   package internal(set) var desired = DesiredCalls()
 

@@ -86,6 +86,7 @@ package final class SearchViewModel: Sendable {
       keep(\.desired.localMatches) { text in
         calls.call { .localMatches(text: text, await $0.localMatches(text)) }
       },
+      keep(\.desired.hints) { text in calls.call { .hintsRead(await $0.hints(for: text)) } },
       keep(
         \.desired.wordInProgress,
         after: { _ in .seconds(1.5) },

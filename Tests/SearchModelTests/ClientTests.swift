@@ -45,6 +45,7 @@ import Testing
 
     func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 7) }
     func localMatches(_: String) -> [Repository] { [] }
+    func hints(for _: String) -> SearchHints { SearchHints() }
     func stars(_: [Repository]) -> [Repository.ID: Bool] { [repository.id: true] }
     func make(_ write: Write) throws(SearchFailure) {
       if case .star(let star) = write, star.isStarred { throw SearchFailure(.tokenMissing) }

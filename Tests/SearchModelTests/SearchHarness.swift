@@ -80,6 +80,7 @@ struct HandAnsweredClient: SearchClient {
   }
 
   func localMatches(_ text: String) async -> [Repository] { await local(text) }
+  func hints(for text: String) -> SearchHints { SearchHints(name: "near \(text)") }
 
   func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool] {
     try await starReads(repositories).get()

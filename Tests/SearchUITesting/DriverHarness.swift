@@ -161,6 +161,7 @@ private struct FakeClient: SearchClient {
 
   func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 29) }
   func localMatches(_: String) -> [Repository] { [] }
+  func hints(for _: String) -> SearchHints { SearchHints() }
   func stars(_: [Repository]) -> [Repository.ID: Bool] { [1: false] }
   func make(_ write: Write) async throws(SearchFailure) {
     if case .star = write, let failure = await starAnswers.next() { throw failure }

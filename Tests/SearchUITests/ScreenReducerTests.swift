@@ -977,6 +977,17 @@ import Testing
     #expect(harness.pages.count == 2)
   }
 
+  @Test func `of words that all find something alone, the rarest ones that are known are offered`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("offline photo backup server", [])
+    #expect(harness.text.contains("Enter searches for: offline backup"))
+    let counts = ["offline": 90, "photo": 2, "backup": 80, "server": 1]
+    harness.receive(.hintsRead(SearchHints(counts: counts)))
+    #expect(harness.text.contains("Enter searches for: photo server"))
+  }
+
   @Test func `nothing is offered for two words or while a search is under way`()
     throws
   {

@@ -129,6 +129,12 @@ extension LiveSearch {
     await session.withCopiedStates(library.cachedMatches(text, limit: Self.maxLocalMatches))
   }
 
+  func hints(for text: String) async -> SearchHints {
+    async let name = library.nearestName(to: text)
+    let counts = await library.counts(of: QueryLadder(text)?.subject ?? [])
+    return SearchHints(counts: counts, name: await name)
+  }
+
   /// Two screens.
   private static let maxLocalMatches = 100
 }

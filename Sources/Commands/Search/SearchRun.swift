@@ -43,6 +43,8 @@ struct SearchRun {
   private let relaxes: Bool?
   /// The texts to try next; nil until a search has found nothing.
   private var ladder: [String]?
+  /// The text that would be tried next if enough requests were left.
+  private var unaffordable: String?
   private var relaxed: RelaxedSearch?
   /// The names that row numbers stand for afterwards.
   private var names: [RepositoryName] = []
@@ -103,8 +105,9 @@ struct SearchRun {
     guard hasNothing, relaxes ?? relaxesByDefault else { return false }
     if ladder == nil {
       let texts = await otherTexts()
-      let left = page.rateLimit?.remaining ?? .max
-      ladder = texts.count <= left ? texts : []
+      let isAffordable = texts.count <= page.rateLimit?.remaining ?? .max
+      ladder = isAffordable ? texts : []
+      unaffordable = isAffordable ? nil : texts.first
     }
     guard let text = ladder?.first else { return false }
     ladder?.removeFirst()
@@ -154,10 +157,7 @@ struct SearchRun {
       if !summary.hasPages {
         if await relax(after: page) { return nil }
         if page.value.repositories.isEmpty, relaxed != nil { (query, relaxed) = (typed, nil) }
-        if let relaxed {
-          let sentence = "\(QueryLadder(typed.text)?.sentence ?? "nothing matches"); showing: "
-          context.note("ghsearch: " + sentence + SafeText(relaxed.to, longest: 300).description)
-        }
+        if let relaxed { say("showing", relaxed.to, insteadOf: typed) }
         if summary.isEverything, let cost = SearchSummary.forecast(page) { context.note(cost) }
         try printer.begin()
       }
@@ -247,11 +247,21 @@ struct SearchRun {
       return isPartial ? .partial : completion.status
     }
     for sentence in hint.sentences { context.note(sentence) }
-    if relaxes == nil, !relaxesByDefault, let text = await otherTexts().first {
-      let sentence =
-        "\(QueryLadder(query.text)?.sentence ?? "nothing matches"); --relax searches for: "
-      context.note("ghsearch: " + sentence + SafeText(text, longest: 300).description)
+    if !hint.isCommand, let name = await session.library.nearestName(to: query.text) {
+      context.note("ghsearch: did you mean \(SafeText(name, longest: 100))?")
+    }
+    if let unaffordable {
+      say("too few searches are left this minute for", unaffordable, insteadOf: query)
+    } else if relaxes == nil, !relaxesByDefault, let text = await otherTexts().first {
+      say("--relax searches for", text, insteadOf: query)
     }
     return hint.isCommand ? .usage : .success
+  }
+
+  /// Writes a line such as `nothing has all 7 words; showing: photo backup`.
+  private func say(_ words: String, _ text: String, insteadOf typed: SearchQuery) {
+    let reason = QueryLadder(typed.text)?.sentence ?? "nothing matches"
+    let text = SafeText(text, longest: 300)
+    context.note("ghsearch: \(reason); \(words): \(text)")
   }
 }

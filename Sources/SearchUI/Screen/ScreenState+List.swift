@@ -97,8 +97,8 @@ extension ScreenState {
   private mutating func correct() -> Bool {
     guard bookkeeping.queryEditedSinceMove || search.rowCount == 0 else { return false }
     let mistake = QueryMistake.first(whileTyping: editor.text)
-    guard mistake != nil || search.suggestion != nil else { return false }
-    guard let corrected = mistake == nil ? search.suggestion : mistake?.corrected else {
+    guard mistake != nil || search.hints.name != nil else { return false }
+    guard let corrected = mistake == nil ? search.hints.name : mistake?.corrected else {
       return true
     }
     editor.replace(with: corrected)
@@ -160,7 +160,7 @@ extension ScreenState {
   var otherSearch: (reason: String, text: String)? {
     guard search.source == .search, search.phase == .loaded, search.rows.isEmpty,
       search.total?.isIncomplete != true, let ladder = QueryLadder(search.text),
-      let text = ladder.texts().first
+      let text = ladder.texts(search.hints.counts).first
     else { return nil }
     return (ladder.sentence, text)
   }

@@ -61,7 +61,7 @@ enum EmptyList {
   }
 
   private static func suggestion(_ state: ScreenState) -> [SafeText] {
-    guard let name = state.search.suggestion else { return [] }
+    guard let name = state.search.hints.name else { return [] }
     let key = state.options.keymap.name(of: .toggleMark).map { " \($0) searches for it." } ?? ""
     return ["Did you mean " + SafeText(name, longest: 100) + "?" + SafeText(key)]
   }

@@ -92,6 +92,16 @@ import Testing
     #expect(queries(sandbox).dropFirst(2).allSatisfy { $0.hasPrefix("terminal ") })
   }
 
+  @Test(arguments: [false, true])
+  func `a known name is offered for one that finds nothing`(_ isStar: Bool) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, isStar ? ":star iina/iina" : "iina", "iian")
+
+    #expect(outcome.errors.contains("ghsearch: did you mean iina?\n"), "\(outcome.errors)")
+    #expect(queries(sandbox).last == "iian 1")
+  }
+
   @Test func `the same line again costs no request, and a page is asked for once`() async throws {
     let sandbox = try await Sandbox.start()
 
