@@ -387,7 +387,8 @@ if Context.environment["GHSEARCH_BENCH"] != nil {
         "SearchUITesting", "Terminal", httpTypes,
       ],
       path: "Tests/PartsBench",
-      swiftSettings: strict
+      swiftSettings: strict,
+      linkerSettings: standalone
     )
   )
 }
