@@ -10,7 +10,8 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")],
   targets: [
     .target(name: "AllocationCounter"),
-    .target(name: "CLibrary"),
+    .target(name: "CGlibc"),
+    .target(name: "CLibrary", dependencies: ["CGlibc"]),
     .target(name: "System", dependencies: ["CLibrary"]),
     .target(name: "Reactive", dependencies: ["System"]),
     .target(name: "ReactiveScenarios", dependencies: ["Reactive"]),

@@ -26,7 +26,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0")
   ],
   targets: [
-    .target(name: "CLibrary", swiftSettings: watched),
+    .target(name: "CGlibc"),
+    .target(name: "CLibrary", dependencies: ["CGlibc"], swiftSettings: watched),
     .target(name: "Essentials", swiftSettings: watched),
     .target(name: "System", dependencies: ["CLibrary"], swiftSettings: watched),
     .target(name: "GitHubModel", dependencies: ["Essentials"], swiftSettings: watched),

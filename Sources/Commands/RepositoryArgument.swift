@@ -103,13 +103,16 @@ enum RepositoryArgument {
     _ context: Context
   ) throws(CommandFailure) -> RepositoryName {
     let digits = text.drop { $0 == "#" }
-    guard isRow(String(digits)), let number = Int(digits), let name = RowList(in: context)[number]
-    else {
+    let list = RowList(in: context)
+    guard isRow(String(digits)), let number = Int(digits), let name = list[number] else {
       let place = context.shownRows == nil ? " shown on this terminal" : ""
+      let other = list.numbers.map { rows in
+        rows.count == 1 ? "use \(rows.lowerBound)" : "use \(rows.lowerBound) to \(rows.upperBound)"
+      }
       throw CommandFailure(
         .usage,
         "no row \(digits.truncated(toWidth: 20)) in the last list\(place)",
-        advice: "run a search here first, or use OWNER/NAME"
+        advice: "\(other ?? "run a search here first"), or \(other == nil ? "use " : "")OWNER/NAME"
       )
     }
     return name

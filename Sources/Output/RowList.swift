@@ -31,14 +31,23 @@ package struct RowList {
   package subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
 
   /// The text of row `number`; nil if there is no such row.
-  package func line(_ number: Int) -> String? {
-    if let shown { return shown.line(number, of: name) }
-    guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return nil }
+  package func line(_ number: Int) -> String? { lines[number] }
+
+  /// The numbers of the rows; nil if there are none.
+  package var numbers: ClosedRange<Int>? {
+    let numbers = lines.keys
+    return numbers.min().flatMap { first in numbers.max().map { first...$0 } }
+  }
+
+  /// The lines by their numbers.
+  private var lines: [Int: String] {
+    if let shown { return shown.lines(of: name) }
+    guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return [:] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    guard let first = lines.first.flatMap({ Int($0) }), first > 0, number >= first,
-      number - first < lines.count - 1
-    else { return nil }
-    return String(lines[number - first + 1])
+    guard let first = lines.first.flatMap({ Int($0) }), first > 0, first < .max - lines.count else {
+      return [:]
+    }
+    return Dictionary(uniqueKeysWithValues: zip(first..., lines.dropFirst().map(String.init)))
   }
 
   /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
@@ -115,13 +124,11 @@ package final class ShownRows: Sendable {
 
   /// The repositories, in the order of their numbers.
   package var names: [RepositoryName] {
-    let lines = state.withLock { $0.lists[RowList.repositories] ?? [:] }
-    return lines.sorted { $0.key < $1.key }.compactMap { RepositoryName($0.value) }
+    lines(of: RowList.repositories).sorted { $0.key < $1.key }
+      .compactMap { RepositoryName($0.value) }
   }
 
-  package func line(_ number: Int, of name: String) -> String? {
-    state.withLock { $0.lists[name]?[number] }
-  }
+  func lines(of name: String) -> [Int: String] { state.withLock { $0.lists[name] ?? [:] } }
 
   /// Replaces the rows, or those from `first` on in a list that is continued.
   package func replace(_ name: String, with lines: [String], from first: Int) {

@@ -42,6 +42,8 @@ import Testing
       (["view", "a/b", "-w", "-q", "."], "--web and --jq cannot be used together"),
       (["stars", "-w", "-t", "x"], "--web and --template cannot be used together"),
       (["star"], "the shell treats a bare #2 as a comment"),
+      (["star", "-1"], "no row -1; rows are numbered from 1\n"),
+      (["view", "-12", "--readme"], "no row -12; rows are numbered from 1\n"),
       (["stars", "prnue"], "unknown command \"prnue\"; did you mean prune? Use list, sync"),
       (
         ["stars", "serach", "foo"],

@@ -395,6 +395,17 @@ extension JSONValue {
     self = value
   }
 
+  /// A message without those parts of its advice that are about flags, which tools do not have.
+  fileprivate var withoutFlags: Self {
+    guard let members, let advice = self["advice"]?.string else { return self }
+    let parts = advice.split(separator: "; ").map { part in
+      part.split(separator: ", or ").filter { !$0.contains(/(^|[ `(])--[a-z]/) }
+    }
+    let rest = parts.filter { !$0.isEmpty }.map { $0.joined(separator: ", or ") }
+    let kept = rest.isEmpty ? JSONValue.null : .string(rest.joined(separator: "; "))
+    return .object(members.map { $0.name == "advice" ? .init("advice", kept) : $0 })
+  }
+
   fileprivate var sentence: String {
     if let text = self["text"]?.string { return text }
     let parts = [self["what"]?.string, self["why"]?.string].compactMap(\.self)
@@ -418,7 +429,7 @@ private final class MessageLog: TextSink {
   var messages: [JSONValue] { content.withLock(\.self) }
 
   func write(_ text: String) {
-    guard let message = JSONValue(reading: words(text)) else { return }
+    guard let message = JSONValue(reading: words(text))?.withoutFlags else { return }
     if message["type"] == "progress" { return progress(message.sentence) }
     content.withLock { $0.append(message) }
   }

@@ -21,7 +21,7 @@ struct UsageMistake {
   }
 
   var failure: CommandFailure {
-    unknownCommand
+    unknownCommand ?? negativeRow
       ?? CommandFailure(.usage, "usage", sentence, advice: advice.joined(separator: "; "))
   }
 
@@ -61,9 +61,22 @@ struct UsageMistake {
       ? "put query text that starts with a dash after --" : nil
   }
 
+  private var takesRepositories: Bool {
+    path.type.configuration.usage?.contains("<repo>") == true
+  }
+
+  /// For `star -1`, which looks like an option.
+  private var negativeRow: CommandFailure? {
+    let words = path.rest.prefix { $0 != "--" }
+    guard takesRepositories,
+      let word = words.first(where: { $0.wholeMatch(of: /-[0-9]+/) != nil })
+    else { return nil }
+    return CommandFailure(.usage, "usage", "no row \(word)", advice: "rows are numbered from 1")
+  }
+
   /// For `star #2`, which the shell passes on as `star`.
   private var rowNumber: String? {
-    path.rest.isEmpty && path.type.configuration.usage?.contains("<repo>") == true
+    path.rest.isEmpty && takesRepositories
       ? "use OWNER/NAME or a row number (2 or '#2': the shell treats a bare #2 as a comment)" : nil
   }
 

@@ -117,34 +117,37 @@ extension SearchSummary {
   /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
   /// complete.
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
-    var sentences: [String] = []
+    var warnings: [UserMessage] = []
+    func add(_ sentence: String, advice: String = "") {
+      warnings.append(UserMessage("", sentence, advice: advice))
+    }
     if rowCount == 0, skippedCount == 0, unreachableCount == 0 {
-      sentences.append(noMatches(query))
+      add(noMatches(query))
     }
     if let filter, writtenCount == 0, rowCount > unknownCount {
       let results = "of the \(CompactNumber.grouped(rowCount - unknownCount)) results are starred"
-      sentences.append((filter ? "none " : "all ") + results)
+      add((filter ? "none " : "all ") + results)
     }
     if isIncomplete, !hasFooter {
-      sentences.append("GitHub's search timed out; some matches are missing")
+      add("GitHub's search timed out; some matches are missing")
     }
     if let totalCount, isCutOff, !hasFooter {
       let matches = "\(CompactNumber.grouped(totalCount)) repositories match, but GitHub returns"
-      sentences.append("\(matches) only the first 1,000; --all fetches the rest")
+      add("\(matches) only the first 1,000", advice: "--all fetches the rest")
     }
     if skippedCount > 0 {
       let results = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
-      sentences.append("\(results) skipped: the response has no repository name")
+      add("\(results) skipped: the response has no repository name")
     }
     if unreachableCount > 0 {
       let matches = "\(CompactNumber.grouped(unreachableCount)) matches cannot be fetched"
-      sentences.append("\(matches): too many share the same stars and creation time")
+      add("\(matches): too many share the same stars and creation time")
     }
     if unknownCount > 0 {
       let rows = Counted.text(unknownCount, "row")
-      sentences.append("\(rows) skipped: the response has no star state")
+      add("\(rows) skipped: the response has no star state")
     }
-    return sentences.map { UserMessage("", $0) }
+    return warnings
   }
 
   private func noMatches(_ query: SearchQuery) -> String {

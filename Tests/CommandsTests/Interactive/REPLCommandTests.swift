@@ -377,11 +377,22 @@ import Testing
   }
 
   @Test func `a row that does not exist is one of the last list, not of a terminal`() async throws {
-    let outcome = await run(try await Sandbox.start(), "iina", ":star 99")
+    let lines = [":star 1", "topic:ios", ":star 99", "iina", ":star 2", ":star -1"]
+
+    let outcome = await run(
+      try await Sandbox.start(),
+      lines.joined(separator: "\n"),
+      flags: ["--limit", "2"]
+    )
 
     #expect(
-      outcome.errors.hasPrefix("ghsearch: star: no row 99 in the last list; "),
-      "\(outcome.errors)"
+      outcome.errors == """
+        ghsearch: star: no row 1 in the last list; run a search here first, or use OWNER/NAME
+        ghsearch: star: no row 99 in the last list; use 1 to 2, or OWNER/NAME
+        ghsearch: star: no row 2 in the last list; use 1, or OWNER/NAME
+        ghsearch: usage: no row -1; rows are numbered from 1
+
+        """
     )
   }
 

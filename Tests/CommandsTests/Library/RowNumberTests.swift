@@ -51,6 +51,7 @@ import Testing
       let beyond = await harness(sandbox).run("star", row)
       #expect(beyond.status == .usage)
       #expect(beyond.errors.contains("no row"), "\(beyond.errors)")
+      #expect(beyond.errors.hasSuffix("; use 1 to 3, or OWNER/NAME\n"), "\(beyond.errors)")
     }
   }
 

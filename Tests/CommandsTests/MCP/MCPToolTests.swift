@@ -253,6 +253,23 @@ import Testing
     #expect(!refused.content.text.contains("--"), "\(refused.content.text)")
   }
 
+  @Test func `no message advises a flag, which tools do not have`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
+    sandbox.script(
+      .failure(status: 401, message: "Bad credentials"),
+      on: .path("/user/starred/junegunn/fzf")
+    )
+    let names: JSONValue = ["vapor/vapor", "junegunn/fzf", "iina/iina"]
+
+    let broken = try await Self.call("star_repositories", ["repositories": names], harness)
+
+    #expect(sandbox.starredNames() == ["vapor/vapor"])
+    let message = try #require(broken.content["messages"]?.array?.last?.string)
+    #expect(message.contains("GitHub rejected the token"), "\(message)")
+    #expect(!broken.content.text.contains("--"), "\(broken.content.text)")
+  }
+
   @Test func `stars are searched, and starred only if it is no dry run`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = Harness.signedIn(to: sandbox).atHome(TemporaryFolder())
