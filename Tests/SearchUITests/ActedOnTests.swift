@@ -494,7 +494,7 @@ import Testing
     #expect(harness.text.contains("Starring 12 repositories… 11 left"))
   }
 
-  @Test func `a network that fails is said in a sentence`() throws {
+  @Test func `a network that fails is said in a sentence, once`() throws {
     var harness = ScreenHarness(100, 24)
     harness.paste("swift")
     try harness.answer(
@@ -506,12 +506,17 @@ import Testing
         )
       )
     )
-    #expect(
-      harness.text.contains(
-        "Cannot connect to api.github.com. Check your network, then press F5."
-      )
-    )
+    #expect(harness.text.contains("\n Cannot connect to api.github.com"))
+    #expect(harness.text.contains("\n Check your network, then press F5."))
+    #expect(harness.text.components(separatedBy: "annot connect").count == 2)
     #expect(!harness.text.contains("search:"))
+
+    var rows = ScreenHarness(100, 24)
+    try rows.load("swift http", Catalog.repositories(20))
+    try rows.press("F5")
+    try rows.answer(.failure(SearchFailure(.unreachable, "cannot connect to api.github.com")))
+    let line = "Cannot connect to api.github.com. Check your network, then press F5."
+    #expect(rows.text.contains(line))
   }
 
   // MARK: Names

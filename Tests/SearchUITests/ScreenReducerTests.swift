@@ -887,7 +887,7 @@ import Testing
 
     #expect(harness.lines[2].hasPrefix("▌!"))
     #expect(
-      harness.text.contains("star apple/swift-nio: reset · F5 to retry")
+      harness.text.contains("star apple/swift-nio: reset. Check your network, then press F5.")
     )
     try harness.press("M-r")
     #expect(harness.lines[2].hasPrefix("▌✦"))

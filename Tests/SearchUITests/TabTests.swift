@@ -368,13 +368,18 @@ import Testing
     try harness.press("F5")
     harness.receive(.synced(SearchFailure(.forbidden, "the token lacks the scope \"read:user\"")))
 
-    #expect(harness.text.contains("sync: the token lacks the scope \"read:user\""))
+    #expect(harness.text.contains("Sync failed: the token lacks the scope \"read:user\""))
     #expect(harness.requests.last == .readLists)
     try harness.press("F5")
     harness.receive(.synced(SearchFailure(.partial, "stopped after 3 pages: reset")))
-    #expect(harness.text.contains("sync: stopped after 3 pages: reset · F5 to retry"))
+    #expect(harness.text.contains("Sync failed: stopped after 3 pages: reset · F5 to retry"))
     try harness.press("F5")
     #expect(syncs(harness).count == 3)
+    harness.receive(
+      .synced(SearchFailure(.unreachable, "cannot connect to a.com", advice: "retry"))
+    )
+    let sentence = "Sync failed: cannot connect to a.com. Check your network, then press F5."
+    #expect(harness.text.contains(sentence))
   }
 
   @Test func `rows of a list that is opened in another tab wait for the sync`() throws {
@@ -584,7 +589,7 @@ import Testing
       harness.receive(.synced(SearchFailure(.badResponse, "no \u{1B}[31mlists")))
       harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
       #expect(harness.screen.focus == .list)
-      #expect(harness.text.contains("sync: no \\u{1b}[31mlists"))
+      #expect(harness.text.contains("Sync failed: no \\u{1b}[31mlists"))
       #expect(harness.requests.filter { $0 == .sync }.count == count)
     }
 

@@ -150,6 +150,11 @@ extension ScreenState {
     )
   }
 
+  /// Whether the empty list says all that the message would.
+  var isFailureInList: Bool {
+    focus == .list && search.phase == .failed && search.rows.isEmpty && message?.tone == .failed
+  }
+
   /// The work that has to end before the user leaves; nil if it has ended.
   private var waiting: SafeText? {
     let changes = search.unfinishedChanges.count

@@ -4,12 +4,12 @@ import Terminal
 
 /// A failure in the words of the command line, as in `star a/b: cannot connect to api.github.com`.
 extension Banner {
-  /// Whether nothing was wrong with the search but the network.
-  private var isNetwork: Bool { operation.concernsQuery && failure.kind == .unreachable }
+  /// Whether nothing was wrong but the network.
+  private var isNetwork: Bool { failure.kind == .unreachable }
 
   /// The operation and the reason.
   var what: SafeText {
-    if isNetwork {
+    if isNetwork, operation.concernsQuery {
       let why = failure.safeWhy.description
       return SafeText(why.prefix(1).uppercased() + why.dropFirst())
     }
@@ -44,7 +44,7 @@ extension Banner.Operation {
     case .nextPage(let page): "load page \(page)"
     case .writes(let writes): (writes.first?.words ?? .empty) + Self.more(writes.count - 1)
     case .listFavorites: "read favorites"
-    case .sync: "sync"
+    case .sync: "Sync failed"
     }
   }
 

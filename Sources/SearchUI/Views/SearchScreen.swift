@@ -33,7 +33,8 @@ package enum SearchScreen {
     var rows = status.row - place.row + 1
     // A prompt takes the line of the status itself.
     if case .prompt = state.focus { rows = 1 }
-    let lines = state.message?.lines(width: place.columns, atMost: rows) ?? []
+    let message = state.isFailureInList ? nil : state.message
+    let lines = message?.lines(width: place.columns, atMost: rows) ?? []
     if !lines.indices.contains(status.row - place.row) {
       StatusBar(state: state).draw(in: status, on: &grid)
     }
