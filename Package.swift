@@ -177,9 +177,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "MCP",
+      dependencies: [
+        "Core", "Essentials", "GitHubAPI", "GitHubModel", "JSON", "Output", "System", "Terminal",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "Commands",
       dependencies: [
-        "Core", "Discovery", "Output", "Stars",
+        "Core", "Discovery", "MCP", "Output", "Stars",
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
         "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
         "TokenStore",
@@ -299,7 +306,7 @@ let package = Package(
       dependencies: [
         "Commands", "Core", "CurlTransport", "Discovery", "GitHubAPI", "GitHubModel",
         "GitHubSandbox",
-        "HTTPTransport", "JSON", "Manual", "Output", "Stars", "RepositoryStore", "SearchModel",
+        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "Stars", "RepositoryStore", "SearchModel",
         "SearchUI", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
         argumentParser,

@@ -108,7 +108,7 @@ extension Library {
   }
 
   /// The name of a repository of the library or the cache that a text may be a misspelling of.
-  func nearestName(to text: String) async -> String? {
+  package func nearestName(to text: String) async -> String? {
     takeSeen()
     if let known = await ifPresent({ try $0.nearestName(to: text) }) { return known }
     guard Self.exists(places.cache) else { return nil }

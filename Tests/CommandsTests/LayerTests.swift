@@ -74,8 +74,8 @@ import Testing
   @Test func `operations stand on the core, and not on each other`() throws {
     #expect(try importers(of: "Stars") == ["Commands", "Output"])
     #expect(try importers(of: "Discovery") == ["Commands", "Output"])
-    #expect(try importers(of: "Output") == ["Commands"])
-    #expect(try importers(of: "Core") == ["Commands", "Discovery", "Output", "Stars"])
+    #expect(try importers(of: "Output") == ["Commands", "MCP"])
+    #expect(try importers(of: "Core") == ["Commands", "Discovery", "MCP", "Output", "Stars"])
   }
 
   @Test func `only RepositoryStore knows SQLite`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubAPI
+import MCP
 import Output
 import TestSupport
 import Testing

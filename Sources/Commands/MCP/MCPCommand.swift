@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import GitHubModel
+import MCP
 import Output
 import System
 
@@ -48,7 +49,9 @@ struct MCPCommand: ConnectingCommand {
       )
     }
     let server = MCPServer(
-      MCPTools.tools(allowsWrites: allowWrites).map { $0.tool(in: context) },
+      MCPTools.tools(allowsWrites: allowWrites).map { tool in
+        tool.tool(in: context) { await Entry.run($0, in: $1) }
+      },
       instructions: MCPTools.instructions,
       version: Version.current
     )

@@ -2,6 +2,7 @@ import Core
 import Discovery
 import GitHubModel
 import JSON
+import MCP
 import Output
 import Stars
 
@@ -22,7 +23,7 @@ enum MCPTools {
   }
 
   /// The fields that `view_repository` shows without a part of the README.
-  static let facts =
+  private static let facts =
     "fullName,description,homepage,language,topics,license,stargazersCount,forksCount,"
     + "openIssuesCount,isArchived,isFork,createdAt,pushedAt,latestRelease,isStarred,"
     + "lists"
@@ -92,7 +93,7 @@ extension MCPTools {
       ),
       maxChars,
     ],
-    output: .repository
+    output: .repository(facts: facts)
   )
 
   private static let searchStars = CommandTool(

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import MCP
 import SearchUI
 import System
 import TestSupport

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubSandbox
 import JSON
+import MCP
 import System
 import TestSupport
 import Testing
@@ -21,7 +22,11 @@ import Testing
     _ harness: Harness
   ) async throws -> MCPResult {
     let tool = try tool(name)
-    return try #require(await tool.call(arguments, in: harness.context()) { _ in })
+    return try #require(
+      await tool.call(arguments, in: harness.context(), running: { await Entry.run($0, in: $1) }) {
+        _ in
+      }
+    )
   }
 
   private static func rows(_ result: MCPResult, _ name: String = "repositories") -> [String] {

@@ -1,14 +1,14 @@
-import JSON
-import Output
+package import JSON
+package import Output
 import SearchUI
-import System
+package import System
 
 /// A server of the Model Context Protocol (modelcontextprotocol.io): one JSON-RPC message a line.
 ///
 /// Speaks the version of 2026-07-28, in which every request says what it needs, and the two before it, which
 /// begin with `initialize`. Every message is answered at once, except the calls of tools, which run beside one
 /// another. Of the tools it knows only what they declare.
-final class MCPServer: Sendable {
+package final class MCPServer: Sendable {
   private let tools: [MCPTool]
   private let instructions: String
   private let version: String
@@ -33,7 +33,7 @@ final class MCPServer: Sendable {
   }
 
   /// `instructions` tell a model what the server is for; `version` is that of the program.
-  init(_ tools: [MCPTool], instructions: String, version: String) {
+  package init(_ tools: [MCPTool], instructions: String, version: String) {
     (self.tools, self.instructions, self.version) = (tools, instructions, version)
     (answers, queue) = AsyncStream.makeStream(of: String.self)
   }
@@ -41,7 +41,9 @@ final class MCPServer: Sendable {
   /// Answers messages until they end, and finishes the calls in progress.
   ///
   /// - Returns: why answers could not be written; nil if all were.
-  func run(reading lines: any LineReading, writingTo output: any TextSink) async -> SystemError? {
+  package func run(reading lines: any LineReading, writingTo output: any TextSink) async
+    -> SystemError?
+  {
     async let failure = Self.write(answers, to: output)
     await withTaskCancellationHandler {
       await read(lines)
@@ -84,19 +86,35 @@ final class MCPServer: Sendable {
   }
 }
 
-struct MCPTool: Sendable {
-  let name: String
-  let declaration: JSONValue
-  let isReadOnly: Bool
+package struct MCPTool: Sendable {
+  package let name: String
+  package let declaration: JSONValue
+  package let isReadOnly: Bool
   /// Runs the tool and reports its progress for people; returns nil for an internal error.
-  let call:
+  package let call:
     @Sendable (_ arguments: JSONValue, _ progress: @escaping @Sendable (String) -> Void) async ->
       MCPResult?
+
+  package init(
+    name: String,
+    declaration: JSONValue,
+    isReadOnly: Bool,
+    call:
+      @escaping @Sendable (_ arguments: JSONValue, _ progress: @escaping @Sendable (String) -> Void)
+      async -> MCPResult?
+  ) {
+    (self.name, self.declaration, self.isReadOnly) = (name, declaration, isReadOnly)
+    self.call = call
+  }
 }
 
-struct MCPResult: Sendable {
-  let content: JSONValue
-  var isError = false
+package struct MCPResult: Sendable {
+  package let content: JSONValue
+  package var isError = false
+
+  package init(content: JSONValue, isError: Bool = false) {
+    (self.content, self.isError) = (content, isError)
+  }
 }
 
 // MARK: - Answering

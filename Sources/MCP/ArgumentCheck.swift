@@ -1,6 +1,6 @@
-import Core
+package import Core
 import GitHubModel
-import JSON
+package import JSON
 import Output
 import Terminal
 
@@ -8,12 +8,12 @@ import Terminal
 ///
 /// Knows the keywords that our schemas have. An unknown name is refused rather than ignored, since a misspelled
 /// `dryRun` would change something.
-enum ArgumentCheck {
+package enum ArgumentCheck {
   /// The one pattern of our schemas.
-  static let repositoryPattern = "^[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_.-]+$"
+  package static let repositoryPattern = "^[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_.-]+$"
 
   /// - Throws: ``CommandFailure`` for the first mistake; `name` says where it is.
-  static func check(
+  package static func check(
     _ value: JSONValue,
     against schema: JSONValue,
     at name: String

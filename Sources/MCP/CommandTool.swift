@@ -1,33 +1,60 @@
-import Core
+package import Core
 import GitHubAPI
 import GitHubModel
-import JSON
-import Output
+package import JSON
+package import Output
 import System
 
 /// A tool of the server that is a command: a call runs it with other arguments and another writer.
 ///
 /// Every value goes to the command as `--flag=value` or after `--`, so that no argument can become a flag.
-struct CommandTool: Sendable {
-  let name: String
-  let title: String
-  let description: String
+package struct CommandTool: Sendable {
+  package let name: String
+  package let title: String
+  package let description: String
   /// The words of the command, and flags that every call has.
-  let command: [String]
+  package let command: [String]
   /// The same for a call without an operand, if that is another command.
-  var commandWithoutOperand: [String]?
-  let parameters: [Parameter]
-  let output: Output
-  var effect = Effect.none
+  package var commandWithoutOperand: [String]?
+  package let parameters: [Parameter]
+  package let output: Output
+  package var effect = Effect.none
 
-  struct Parameter: Sendable {
-    let name: String
-    let schema: JSONValue
-    var use = Use.flag
-    var isRequired = false
+  package init(
+    name: String,
+    title: String,
+    description: String,
+    command: [String],
+    commandWithoutOperand: [String]? = nil,
+    parameters: [Parameter],
+    output: Output,
+    effect: Effect = Effect.none
+  ) {
+    (self.name, self.title, self.description) = (name, title, description)
+    (self.command, self.commandWithoutOperand, self.parameters) = (
+      command, commandWithoutOperand, parameters
+    )
+    (self.output, self.effect) = (output, effect)
   }
 
-  enum Use {
+  package struct Parameter: Sendable {
+    package let name: String
+    package let schema: JSONValue
+    package var use = Use.flag
+    package var isRequired = false
+
+    package init(
+      name: String,
+      schema: JSONValue,
+      use: Use = Use.flag,
+      isRequired: Bool = false
+    ) {
+      (self.name, self.schema, self.use) = (name, schema, use)
+      self.isRequired = isRequired
+    }
+  }
+
+  package enum Use {
     /// The command's flag of that name.
     case flag
     /// The subject of the command.
@@ -39,14 +66,15 @@ struct CommandTool: Sendable {
   }
 
   /// The output of the command, and its form in the answer.
-  enum Output: Sendable {
+  package enum Output: Sendable {
     /// A JSON array, or an object a line, as the member of that name.
     case rows(String, JSONValue)
-    /// The JSON object of one repository, of which a README and its headings are members of their own.
-    case repository
+    /// The JSON object of one repository, with those fields unless parts are wanted; a README and its headings are
+    /// members beside it.
+    case repository(facts: String)
   }
 
-  enum Effect {
+  package enum Effect {
     case none
     case adds
     case removes
@@ -56,10 +84,13 @@ struct CommandTool: Sendable {
 // MARK: - Declaration
 
 extension CommandTool {
+  /// Runs the program with arguments, in a context.
+  package typealias Program = @Sendable (_ arguments: [String], Context) async -> ExitStatus
+
   /// The tool as the server has it; its commands run in the context.
-  func tool(in context: Context) -> MCPTool {
+  package func tool(in context: Context, running program: @escaping Program) -> MCPTool {
     MCPTool(name: name, declaration: declaration, isReadOnly: effect == .none) {
-      await call($0, in: context, progress: $1)
+      await call($0, in: context, running: program, progress: $1)
     }
   }
 
@@ -74,7 +105,7 @@ extension CommandTool {
     ]
   }
 
-  var inputSchema: JSONValue {
+  package var inputSchema: JSONValue {
     [
       "type": "object",
       "properties": .object(parameters.map { ($0.name, $0.schema) }),
@@ -125,9 +156,10 @@ extension CommandTool {
 
 extension CommandTool {
   /// Nil if the command's output cannot be read.
-  func call(
+  package func call(
     _ arguments: JSONValue,
     in context: Context,
+    running program: Program,
     progress: @escaping @Sendable (String) -> Void
   ) async -> MCPResult? {
     do throws(CommandFailure) {
@@ -136,6 +168,7 @@ extension CommandTool {
         try commandLine(arguments),
         input: input(arguments),
         in: context,
+        running: program,
         words: { inOwnWords($0) },
         progress: progress
       )
@@ -155,14 +188,14 @@ extension CommandTool {
     arguments[name] ?? parameters.first { $0.name == name }?.schema["default"]
   }
 
-  func commandLine(_ arguments: JSONValue) throws(CommandFailure) -> [String] {
+  package func commandLine(_ arguments: JSONValue) throws(CommandFailure) -> [String] {
     var flags: [String] = []
-    if case .repository = output {
+    if case .repository(let facts) = output {
       if arguments["outline"] == true, arguments["section"] != nil {
         let why = "outline and section cannot be used together"
         throw CommandFailure(.usage, name, why, advice: "use one of them")
       }
-      flags.append("--json=" + (part(arguments).map { "fullName,\($0)" } ?? MCPTools.facts))
+      flags.append("--json=" + (part(arguments).map { "fullName,\($0)" } ?? facts))
     }
     var operands: [String] = []
     for parameter in parameters {
@@ -328,21 +361,22 @@ extension String {
 // MARK: - Run
 
 /// A run of the program within itself, without a terminal, its messages as JSON.
-struct CommandRun: Sendable {
-  let status: ExitStatus
-  let output: String
+package struct CommandRun: Sendable {
+  package let status: ExitStatus
+  package let output: String
   /// The end of a list.
-  private(set) var summary: JSONValue?
+  package private(set) var summary: JSONValue?
   /// The last error, which ended it.
   private var error: JSONValue?
   /// Its other messages.
-  private(set) var messages: [JSONValue] = []
+  package private(set) var messages: [JSONValue] = []
 
   /// Runs the command with that text as standard input; `words` puts its messages into other words.
-  init(
+  package init(
     _ arguments: [String],
     input: String,
     in context: Context,
+    running program: CommandTool.Program,
     words: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (String) -> Void
   ) async {
@@ -357,7 +391,7 @@ struct CommandRun: Sendable {
     context.world.waitLimit = .none
     context.readInput = { () throws(CommandFailure) in input }
     context.ask = { _ in nil }
-    status = await Entry.run(arguments, in: context)
+    status = await program(arguments, context)
     self.output = output.text
     for message in log.messages {
       if message["type"] == "summary" {
@@ -370,7 +404,7 @@ struct CommandRun: Sendable {
   }
 
   /// The answer to a call that found nothing.
-  var failure: MCPResult {
+  package var failure: MCPResult {
     let members = (error?.members ?? []).filter { $0.value != .null }
     let names = ["status", "what", "why", "advice", "retryAfter"]
     var cause = names.compactMap { name in members.first { $0.name == name } }
@@ -390,7 +424,7 @@ extension MCPResult {
 
 extension JSONValue {
   /// Nil for a text that is not JSON.
-  init?(reading text: String) {
+  package init?(reading text: String) {
     guard let value = (try? JSONElement(Array(text.utf8)))?.value else { return nil }
     self = value
   }

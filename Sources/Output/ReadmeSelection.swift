@@ -1,0 +1,86 @@
+package import Core
+import GitHubModel
+package import Markdown
+import Terminal
+
+/// Which part of a README is wanted, and in what form.
+package struct ReadmeSelection: Sendable {
+  /// Their headings; empty for all of it.
+  package var sections: [String] = []
+  package var isPlain = false
+  /// In Unicode scalars.
+  package var maxLength: Int?
+
+  package init(
+    sections: [String] = [],
+    isPlain: Bool = false,
+    maxLength: Int? = nil
+  ) {
+    (self.sections, self.isPlain, self.maxLength) = (sections, isPlain, maxLength)
+  }
+
+  /// - Throws: ``CommandFailure`` for a section that is not there, or one of several.
+  package func text(of markdown: String) throws(CommandFailure) -> String {
+    var text = markdown
+    if !sections.isEmpty {
+      let outline = MarkdownOutline(markdown)
+      text = ""
+      for name in sections { text += Self.withLineEnd(String(try outline.section(name).text)) }
+    }
+    if isPlain { text = MarkdownDocument.plainText(of: text, separatesBlocks: true) }
+    return maxLength.map { Self.cut(text, to: $0) } ?? text
+  }
+
+  package static func withLineEnd(_ text: String) -> String {
+    text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
+  }
+
+  /// The whole paragraphs of at most so many Unicode scalars, or else as much of the first one, and a line
+  /// that says how much is left.
+  package static func cut(_ text: String, to length: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard
+      var end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    while end > text.startIndex, String.Index(end, within: text) == nil {
+      end = scalars.index(before: end)
+    }
+    let beginning = text[..<end]
+    let kept = beginning[..<(endOfParagraphs(beginning) ?? end)]
+    let left = CompactNumber.grouped(scalars.distance(from: kept.endIndex, to: scalars.endIndex))
+    return withLineEnd(String(kept)) + "\n… \(left) more characters; --outline lists the sections\n"
+  }
+
+  /// Where the last blank line begins that has text before it.
+  package static func endOfParagraphs(_ text: Substring) -> String.Index? {
+    var hasText = false
+    var end: String.Index?
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // The last line may be incomplete.
+    for line in lines.dropLast() {
+      let isBlank = line.allSatisfy(\.isWhitespace)
+      if isBlank, hasText { end = line.startIndex }
+      hasText = hasText || !isBlank
+    }
+    return end
+  }
+}
+
+extension MarkdownOutline {
+  package func section(_ name: String) throws(CommandFailure) -> Section {
+    let found = sections(named: name)
+    if found.count == 1 { return found[0] }
+    let titles = (found.isEmpty ? sections : found).map(\.title)
+    let name = name.truncated(toWidth: 40)
+    throw CommandFailure(
+      found.isEmpty ? .notFound : .usage,
+      "--section",
+      found.isEmpty
+        ? "no heading begins with \"\(name)\"" : "several headings begin with \"\(name)\"",
+      advice: titles.isEmpty
+        ? "the README has no headings"
+        : "headings: \(titles.joined(separator: ", "))"
+    )
+  }
+}
