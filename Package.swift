@@ -184,9 +184,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "ScreenClient",
+      dependencies: [
+        "Core", "Discovery", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport", "Output",
+        "RepositoryStore", "SearchModel", "Stars", "System", "Terminal", httpTypes,
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "Commands",
       dependencies: [
-        "Core", "Discovery", "MCP", "Output", "Stars",
+        "Core", "Discovery", "MCP", "Output", "ScreenClient", "Stars",
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
         "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
         "TokenStore",
@@ -306,7 +314,8 @@ let package = Package(
       dependencies: [
         "Commands", "Core", "CurlTransport", "Discovery", "GitHubAPI", "GitHubModel",
         "GitHubSandbox",
-        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "Stars", "RepositoryStore", "SearchModel",
+        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "ScreenClient", "Stars",
+        "RepositoryStore", "SearchModel",
         "SearchUI", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
         argumentParser,

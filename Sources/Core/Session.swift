@@ -9,6 +9,8 @@ package import TokenStore
 package struct Session: Sendable {
   package let world: World
   package let base: APIBase
+  /// How requests name the program.
+  package let userAgent: String
   package let tokens: TokenStore
   package private(set) var client: GitHubAPIClient
   /// Sends no token, for requests that need none.
@@ -17,8 +19,6 @@ package struct Session: Sendable {
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   /// Makes the services for the API that the world names.
-  ///
-  /// `userAgent` is how requests name the program.
   package init(_ world: World, userAgent: String) throws(CommandFailure) {
     let base = try APIBase(configuredIn: world)
     let hasWarned = Guarded(false)
@@ -49,6 +49,7 @@ package struct Session: Sendable {
       )
     }
     (self.world, self.base, self.tokens) = (world, base, tokens)
+    self.userAgent = userAgent
     library = Library(base, in: world)
     client = makeClient(StoredToken(tokens, notify: world.notify))
     anonymous = makeClient(FixedToken(token: nil))

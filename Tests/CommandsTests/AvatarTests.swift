@@ -3,6 +3,7 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import ScreenClient
 import System
 import Terminal
 import TestSupport

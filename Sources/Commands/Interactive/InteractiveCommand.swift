@@ -3,6 +3,7 @@ import Core
 import GitHubAPI
 import GitHubModel
 import Output
+import ScreenClient
 import SearchModel
 import SearchUI
 import System

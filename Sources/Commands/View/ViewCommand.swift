@@ -6,6 +6,7 @@ import GitHubModel
 import Markdown
 import Output
 import RepositoryStore
+import ScreenClient
 import SearchUI
 import Terminal
 

@@ -5,6 +5,7 @@ import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
 import Output
+import ScreenClient
 import SearchModel
 import System
 import TestSupport

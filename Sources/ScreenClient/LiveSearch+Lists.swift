@@ -1,16 +1,16 @@
-import Core
-import Essentials
-import GitHubAPI
-import GitHubModel
+package import Core
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
 import Output
-import RepositoryStore
-import SearchModel
+package import RepositoryStore
+package import SearchModel
 import Stars
 import System
 
 /// The lists of the screen's tabs, read from the local data, and its sync.
 extension LiveSearch {
-  func counts() async -> ListCounts {
+  package func counts() async -> ListCounts {
     await session.readCopyIfPresent { store, account in
       ListCounts(
         stars: try store.starCount(of: account),
@@ -19,7 +19,7 @@ extension LiveSearch {
     } ?? ListCounts()
   }
 
-  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
+  package func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
     let query = LocalListQuery(request, now: session.world.now())
     let found = try await SearchFailure.of(session.world) {
       try await session.library.perform { store in
@@ -36,7 +36,7 @@ extension LiveSearch {
     return page
   }
 
-  func lists() async throws(SearchFailure) -> [ListMembers] {
+  package func lists() async throws(SearchFailure) -> [ListMembers] {
     let lists = try await SearchFailure.of(session.world) {
       try await session.readCopy { try $0.starLists(of: $1) }
     }
@@ -45,18 +45,20 @@ extension LiveSearch {
   }
 
   /// The user's notes; none if they cannot be read.
-  func notes() async -> [Repository.ID: String] {
+  package func notes() async -> [Repository.ID: String] {
     await session.library.ifPresent { try $0.notes().mapValues(\.text) } ?? [:]
   }
 
   /// The README in the copy; nil if there is none, or if the copy cannot be read.
-  func localReadme(_ id: Repository.ID) async -> LocalReadme? {
+  package func localReadme(_ id: Repository.ID) async -> LocalReadme? {
     let stored = await session.library.ifPresent { try $0.readme(of: id) }
     return stored.map { LocalReadme(text: $0.text, date: $0.date) }
   }
 
   /// Updates the copy as `stars sync` does, and fails with the first part that is not up to date.
-  func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
+  package func sync(_ report: @escaping @Sendable (CopyProgress) -> Void)
+    async throws(SearchFailure)
+  {
     try await SearchFailure.of(session.world) {
       var sync = CopySync(syncing)
       sync.report = report
@@ -81,7 +83,7 @@ extension LiveSearch {
 
 extension SearchFailure {
   /// Runs a body, and throws its failures in the words of the commands.
-  static func of<Value>(
+  package static func of<Value>(
     _ world: World,
     _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
@@ -112,7 +114,7 @@ extension LiveSearch {
 }
 
 extension LocalListQuery {
-  init(_ request: ListRequest, now: Date) {
+  package init(_ request: ListRequest, now: Date) {
     self.init()
     text = QueryWords.withRangesForGitHub(request.text, at: now)
     (sort, order) = (request.sort, request.order)
@@ -123,16 +125,16 @@ extension LocalListQuery {
 // MARK: - Changes
 
 /// The changes of star lists made on the screen, each of which can be undone.
-actor ListChanges {
+package actor ListChanges {
   private let session: Session
   /// The parts of each change, of which a retry makes the rest.
   private var made: [Int: [StarListChange]] = [:]
 
-  init(_ session: Session) {
+  package init(_ session: Session) {
     self.session = session
   }
 
-  func make(_ change: ListsChange) async throws(CommandFailure) {
+  package func make(_ change: ListsChange) async throws(CommandFailure) {
     var editor = try await StarListEditor(session)
     let names = change.moves.map(\.repository.name)
     var (isChanged, created) = (false, Set<StarList.ID>())
@@ -168,7 +170,7 @@ actor ListChanges {
   }
 
   /// Undoes the change, except for anything that others have changed since.
-  func undo(_ number: Int) async throws(CommandFailure) {
+  package func undo(_ number: Int) async throws(CommandFailure) {
     var editor = try await StarListEditor(session)
     guard let parts = made[number] else {
       throw CommandFailure(.usage, "the change was not made")
@@ -222,24 +224,24 @@ extension StarListEditor {
 
 /// Changes of stars on the screen: an undo there, or `stars undo`, restores an unstarred repository with its
 /// lists.
-struct ScreenStarChanges: Sendable {
+package struct ScreenStarChanges: Sendable {
   private let session: Session
   private let changes: StarChanges
   private let unstarred = Guarded<Set<RepositoryName>>([])
 
-  init(_ session: Session) {
+  package init(_ session: Session) {
     self.session = session
     changes = StarChanges(session)
   }
 
-  func unstar(_ name: RepositoryName) async throws(GitHubError) {
+  package func unstar(_ name: RepositoryName) async throws(GitHubError) {
     // GitHub may unstar it even if the call is canceled or its response is lost.
     unstarred.withLock { _ = $0.insert(name) }
     try await changes.unstar(name)
   }
 
   /// Stars the repository, and restores its lists if this session unstarred it, or may have.
-  func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
+  package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await changes.star(name, facts: facts)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
     let last: Prune? = await session.readCopyIfPresent { try $0.lastChange(of: $1) }

@@ -1,27 +1,29 @@
-import Core
+package import Core
 import Essentials
-import GitHubModel
+package import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import Terminal
+package import Terminal
 
 /// Owners' pictures, fetched without the token and cached with GitHub's responses.
 ///
 /// A picture that cannot be fetched is not reported: initials are shown instead.
-struct AvatarSource: Sendable {
+package struct AvatarSource: Sendable {
   private let base: APIBase
   private let library: Library
   private let world: World
+  private let userAgent: String
 
-  init(_ session: Session) {
+  package init(_ session: Session) {
     (base, library, world) = (session.base, session.library, session.world)
+    userAgent = session.userAgent
   }
 
   private static let timeout = Duration.seconds(10)
   /// In seconds: a week, since owners change their pictures.
   private static let maxAge: TimeInterval = 7 * 86_400
 
-  func picture(of owner: Owner, within timeout: Duration = timeout) async -> Picture? {
+  package func picture(of owner: Owner, within timeout: Duration = timeout) async -> Picture? {
     guard let id = owner.id, id > 0, let url = owner.avatarURL,
       let address = AvatarAddress(url, of: base)
     else { return nil }
@@ -48,7 +50,7 @@ struct AvatarSource: Sendable {
       scheme: address.origin.scheme,
       authority: address.origin.authority,
       path: address.path,
-      headerFields: [.accept: "image/png, image/jpeg", .userAgent: "ghsearch/\(Version.current)"]
+      headerFields: [.accept: "image/png, image/jpeg", .userAgent: userAgent]
     )
     do throws(TransportError) {
       let request = TransportRequest(head: head, timeout: timeout)
@@ -67,13 +69,13 @@ struct AvatarSource: Sendable {
 ///
 /// With GitHub Enterprise it is on the enterprise's own host; with an API on loopback, on the API's
 /// origin, so that no request leaves the machine.
-struct AvatarAddress: Sendable, Equatable {
-  let origin: Origin
+package struct AvatarAddress: Sendable, Equatable {
+  package let origin: Origin
   /// With the size in pixels as its only query parameter.
-  let path: String
+  package let path: String
 
   /// Nil for an address elsewhere, since the API could name any host.
-  init?(_ url: String, of base: APIBase) {
+  package init?(_ url: String, of base: APIBase) {
     guard let (named, target) = Origin.split(url), let origin = Self.origin(named, of: base)
     else { return nil }
     let path = target.prefix { $0 != "?" && $0 != "#" }

@@ -1,19 +1,19 @@
-import Core
+package import Core
 import Discovery
 import Essentials
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 import HTTPTransport
 import Output
 import RepositoryStore
-import SearchModel
+package import SearchModel
 import System
 
 /// The calls of the search to GitHub and the local store.
-struct LiveSearch: SearchClient {
-  let session: Session
+package struct LiveSearch: SearchClient {
+  package let session: Session
   /// The session of a sync, which shows failures at once; the next sync continues there.
-  let syncing: Session
+  package let syncing: Session
   private let isTokenRejected = Guarded(false)
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
@@ -23,7 +23,7 @@ struct LiveSearch: SearchClient {
   private var client: GitHubAPIClient { session.client }
   private var library: Library { session.library }
 
-  init(_ session: Session, keepsHistory: Bool = false) {
+  package init(_ session: Session, keepsHistory: Bool = false) {
     (self.session, syncing) = (session, session.withoutRetries())
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     starChanges = ScreenStarChanges(session)
@@ -48,17 +48,17 @@ struct LiveSearch: SearchClient {
 // MARK: - Searching
 
 extension LiveSearch {
-  func history() async -> [String] { keepsHistory ? await library.history() : [] }
+  package func history() async -> [String] { keepsHistory ? await library.history() : [] }
 
-  func remember(_ text: String) async {
+  package func remember(_ text: String) async {
     if keepsHistory { await library.remember(text) }
   }
 
-  func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
+  package func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
     try await detail(.repository(name))
   }
 
-  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
+  package func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
     try await detail(.readme(name))
   }
 
@@ -80,7 +80,7 @@ extension LiveSearch {
   }
 
   /// Nil without a token, and when few requests of the hour are left.
-  func growth(_ name: RepositoryName) async -> StarGrowth? {
+  package func growth(_ name: RepositoryName) async -> StarGrowth? {
     guard session.hasToken, !isTokenRejected.withLock(\.self) else { return nil }
     let left = await client.rateLimit(of: .core).remaining ?? .max
     return left > Self.minRequestsForGrowth ? await histories.recentGrowth(of: name) : nil
@@ -89,7 +89,7 @@ extension LiveSearch {
   /// The rest of the hour's requests is for more important things.
   private static let minRequestsForGrowth = 1_000
 
-  func search(
+  package func search(
     _ request: SearchRequest,
     _ report: @escaping @Sendable (SearchRetry?) -> Void
   ) async throws(SearchFailure) -> RepositoryPage {
@@ -110,7 +110,7 @@ extension LiveSearch {
   }
 
   /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
-  func budget(_ access: SearchAccess) async -> BudgetReading {
+  package func budget(_ access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
     let now = session.world.now()
     let documented = RequestResource.search.documentedLimit(
@@ -125,11 +125,11 @@ extension LiveSearch {
     )
   }
 
-  func localMatches(_ text: String) async -> [Repository] {
+  package func localMatches(_ text: String) async -> [Repository] {
     await session.withCopiedStates(library.cachedMatches(text, limit: Self.maxLocalMatches))
   }
 
-  func hints(for text: String) async -> SearchHints {
+  package func hints(for text: String) async -> SearchHints {
     async let name = library.nearestName(to: text)
     let counts = await library.counts(of: QueryLadder(text)?.subject ?? [])
     return SearchHints(counts: counts, name: await name)
@@ -142,7 +142,9 @@ extension LiveSearch {
 // MARK: - Stars and favorites
 
 extension LiveSearch {
-  func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID: Bool] {
+  package func stars(_ repositories: [Repository]) async throws(SearchFailure) -> [Repository.ID:
+    Bool]
+  {
     let nodes = repositories.compactMap { repository in
       repository.nodeID.map { (node: $0, id: repository.id) }
     }
@@ -154,13 +156,13 @@ extension LiveSearch {
     return Dictionary(known) { first, _ in first }
   }
 
-  func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
+  package func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
     try await SearchFailure.of(session.world) {
       try await library.perform { try $0.favoriteIDs() }
     }
   }
 
-  func make(_ write: Write) async throws(SearchFailure) {
+  package func make(_ write: Write) async throws(SearchFailure) {
     try await SearchFailure.of(session.world) {
       switch write {
       case .star(let write): try await make(write)
