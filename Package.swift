@@ -179,7 +179,7 @@ let package = Package(
     .target(
       name: "MCP",
       dependencies: [
-        "Core", "Essentials", "GitHubAPI", "GitHubModel", "JSON", "Output", "System", "Terminal",
+        "Core", "GitHubAPI", "GitHubModel", "JSON", "Output", "System", "Terminal",
       ],
       swiftSettings: strict
     ),

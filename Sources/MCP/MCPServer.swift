@@ -1,6 +1,5 @@
 package import JSON
 package import Output
-import SearchUI
 package import System
 
 /// A server of the Model Context Protocol (modelcontextprotocol.io): one JSON-RPC message a line.
