@@ -53,6 +53,41 @@ package struct ReadmeFile: Sendable, Hashable {
   }
 }
 
+extension Endpoint where Value == ReadmeFile? {
+  /// `GET /repos/{owner}/{repo}/readme` as a file; nil if there is none.
+  ///
+  /// The text of one that is larger than 1 MiB is nil. The content is in base64, which takes half as much again as
+  /// ``Endpoint/readme(_:longest:)``, whose response does not have the path.
+  static func readmeFile(_ name: RepositoryName, longest: Int) -> Self {
+    readme(
+      name,
+      accept: "application/vnd.github+json",
+      cachePolicy: .revalidate
+    ) { (response) throws(GitHubError) -> ReadmeFile?? in
+      switch response.head.status {
+      case .ok: .some(try ReadmeFile(response.json(), longest: longest))
+      case .notFound: .some(nil)
+      default: nil
+      }
+    }
+  }
+}
+
+extension GitHubAPIClient {
+  /// The README to show, with the place to which its links are relative; nil if there is none.
+  ///
+  /// A README of more than `longest` bytes is cut off, and one of more than 1 MiB takes two requests.
+  package func readme(
+    of name: RepositoryName,
+    longest: Int = Endpoint<String?>.maxReadmeBytes
+  ) async throws(GitHubError) -> ReadmeSource? {
+    guard let file = try await send(.readmeFile(name, longest: longest)).value else { return nil }
+    if let text = file.text { return ReadmeSource(text, at: file.path) }
+    let text = try await send(.readme(name, longest: longest)).value
+    return text.map { ReadmeSource($0, at: file.path) }
+  }
+}
+
 extension Endpoint where Value == Conditional<ReadmeFile?> {
   /// `GET /repos/{owner}/{repo}/readme` as a file, unless the caller has that version; nil if there is none.
   ///
@@ -107,7 +142,10 @@ extension Endpoint {
 
 extension ReadmeFile {
   /// A file in a response, whose content is in base64, which GitHub breaks into lines.
-  fileprivate init(_ json: JSONElement) throws(GitHubError) {
+  fileprivate init(
+    _ json: JSONElement,
+    longest: Int = Endpoint<String?>.maxReadmeBytes
+  ) throws(GitHubError) {
     guard let path = json["path"]?.string, let version = json["sha"]?.string else {
       throw .unexpectedResponse
     }
@@ -115,7 +153,7 @@ extension ReadmeFile {
     // Larger files have the encoding "none" and no content.
     let content = json["encoding"]?.string == "base64" ? json["content"]?.string : nil
     text = content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map {
-      String(decoding: $0.prefix(Endpoint<String?>.maxReadmeBytes), as: UTF8.self)
+      String(decoding: $0.prefix(longest), as: UTF8.self)
     }
   }
 }

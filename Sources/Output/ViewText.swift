@@ -78,6 +78,7 @@ package struct ViewText {
   /// A plain one has no markup.
   package static func readme(
     _ readme: String,
+    of file: ReadmeSource,
     page: String?,
     isPlain: Bool,
     on display: Display
@@ -89,6 +90,7 @@ package struct ViewText {
     let options = ReadmeText.Options(
       width: min(display.width, maxReadmeWidth),
       page: page,
+      path: file.path,
       showsAddresses: !display.hasHyperlinks
     )
     return display.text(ReadmeText.lines(readme, options))

@@ -38,11 +38,6 @@ package struct LiveSearch: SearchClient {
     }
   }
 
-  private func value<Value: Sendable>(
-    _ endpoint: Endpoint<Value>
-  ) async throws(SearchFailure) -> Value {
-    try await SearchFailure.of(session.world) { try await client.send(endpoint).value }
-  }
 }
 
 // MARK: - Searching
@@ -55,28 +50,27 @@ extension LiveSearch {
   }
 
   package func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository {
-    try await detail(.repository(name))
+    try await detail { client throws(GitHubError) in try await client.send(.repository(name)).value
+    }
   }
 
-  package func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
-    try await detail(.readme(name))
+  package func readme(_ name: RepositoryName) async throws(SearchFailure) -> ReadmeSource? {
+    try await detail { client throws(GitHubError) in try await client.readme(of: name) }
   }
 
   /// Facts or a README: without the token if GitHub rejects it, since most can be read without one.
   private func detail<Value: Sendable>(
-    _ endpoint: Endpoint<Value>
+    _ call: (GitHubAPIClient) async throws(GitHubError) -> Value
   ) async throws(SearchFailure) -> Value {
     if !isTokenRejected.withLock(\.self) {
       do throws(SearchFailure) {
-        return try await value(endpoint)
+        return try await SearchFailure.of(session.world) { try await call(client) }
       } catch {
         guard error.kind == .tokenRejected else { throw error }
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await SearchFailure.of(session.world) {
-      try await session.anonymous.send(endpoint).value
-    }
+    return try await SearchFailure.of(session.world) { try await call(session.anonymous) }
   }
 
   /// Nil without a token, and when few requests of the hour are left.

@@ -123,7 +123,7 @@ package enum SearchEvent: Sendable, Equatable {
   /// The selection has stayed on a repository long enough: its detail is fetched now.
   case detailBegan(Repository.ID)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
-  case readmeRead(Repository.ID, Result<String?, SearchFailure>)
+  case readmeRead(Repository.ID, Result<ReadmeSource?, SearchFailure>)
   case localReadmeRead(Repository.ID, LocalReadme?)
   case growthRead(Repository.ID, StarGrowth?)
   case historyRead([String])

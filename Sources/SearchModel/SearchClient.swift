@@ -31,8 +31,8 @@ package protocol SearchClient: Sendable {
   func remember(_ text: String) async
   /// The repository with everything that GitHub says about it.
   func facts(_ name: RepositoryName) async throws(SearchFailure) -> Repository
-  /// Its README as Markdown, or nil when it has none.
-  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String?
+  /// Its README, or nil when it has none.
+  func readme(_ name: RepositoryName) async throws(SearchFailure) -> ReadmeSource?
   /// Its README in the local copy; nil when that has none or cannot be read.
   func localReadme(_ id: Repository.ID) async -> LocalReadme?
   /// The stars that the repository gained in the last twelve weeks; nil if they are not worth a request now,

@@ -58,8 +58,8 @@ package struct DetailState: Sendable, Hashable {
   package internal(set) var repository: Repository?
   /// The repository with everything that GitHub says about it.
   package internal(set) var facts = Loadable<Repository>.absent
-  /// Markdown; nil inside when there is no README.
-  package internal(set) var readme = Loadable<String?>.absent
+  /// Nil inside when there is no README.
+  package internal(set) var readme = Loadable<ReadmeSource?>.absent
   /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
   package internal(set) var localReadme: LocalReadme?
   /// Recent star growth, fetched last; `.loaded(nil)` if unknown.
@@ -71,7 +71,7 @@ package struct DetailState: Sendable, Hashable {
 
   /// Bytes, roughly.
   fileprivate var size: Int {
-    (readme.value??.utf8.count ?? 0) + (localReadme?.text.utf8.count ?? 0)
+    (readme.value??.text.utf8.count ?? 0) + (localReadme?.text.utf8.count ?? 0)
   }
 }
 

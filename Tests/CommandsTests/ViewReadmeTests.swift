@@ -249,6 +249,18 @@ import Testing
     #expect(unknown.errors.hasPrefix("ghsearch: junegunn/fzf: --section: no heading begins with"))
   }
 
+  @Test(arguments: [("README.md", "x.md"), ("docs/README.md", "docs/x.md")])
+  func `links lead on from where the README is`(_ path: String, _ target: String) async throws {
+    let sandbox = try await sandbox()
+    sandbox.service.edit(Self.name) { $0.files = [path: "[a](x.md)"] }
+    var harness = Harness.anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: 120, rows: 60)
+
+    let shown = await harness.run(["view", Self.name, "--readme"])
+
+    #expect(shown.output.contains("/junegunn/fzf/blob/HEAD/\(target)"), "\(shown.output)")
+  }
+
   @Test func `a README that cannot be read leaves the languages`() async throws {
     let sandbox = try await sandbox()
     sandbox.script(

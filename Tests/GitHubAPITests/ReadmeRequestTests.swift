@@ -20,6 +20,26 @@ import Testing
     #expect(accept == "application/vnd.github.raw+json")
   }
 
+  @Test func `a README to show has its path, and is read as it is if it is too large for JSON`()
+    async throws
+  {
+    let small =
+      #"{"path":"docs/README.md","sha":"c0","content":"IyBO\nZXc=\n","encoding":"base64"}"#
+    let large = #"{"path":".github/README.md","sha":"c0","content":"","encoding":"none"}"#
+    let transport = StubTransport(
+      .init(.get, "/repos/a/b/readme", body: small),
+      .init(.get, "/repos/a/b/readme", body: large),
+      .init(.get, "/repos/a/b/readme", body: "# Large"),
+      .init(.get, "/repos/a/b/readme", status: 404)
+    )
+    let name = try #require(RepositoryName("a/b"))
+    let client = client(transport)
+
+    #expect(try await client.readme(of: name) == ReadmeSource("# New", at: "docs/README.md"))
+    #expect(try await client.readme(of: name) == ReadmeSource("# Large", at: ".github/README.md"))
+    #expect(try await client.readme(of: name) == nil)
+  }
+
   @Test func `a README that the caller has is not sent again`() async throws {
     let file =
       #"{"path":"docs/readme.rst","sha":"c0ffee","content":"IyBO\nZXc=\n","encoding":"base64"}"#

@@ -55,7 +55,7 @@ import Testing
     func history() -> [String] { [] }
     func remember(_: String) {}
     func facts(_: RepositoryName) -> Repository { repository }
-    func readme(_: RepositoryName) -> String? { nil }
+    func readme(_: RepositoryName) -> ReadmeSource? { nil }
     func localReadme(_: Repository.ID) -> LocalReadme? { nil }
     func growth(_: RepositoryName) -> StarGrowth? { nil }
     func counts() -> ListCounts { ListCounts() }

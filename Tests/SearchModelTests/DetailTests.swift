@@ -51,7 +51,7 @@ import Testing
     #expect(harness.state.detail.facts.value?.description == "all of it")
     harness.readmes.answer(.success("# Title"))
 
-    #expect(harness.state.detail.readme == .loaded("# Title"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Title", at: "README.md")))
   }
 
   @Test func `a key that is held down reads the details again once for each answer`() throws {
@@ -70,7 +70,7 @@ import Testing
       harness.act(.refreshDetail)
       harness.wait(120)
     }
-    #expect(harness.state.detail.readme == .loaded("# Title 2"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Title 2", at: "README.md")))
     #expect(harness.searches.count == 1)
   }
 
@@ -159,7 +159,7 @@ import Testing
     harness.growths.answer(growth)
 
     #expect(harness.state.detail.growth == .loaded(growth))
-    #expect(harness.state.detail.readme == .loaded("# Title"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Title", at: "README.md")))
     #expect(harness.factReads.inputs == (try names([1, 2])))
   }
 

@@ -110,8 +110,8 @@ struct HandAnsweredClient: SearchClient {
     try await factReads(name).get()
   }
 
-  func readme(_ name: RepositoryName) async throws(SearchFailure) -> String? {
-    try await readmes(name).get()
+  func readme(_ name: RepositoryName) async throws(SearchFailure) -> ReadmeSource? {
+    try await readmes(name).get().map { ReadmeSource($0, at: "README.md") }
   }
 
   func localReadme(_ id: Repository.ID) async -> LocalReadme? { await localReadmes(id) }

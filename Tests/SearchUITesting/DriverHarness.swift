@@ -176,7 +176,9 @@ private struct FakeClient: SearchClient {
     }
     return star
   }
-  func readme(_ name: RepositoryName) -> String? { readme.map { "\(name)\n\n\($0)" } }
+  func readme(_ name: RepositoryName) -> ReadmeSource? {
+    readme.map { ReadmeSource("\(name)\n\n\($0)", at: "README.md") }
+  }
   func localReadme(_: Repository.ID) -> LocalReadme? { nil }
   func growth(_: RepositoryName) -> StarGrowth? { nil }
   func counts() -> ListCounts { ListCounts(stars: starRows.count) }

@@ -209,11 +209,14 @@ package struct ScreenHarness {
   }
 
   /// Loads the detail of the selected row.
-  package mutating func loadDetail(readme: String? = Catalog.readme) throws {
+  package mutating func loadDetail(
+    readme: String? = Catalog.readme,
+    at path: String = "README.md"
+  ) throws {
     guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
     let facts = Catalog.facts(of: repository)
     receive(.factsRead(repository.id, .success(facts)))
-    receive(.readmeRead(repository.id, .success(readme)))
+    receive(.readmeRead(repository.id, .success(readme.map { ReadmeSource($0, at: path) })))
   }
 
   /// Loads the stars that the selected repository gained: one more each week.

@@ -14,8 +14,14 @@ import Testing
     lines(markdown, width: width).map { $0.spans.map(\.text.description).joined() }
   }
 
-  private func link(of text: String, in markdown: String) -> String? {
-    lines(markdown).flatMap(\.spans).first { $0.text.description == text }?.link?.url
+  private func link(
+    of text: String,
+    in markdown: String,
+    at path: String = "README.md"
+  ) -> String? {
+    ReadmeText.lines(markdown, ReadmeText.Options(width: 40, page: page, path: path)).flatMap(
+      \.spans
+    ).first { $0.text.description == text }?.link?.url
   }
 
   // MARK: Blocks
@@ -206,6 +212,22 @@ import Testing
     for address in ["javascript:x", "file:///etc/passwd", "http://b.c", "mailto:a@b.c", "data:,x"] {
       #expect(link(of: "a", in: "[a](\(address))") == nil)
     }
+  }
+
+  @Test(arguments: [
+    ("docs/README.md", "x.md", "docs/x.md"), (".github/readme.rst", "./x", ".github/x"),
+    ("docs/README.md", "../x.md#y", "x.md#y"), ("docs/README.md", "/x.md", "x.md"),
+    ("docs/a b/README", "x", "docs/a%20b/x"), ("docs/README.md", "../../../x", "x"),
+    ("README.md", "x", "x"),
+  ])
+  func `relative links begin at the directory of the README`(
+    _ path: String,
+    _ address: String,
+    _ place: String
+  ) {
+    #expect(link(of: "a", in: "[a](\(address))", at: path) == page + "/blob/HEAD/" + place)
+    let html = "<a href=\"\(address)\">a</a>"
+    #expect(link(of: "a", in: html, at: path) == page + "/blob/HEAD/" + place)
   }
 
   @Test func `addresses are written where links cannot be followed`() {

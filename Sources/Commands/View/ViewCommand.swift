@@ -193,16 +193,17 @@ struct RepositoryView {
     async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
     async let askedSource =
       readme == false
-      ? nil : fetch("README", .readme(facts.name), readme == true ? client : briefly(client))
+      ? nil : fetchReadme(of: facts.name, readme == true ? client : briefly(client))
     async let askedGrowth = growth(of: facts.name)
     async let askedPicture = picture(of: facts.owner, on: display)
     let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
     let (growth, picture) = await (askedGrowth, askedPicture)
     let own = await session.ownData()?.details(of: facts.id)
     let screen = ViewText(display: display, own: own)
-    let text = try (source?.value ?? nil).map { text throws(CommandFailure) in
+    let text = try (source?.value ?? nil).map { file throws(CommandFailure) in
       ViewText.readme(
-        try self.readme.text(of: text),
+        try self.readme.text(of: file.text),
+        of: file,
         page: facts.url,
         isPlain: self.readme.isPlain,
         on: display
@@ -232,16 +233,21 @@ extension RepositoryView {
     of name: RepositoryName,
     outline: Bool
   ) async throws(CommandFailure) -> ExitStatus {
-    guard let source = try await client.ask(.readme(name, longest: .max), in: context.world).value
-    else {
+    let file: ReadmeSource?
+    do throws(GitHubError) {
+      file = try await client.readme(of: name, longest: .max)
+    } catch {
+      throw CommandFailure(error, in: context.world)
+    }
+    guard let file else {
       // The response is the same if there is no repository.
       _ = try await facts(of: name)
       throw CommandFailure(.notFound, "view \(name)", "it has no README")
     }
     if outline {
-      try await printOutline(MarkdownOutline(source))
+      try await printOutline(MarkdownOutline(file.text))
     } else {
-      try await printText(try readme.text(of: source), name)
+      try await printText(try readme.text(of: file.text), of: file, name)
     }
     return .success
   }
@@ -266,13 +272,17 @@ extension RepositoryView {
     try await Pager.print(lines.joined(), in: context)
   }
 
-  private func printText(_ text: String, _ name: RepositoryName) async throws(CommandFailure) {
+  private func printText(
+    _ text: String,
+    of file: ReadmeSource,
+    _ name: RepositoryName
+  ) async throws(CommandFailure) {
     guard let terminal = context.terminal else {
       return try context.print(ReadmeSelection.withLineEnd(text))
     }
     let page = WebPage.repository(name, on: session.base)
     let display = Display(terminal, color, in: context)
-    let shown = ViewText.readme(text, page: page, isPlain: readme.isPlain, on: display)
+    let shown = ViewText.readme(text, of: file, page: page, isPlain: readme.isPlain, on: display)
     try await Pager.print(shown, in: context)
   }
 }
@@ -374,8 +384,23 @@ extension RepositoryView {
     _ endpoint: Endpoint<Value>,
     _ client: GitHubAPIClient
   ) async -> Extra<Value> {
+    await fetch(name) { () throws(GitHubError) in try await client.send(endpoint).value }
+  }
+
+  /// The README with its place, which tells where its links lead.
+  private func fetchReadme(
+    of name: RepositoryName,
+    _ client: GitHubAPIClient
+  ) async -> Extra<ReadmeSource?> {
+    await fetch("README") { () throws(GitHubError) in try await client.readme(of: name) }
+  }
+
+  private func fetch<Value>(
+    _ name: String,
+    _ call: () async throws(GitHubError) -> Value
+  ) async -> Extra<Value> {
     do throws(GitHubError) {
-      return Extra(value: try await client.send(endpoint).value)
+      return Extra(value: try await call())
     } catch {
       guard ![.tokenMissing, .localFile].contains(error.kind) else { return Extra() }
       let failure = CommandFailure(error, in: context.world)

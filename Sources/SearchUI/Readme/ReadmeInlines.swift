@@ -67,7 +67,7 @@ struct InlineFlow {
   }
 
   private mutating func addLink(_ node: MarkdownNode, to address: String, _ style: CellStyle) {
-    let address = ReadmeAddress.resolve(address, page: options.page)
+    let address = ReadmeAddress.resolve(address, options)
     let link = address.flatMap(Link.init)
     add(node.children, style: style.adding(Theme.link), link: link)
     guard options.showsAddresses, let address, node.needsAddress(address) else { return }
@@ -92,7 +92,7 @@ struct InlineFlow {
       return append(alt.isEmpty ? "" : "[image: \(alt)]", style.with(.dim), link)
     }
     guard let attributes = Self.attributes[tag.name], tags.count < Self.maxTags else { return }
-    let address = tag.attributes["href"].flatMap { ReadmeAddress.resolve($0, page: options.page) }
+    let address = tag.attributes["href"].flatMap { ReadmeAddress.resolve($0, options) }
     tags.append(OpenTag(name: tag.name, attributes: attributes, link: address.flatMap(Link.init)))
   }
 
@@ -152,15 +152,17 @@ extension CellStyle {
 enum ReadmeAddress {
   /// The whole address, or nil for one that leads to no page: any scheme other than `https`, `http` and
   /// `mailto`, and a relative address without a page.
-  static func resolve(_ address: String, page: String?) -> String? {
+  static func resolve(_ address: String, _ options: ReadmeText.Options) -> String? {
     let address = encoded(address)
     if let scheme = scheme(of: address) {
       return ["https", "http", "mailto"].contains(scheme) ? address : nil
     }
     if address.hasPrefix("//") { return "https:" + address }
-    guard let page, !address.isEmpty else { return nil }
+    guard let page = options.page, !address.isEmpty else { return nil }
     if address.hasPrefix("#") || address.hasPrefix("?") { return page + address }
-    return page + "/blob/HEAD/" + withoutDots(address)
+    let directory = options.path.lastIndex(of: "/").map { options.path[...$0] } ?? ""
+    let place = address.hasPrefix("/") ? "" : encoded(String(directory))
+    return page + "/blob/HEAD/" + withoutDots(place + address)
   }
 
   private static func scheme(of address: String) -> String? {

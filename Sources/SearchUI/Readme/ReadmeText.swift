@@ -13,11 +13,19 @@ package enum ReadmeText {
     package var width: Int
     /// The repository's page, which relative addresses belong to; nil leaves them out.
     package var page: String?
+    /// The path of the README in the repository, to whose directory other addresses are relative.
+    package var path: String
     /// Whether the address of a link is written after its text, where links cannot be followed.
     package var showsAddresses: Bool
 
-    package init(width: Int, page: String? = nil, showsAddresses: Bool = false) {
-      (self.width, self.page, self.showsAddresses) = (width, page, showsAddresses)
+    package init(
+      width: Int,
+      page: String? = nil,
+      path: String = "README.md",
+      showsAddresses: Bool = false
+    ) {
+      (self.width, self.page, self.path) = (width, page, path)
+      self.showsAddresses = showsAddresses
     }
   }
 

@@ -43,8 +43,10 @@ struct ReadmeLines: Sendable {
 
   fileprivate mutating func update(_ detail: DetailState, width: Int) {
     let isMarkdown = detail.readme.value != nil
-    let text = isMarkdown ? detail.readme.value.flatMap(\.self) : detail.localReadme?.text
-    let options = ReadmeText.Options(width: width, page: detail.repository?.url)
+    let source = detail.readme.value.flatMap(\.self)
+    let text = isMarkdown ? source?.text : detail.localReadme?.text
+    var options = ReadmeText.Options(width: width, page: detail.repository?.url)
+    if let source { options.path = source.path }
     guard text != self.text || isMarkdown != self.isMarkdown || options != self.options else {
       return
     }
