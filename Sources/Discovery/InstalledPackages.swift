@@ -6,23 +6,25 @@ import System
 /// installed on this machine.
 package struct InstalledPackages {
   private let environment: [String: String]
-  /// The directory of the file.
-  private let directory: String
   private let webHost: String
+  /// The directories are listed once, when the first file needs them.
+  private lazy var distributions = Self.distributions(environment)
+  private lazy var registries = Self.registries(environment)
 
-  package init(beside directory: String, webHost: String, environment: [String: String]) {
-    (self.directory, self.webHost, self.environment) = (directory, webHost, environment)
+  package init(webHost: String, environment: [String: String]) {
+    (self.webHost, self.environment) = (webHost, environment)
   }
 
-  /// The packages that a file names, each with the repository that its installed copy names; nil if there is no copy or
-  /// it names none.
-  package func packages(
+  /// The packages that a file in a directory names, each with the repository that its installed copy names; nil if there
+  /// is no copy or it names none.
+  package mutating func packages(
     in text: String,
-    of file: String
+    of file: String,
+    beside directory: String
   ) -> [(package: PackageFile.Dependency, repository: RepositoryName?)] {
     switch PackageFile.name(of: file) {
     case "package.json", "package-lock.json":
-      nodePackages(text).map { ($0, repository(ofNodePackage: $0)) }
+      nodePackages(text).map { ($0, repository(ofNodePackage: $0, beside: directory)) }
     case "Cargo.lock":
       PackageFile.cratePackages(in: text).map { ($0, repository(ofCrate: $0)) }
     case "pyproject.toml": pythonPackages(text, file)
@@ -60,7 +62,10 @@ package struct InstalledPackages {
   }
 
   /// The value of `repository` in the package's own manifest: a text, or an object with `url`.
-  private func repository(ofNodePackage package: PackageFile.Dependency) -> RepositoryName? {
+  private func repository(
+    ofNodePackage package: PackageFile.Dependency,
+    beside directory: String
+  ) -> RepositoryName? {
     let path = "\(directory)/node_modules/\(package.name)/package.json"
     guard let json = try? JSONElement(GuardedFile.start(at: path, atMost: Self.maxBytes)),
       let value = json["repository"]?.string ?? json["repository"]?["url"]?.string
@@ -70,23 +75,32 @@ package struct InstalledPackages {
 
   // MARK: Cargo
 
-  private func repository(ofCrate package: PackageFile.Dependency) -> RepositoryName? {
-    guard let version = package.version, let home = environment["HOME"] else { return nil }
-    let registry = "\(environment["CARGO_HOME"] ?? "\(home)/.cargo")/registry/src"
-    return FileSystem.names(in: registry).sorted().lazy.compactMap { index in
-      first("\(registry)/\(index)/\(package.name)-\(version)/Cargo.toml") {
-        $0.hasPrefix("repository") || $0.hasPrefix("homepage")
-      }
-    }.first
+  private mutating func repository(ofCrate package: PackageFile.Dependency) -> RepositoryName? {
+    guard let version = package.version else { return nil }
+    for registry in registries {
+      let path = "\(registry)/\(package.name)-\(version)/Cargo.toml"
+      let found = first(path) { $0.hasPrefix("repository") || $0.hasPrefix("homepage") }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// The directories with the sources of crates.
+  private static func registries(_ environment: [String: String]) -> [String] {
+    guard let home = environment["CARGO_HOME"] ?? environment["HOME"].map({ "\($0)/.cargo" }) else {
+      return []
+    }
+    return FileSystem.names(in: "\(home)/registry/src").sorted()
+      .map { "\(home)/registry/src/\($0)" }
   }
 
   // MARK: Python
 
-  private func pythonPackages(
+  private mutating func pythonPackages(
     _ text: String,
     _ file: String
   ) -> [(package: PackageFile.Dependency, repository: RepositoryName?)] {
-    let installed = distributions()
+    let installed = distributions
     return PackageFile.pythonPackages(in: text, of: file).map { package in
       let metadata = installed[Self.key(package.name[...])]
       return (
@@ -99,13 +113,13 @@ package struct InstalledPackages {
   }
 
   /// The files with the metadata of installed distributions, by the keys of their names.
-  private func distributions() -> [String: String] {
+  private static func distributions(_ environment: [String: String]) -> [String: String] {
     guard let environment = environment["VIRTUAL_ENV"] else { return [:] }
     var files: [String: String] = [:]
     for version in FileSystem.names(in: "\(environment)/lib").sorted() {
       let packages = "\(environment)/lib/\(version)/site-packages"
       for name in FileSystem.names(in: packages) where name.hasSuffix(".dist-info") {
-        files[Self.key(name.prefix { $0 != "-" })] = "\(packages)/\(name)/METADATA"
+        files[key(name.prefix { $0 != "-" })] = "\(packages)/\(name)/METADATA"
       }
     }
     return files

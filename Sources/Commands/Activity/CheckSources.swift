@@ -15,6 +15,7 @@ struct CheckSources {
   private let session: Session
   private let context: Context
   private let webHost: String
+  private var installed: InstalledPackages
 
   /// A place in a file; `-` is standard input.
   struct Source: Sendable {
@@ -37,6 +38,7 @@ struct CheckSources {
   init(_ session: Session, _ context: Context) {
     (self.session, self.context) = (session, context)
     webHost = session.base.webHost ?? "github.com"
+    installed = InstalledPackages(webHost: webHost, environment: context.world.environment)
   }
 
   /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
@@ -107,15 +109,12 @@ struct CheckSources {
   private mutating func addPackages(_ text: String, of file: String) {
     guard file != "-" else { return }
     let directory = PrivateDirectory.path(of: path(of: file))
-    let environment = context.world.environment
-    let packages = InstalledPackages(beside: directory, webHost: webHost, environment: environment)
-      .packages(in: text, of: file)
+    let packages = installed.packages(in: text, of: file, beside: directory)
     if packages.isEmpty { return }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = Self.firstLines(in: text)
     for (package, repository) in packages {
       guard let repository else { continue }
-      let line = lines.firstIndex { $0.contains(package.name) } ?? 0
-      add(repository, Source(file: file, line: line + 1))
+      add(repository, Source(file: file, line: lines[package.name[...]] ?? 1))
     }
     let count = packages.count { $0.repository == nil }
     if count == 0 { return }
@@ -124,6 +123,23 @@ struct CheckSources {
         ? "1 package of \(file) names no repository"
         : "\(count) packages of \(file) name no repository"
     )
+  }
+
+  /// The first line of each word that may be the name of a package.
+  private static func firstLines(in text: String) -> [Substring: Int] {
+    var lines: [Substring: Int] = [:]
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      for word in line.split(whereSeparator: { !isPartOfName($0) }) {
+        let name = word.split(separator: "node_modules/").last ?? word
+        if lines[name] == nil { lines[name] = index + 1 }
+      }
+    }
+    return lines
+  }
+
+  private static func isPartOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "@/._-".contains(character)
   }
 
   private mutating func add(_ name: RepositoryName, _ source: Source?) {

@@ -151,7 +151,15 @@ import Testing
   @Test func `packages without an address are found where they are installed`() async throws {
     let sandbox = try await Sandbox.start()
     try folder.write(
-      #"{"repository": "iina/iina", "dependencies": {"a": "1", "b": "1", "@c/d": "2"}}"#,
+      """
+      {
+        "repository": "iina/iina",
+        "dependencies": {
+          "b": "1", "a": "1",
+          "@c/d": "2"
+        }
+      }
+      """,
       to: "package.json"
     )
     for (name, repository) in [
@@ -170,6 +178,14 @@ import Testing
 
     #expect(states(outcome) == ["vapor/vapor active", "atom/atom archived"])
     #expect(outcome.errors.contains("1 package of package.json names no repository"))
+    let places = await harness(sandbox).run("check", "--jsonl", "source,line")
+    #expect(
+      places.output == """
+        {"source":"package.json","line":4}
+        {"source":"package.json","line":5}
+
+        """
+    )
   }
 
   @Test func `a file that cannot be read is an error, and the others go on`() async throws {
