@@ -477,7 +477,7 @@ import Testing
         "3 match, 3 loaded.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
         "2 of 3: vapor/vapor, 24,980 stars, Swift, 💧 A server-side Swift HTTP web framework.",
-        "Starring vapor/vapor…", "Added vapor/vapor to favorites · Alt-U to undo",
+        "Starring vapor/vapor…", "Added vapor/vapor to favorites, Alt-U to undo",
       ]
     )
     #expect(harness.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))

@@ -1,9 +1,10 @@
 import GitHubModel
 import SearchModel
-import SearchUI
 import SearchUITesting
 import Terminal
 import Testing
+
+@testable import SearchUI
 
 /// Keys act where the focus is: each key of the keymap, each control and Alt key, each character.
 @Suite struct FocusKeyTests {
@@ -32,7 +33,7 @@ import Testing
     }
 
     /// Whether it has a line to type into.
-    var hasLine: Bool { self == .list || self == .history }
+    var hasLine: Bool { self == .list || self == .help || self == .history }
   }
 
   private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map {
@@ -87,15 +88,21 @@ import Testing
     #expect(harness.screen.editor == start.screen.editor && harness.search.text == "swift http")
   }
 
-  @Test func `in the history, keys edit what is looked for, and the query stays`() throws {
-    let start = try harness(at: .history)
+  @Test(arguments: [Place.history, .help])
+  func `in a menu with a line, keys edit what is looked for, and the query stays`(
+    place: Place
+  ) throws {
+    let start = try harness(at: place)
     for key in Self.keys where key != Key(.enter) {
       var harness = start
       harness.send(.input(.key(key)))
       guard harness.search.source == .search else { continue }
       #expect(harness.screen.editor == start.screen.editor, "\(KeyName.text(key))")
     }
-    var harness = start
+  }
+
+  @Test func `the history is filtered by what is pasted`() throws {
+    var harness = try harness(at: .history)
     harness.paste("rust")
     try harness.press("Enter")
     #expect(harness.search.text == "rust tui")
@@ -104,7 +111,8 @@ import Testing
   @Test(arguments: [Place.help, .sort, .lists, .find, .note])
   func `what is out of sight is not acted on`(place: Place) throws {
     let start = try harness(at: place)
-    for key in Self.keys {
+    // Enter runs the selected command.
+    for key in Self.keys where place != .help || key != Key(.enter) {
       var harness = start
       harness.send(.input(.key(key)))
       guard harness.search.source == .search else { continue }
@@ -163,25 +171,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [(80, 24), (120, 12), (40, 12)])
-  func `the keys of less scroll the help`(columns: Int, rows: Int) throws {
-    var start = try harness(at: .help, columns, rows)
-    let shown = start.screen.layout.body.rows
-    for _ in 0..<3 { try start.press("j") }
-    let top = 3
-    #expect(start.screen.focus == .help(top: top))
-    try start.press("G")
-    guard case .help(let last) = start.screen.focus else { return #expect(Bool(false)) }
-    for (keys, distance) in Self.pagerKeys {
-      for key in keys {
-        var harness = start
-        try harness.press("g", "j", "j", "j", key)
-        let wanted = distance(shown).map { min(max(top + $0, 0), last) } ?? 0
-        #expect(harness.screen.focus == .help(top: wanted), "\(key)")
-      }
-    }
-  }
-
   @Test(arguments: [
     (Place.list, ["↓", "↓"]), (.details, ["j", "j", "j"]), (.history, ["s", "↓"]),
     (.sort, ["↓", "↓"]), (.lists, ["Space", "↓", "Tab", "w"]),
@@ -231,22 +220,97 @@ import Testing
     }
     var harness = start
     harness.mouse(.press, column: 12, row: 0)
-    #expect(harness.screen.focus == start.screen.focus)
-    #expect(harness.search.source == .search)
+    // A click beside the palette closes that.
+    #expect(harness.screen.focus == start.screen.focus || keys.last == "F1")
+    #expect(harness.screen.isAnswering && harness.search.source == .search)
   }
 
-  @Test func `d scrolls the lowest screen too`() throws {
-    var harness = ScreenHarness(20, 5)
-    try harness.press("F1", "d")
-
-    #expect(harness.screen.focus == .help(top: 1))
-  }
-
-  @Test(arguments: ["q", "?", "Enter", "Esc", "F1"])
-  func `the help closes, and what is read goes back`(key: String) throws {
+  @Test(arguments: ["Esc", "F1"])
+  func `the palette closes, and what is read goes back`(key: String) throws {
     var harness = try harness(at: .help)
     try harness.press(key)
     #expect(harness.screen.focus == .list)
     #expect(harness.search.text == "swift http")
+  }
+
+  // MARK: The palette
+
+  /// The commands that the palette offers.
+  private func commands(in harness: ScreenHarness) -> [KeyCommand] {
+    (harness.screen.menu?.entries(in: harness.search) ?? []).compactMap {
+      if case .command(let command, _) = $0 { command } else { nil }
+    }
+  }
+
+  @Test func `the palette is filtered by the words of a command, its name and its keys`() throws {
+    for (typed, found) in [
+      ("clone copy", [KeyCommand.copyClone]), ("toggle-mark", [.toggleMark]),
+      ("Ctrl-X", [.chooseLists]), ("no such command", []),
+    ] {
+      var harness = try harness(at: .help)
+      harness.type(typed)
+      #expect(commands(in: harness) == found)
+    }
+    var harness = try harness(at: .help)
+    harness.type("forks")
+    #expect(harness.text.contains("⑂ ◉ ⊙"))
+    let before = harness.screen.search
+    try harness.press("Enter")
+    #expect(harness.screen.focus == .list && harness.screen.search == before)
+  }
+
+  @Test(arguments: [Place.list, .details], [(80, 24), (120, 40), (19, 3)])
+  func `Enter in the palette does what the key does`(place: Place, size: (Int, Int)) throws {
+    var start = try harness(at: place, size.0, size.1)
+    start.receiveStars([1: false, 2: false])
+    var palette = start
+    try palette.press("F1")
+    let offered = commands(in: palette)
+    #expect(offered.count > 30)
+    for command in offered where command != .help {
+      var (direct, chosen) = (start, palette)
+      let keymap = start.screen.options.keymap
+      guard let key = keymap.name(of: command, inDetails: place == .details) else { continue }
+      try direct.press(key)
+      chosen.type(command.title)
+      let index = try #require(commands(in: chosen).firstIndex(of: command))
+      for _ in 0..<index { try chosen.press("↓") }
+      try chosen.press("Enter")
+      #expect(chosen.screen.focus == direct.screen.focus, "\(command)")
+      #expect(chosen.effects == direct.effects && chosen.lines == direct.lines, "\(command)")
+    }
+  }
+
+  @Test func `the palette shows what applies where it was opened, with the keys of that place`()
+    throws
+  {
+    var list = try harness(at: .list)
+    try list.press("F1")
+    list.type("favorites")
+    #expect(list.text.contains(" Ctrl-F │"))
+    try list.press("^U")
+    list.type("next repository")
+    #expect(list.text.contains("No matching commands."))
+
+    var details = try harness(at: .details)
+    details.type("?")
+    details.type("favorites")
+    #expect(details.text.contains(" F │") && !details.text.contains("Ctrl-F"))
+    try details.press("Enter")
+    #expect(details.search.favorites == [1])
+    try details.press("F1")
+    details.type("delete")
+    #expect(!details.text.contains("delete the"))
+  }
+
+  @Test func `keys of the palette are shown as far as they fit, the first ones before the others`()
+    throws
+  {
+    for (columns, keys) in [(80, "Alt-Backspace Ctrl-Backspace │"), (50, "  Alt-Backspace │")] {
+      var harness = try harness(at: .help, columns, 24)
+      harness.type("delete-word-backward")
+      let row = try #require(harness.lines.first { $0.contains("delete the previous word") })
+      #expect(row.contains(keys))
+    }
   }
 }

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10), (200, 60)])
-  func `draws the help`(columns: Int, rows: Int) throws {
+  func `draws the palette`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("F1")
 

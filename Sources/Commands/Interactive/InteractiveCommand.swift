@@ -17,7 +17,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
     abstract: "Search as you type, full-screen.",
     usage: "ghsearch interactive [<query> ...] [flags]",
     discussion: """
-      Enter shows details; F1 lists the keys. F2 and F3 switch between the search, your stars, \
+      Enter shows details; F1 finds a command. F2 and F3 switch between the search, your stars, \
       your star lists and your favorites. When standard output is not a terminal, Enter \
       prints the chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing \
       and exit with 130.

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The command of each key, for the screen and its help.
+/// The command of each key.
 package struct Keymap: Sendable, Equatable {
   private var commands: [Key: KeyCommand] = [:]
   /// In the order of the help.
@@ -13,30 +13,46 @@ package struct Keymap: Sendable, Equatable {
     custom = []
   }
 
-  /// Whether the user has chosen the command of a key.
-  func isCustom(_ key: Key) -> Bool { custom.contains(key) }
-
   /// The command that a key has; nil for a key without one.
-  package func command(for key: Key) -> KeyCommand? { commands[key] }
+  ///
+  /// In the details, keys of `less` go before those of the list, unless the user has bound them to something that can be
+  /// done there.
+  package func command(for key: Key, inDetails: Bool = false) -> KeyCommand? {
+    let command = commands[key]
+    guard inDetails, let reading = Self.detailCommands[key] else { return command }
+    if custom.contains(key), let command, !command.isEdit { return command }
+    return reading
+  }
+
+  private static let detailCommands = Dictionary(
+    KeyCommand.allCases.flatMap { command in command.detailKeys.map { ($0, command) } }
+  ) { first, _ in first }
 
   /// The effect of a key on a line that is typed; nil for one that does not edit.
   package func edit(for key: Key) -> LineEditor.Action? {
     if let character = key.text { return .insert(String(character)) }
-    if case .edit(let action)? = command(for: key)?.action { return action }
+    if case .edit(let action)? = commands[key]?.action { return action }
     return nil
   }
 
   /// The keys of a command, the first one shown in hints.
-  package func keys(for command: KeyCommand) -> [Key] { keys[command] ?? [] }
+  package func keys(for command: KeyCommand, inDetails: Bool = false) -> [Key] {
+    let keys = keys[command] ?? []
+    guard inDetails else { return keys }
+    let more = command.detailKeys.filter { !keys.contains($0) }
+    return (keys + more).filter { self.command(for: $0, inDetails: true) == command }
+  }
 
   /// The first key of a command as people write it; nil if it has none.
-  package func name(of command: KeyCommand) -> String? {
-    keys(for: command).first.map(KeyName.text)
+  package func name(of command: KeyCommand, inDetails: Bool = false) -> String? {
+    keys(for: command, inDetails: inDetails).first.map(KeyName.text)
   }
 
   /// Commands with their keys, as in `Enter save`; those without a key are left out.
-  func hints(_ commands: [(KeyCommand, String)]) -> [String] {
-    commands.compactMap { command, word in name(of: command).map { "\($0) \(word)" } }
+  func hints(_ commands: [(KeyCommand, String)], inDetails: Bool = false) -> [String] {
+    commands.compactMap { command, word in
+      name(of: command, inDetails: inDetails).map { "\($0) \(word)" }
+    }
   }
 
   /// Binds exactly these keys to a command; other commands lose them.

@@ -5,6 +5,8 @@ import Terminal
 /// Rows over the screen, one of which is selected, and for some menus a line that filters them.
 package struct Menu: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
+    /// The commands that apply where it was opened with their keys, and the meaning of symbols.
+    case commands([KeyCommand: String])
     /// Earlier searches.
     case history
     case sort
@@ -31,7 +33,12 @@ package struct Menu: Sendable, Equatable {
   }
 
   /// Whether the rows are filtered by what is typed.
-  var hasLine: Bool { kind == .history || picker != nil }
+  var hasLine: Bool {
+    switch kind {
+    case .commands, .history, .lists: true
+    case .sort, .list: false
+    }
+  }
 
   mutating func edit(_ action: LineEditor.Action) {
     editor.apply(action)
@@ -40,6 +47,9 @@ package struct Menu: Sendable, Equatable {
 
   /// A row that can be chosen.
   enum Entry: Sendable, Equatable {
+    case command(KeyCommand, keys: String)
+    /// A symbol of the screen, and its meaning.
+    case symbol(String, String)
     case search(String)
     case sort(SortChoice)
     case list(ListMembers)
@@ -57,11 +67,27 @@ package struct Menu: Sendable, Equatable {
   /// The rows that can be chosen, in order.
   func entries(in search: SearchState) -> [Entry] {
     switch kind {
+    case .commands(let keys): commands(keys)
     case .history: search.history.containing(editor.text).map(Entry.search)
     case .sort: SortChoice.all(in: search).map(Entry.sort)
     case .lists: entries(search.lists.value ?? [])
     case .list: ListChange.allCases.map(Entry.change)
     }
+  }
+
+  /// The commands and symbols with the typed words.
+  private func commands(_ keys: [KeyCommand: String]) -> [Entry] {
+    let words = editor.text.lowercased().split(whereSeparator: \.isWhitespace)
+    func isFound(_ texts: String...) -> Bool {
+      let text = texts.joined(separator: " ").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    let commands = KeyCommand.allCases.compactMap { command in
+      keys[command].flatMap { keys in
+        isFound(command.title, command.name, keys) ? Entry.command(command, keys: keys) : nil
+      }
+    }
+    return commands + Self.symbols.filter { isFound($0, $1) }.map(Entry.symbol)
   }
 
   /// The star lists with the typed words in their names, and a new one if no list has this name.
@@ -102,7 +128,7 @@ extension ScreenState.Focus {
       switch self {
       case .prompt(let prompt): prompt.editor
       case .menu(let menu) where menu.hasLine: menu.editor
-      case .menu, .list, .detail, .help: nil
+      case .menu, .list, .detail: nil
       }
     }
     set {
@@ -114,7 +140,7 @@ extension ScreenState.Focus {
       case .menu(var menu):
         menu.editor = newValue
         self = .menu(menu)
-      case .list, .detail, .help: break
+      case .list, .detail: break
       }
     }
   }
@@ -125,6 +151,21 @@ extension ScreenState {
   var menu: Menu? {
     get { focus.menu }
     set { if let newValue { focus = .menu(newValue) } }
+  }
+
+  /// Opens the commands that apply here, or closes them.
+  mutating func toggleHelp() {
+    switch focus {
+    case .prompt: return
+    case .menu(let menu): if case .commands = menu.kind { return back() }
+    case .list, .detail: break
+    }
+    let (keymap, inDetails) = (options.keymap, focus == .detail)
+    let commands = KeyCommand.allCases.filter(applies).map { command in
+      let keys = keymap.keys(for: command, inDetails: inDetails).map(KeyName.text)
+      return (command, keys.joined(separator: " "))
+    }
+    openPart(.menu(Menu(.commands(Dictionary(uniqueKeysWithValues: commands)))))
   }
 
   mutating func searchHistory() {
@@ -156,9 +197,9 @@ extension ScreenState {
     self.menu?.selection = wraps ? (next + count) % count : min(max(next, 0), count - 1)
   }
 
-  mutating func press(_ key: Key, _ command: KeyCommand?, in menu: Menu) {
-    if let picker = menu.picker, pressed(key, command, in: picker) { return }
-    if menu.hasLine, let action = options.keymap.edit(for: key) {
+  mutating func use(_ command: KeyCommand?, _ key: Key?, in menu: Menu) {
+    if let picker = menu.picker, let key, pressed(key, command, in: picker) { return }
+    if menu.hasLine, let action = key.flatMap(options.keymap.edit) {
       self.menu?.edit(action)
       return
     }
@@ -179,6 +220,9 @@ extension ScreenState {
     if let picker = menu.picker { return apply(picker, menu) }
     switch (menu.kind, menu.selectedEntry(in: search)) {
     case (.list(let list), .change(let change)?): choose(change, of: list)
+    case (_, .command(let command, _)?):
+      closePart()
+      use(command)
     case (_, .search(let text)?): searchAgain(text)
     case (_, .sort(let choice)?):
       closePart()

@@ -52,8 +52,8 @@ package struct Prompt: Sendable, Equatable {
 }
 
 extension ScreenState {
-  mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) {
-    if let action = options.keymap.edit(for: key) { return edit(action, in: prompt) }
+  mutating func use(_ command: KeyCommand?, _ key: Key?, in prompt: Prompt) {
+    if let action = key.flatMap(options.keymap.edit) { return edit(action, in: prompt) }
     guard command == .accept else { return }
     let text = prompt.editor.text
     if isTooLong(text, limit: prompt.maxLength) { return }

@@ -127,15 +127,27 @@ extension ScreenState {
   }
 
   mutating func use(_ key: Key) {
-    let command = options.keymap.command(for: key)
-    if let distance = pagerDistance(key, command) { return scroll(distance) }
+    use(options.keymap.command(for: key, inDetails: focus == .detail), key)
+  }
+
+  /// Runs a command; the key it was pressed with may type a character or have another effect here.
+  mutating func use(_ command: KeyCommand?, _ key: Key? = nil) {
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
-    case .list: pressInList(key, command)
-    case .detail: pressInDetail(key, command)
-    case .help: pressInHelp(key, command)
-    case .menu(let menu): press(key, command, in: menu)
-    case .prompt(let prompt): press(key, command, in: prompt)
+    case .list: useInList(command, key)
+    case .detail: useInDetail(command)
+    case .menu(let menu): use(command, key, in: menu)
+    case .prompt(let prompt): use(command, key, in: prompt)
+    }
+  }
+
+  /// Whether a command has an effect on the part that has the focus.
+  func applies(_ command: KeyCommand) -> Bool {
+    switch command.action {
+    case .anywhere, .move, .accept: true
+    case .browse: focus == .list || focus == .detail
+    case .read: focus == .detail
+    case .edit: focus == .list || focus.line != nil
     }
   }
 
@@ -144,7 +156,6 @@ extension ScreenState {
     switch focus {
     case .list: listHints
     case .detail: Self.detailHints
-    case .help: Self.helpHints
     // Menus and prompts display their own hints.
     case .menu, .prompt: []
     }
@@ -155,7 +166,7 @@ extension ScreenState {
     case .list: edit(.insert(text), as: .whole)
     case .menu(let menu): if menu.hasLine { self.menu?.edit(.insert(text)) }
     case .prompt(let prompt): edit(.insert(text), in: prompt)
-    case .detail, .help: break
+    case .detail: break
     }
   }
 

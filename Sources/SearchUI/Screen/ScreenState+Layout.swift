@@ -19,7 +19,6 @@ extension ScreenState {
       switch focus {
       case .list, .menu, .prompt: layout.list
       case .detail: layout.detail
-      case .help: layout.body
       }
     return max((region?.rows ?? 1) - 1, 1)
   }
@@ -47,9 +46,7 @@ extension ScreenState {
   ///
   /// Not after each event, since a burst of keys may pass several repositories.
   package mutating func prepareFrame() {
-    let layout = layout
     if let region = layout.detail { layOutDetail(region) }
-    if case .help(let top) = focus { clampHelp(top, layout.body) }
   }
 
   /// Keeps the selected row on the screen, and the screen full.
@@ -75,12 +72,6 @@ extension ScreenState {
     guard focus == .detail, let region = layout.detail else { return nil }
     let count = pane.page.count
     return count == 0 ? nil : min(pane.top + region.rows, count) * 100 / count
-  }
-
-  private mutating func clampHelp(_ top: Int, _ region: ScreenRegion) {
-    guard top > 0 else { return }
-    let count = HelpText.lines(options, width: region.columns).count
-    focus = .help(top: min(top, max(count - region.rows, 0)))
   }
 
   /// Once the facts are requested, which is after a pause on the repository.

@@ -21,20 +21,20 @@ extension ScreenState {
     ] + (search.source.isOfCopy ? [(.retry, "sync")] : [])
   }
 
-  mutating func pressInList(_ key: Key, _ command: KeyCommand?) {
-    if editor.isEmpty, pressInEmptyQuery(key, command) { return }
+  mutating func useInList(_ command: KeyCommand?, _ key: Key?) {
+    if editor.isEmpty, useInEmptyQuery(command, key) { return }
     switch command?.action {
     case .edit(let action): edit(action, as: .typed)
     case .move(let distance): moveSelection(distance(self))
     case .browse(let act): act(&self)
     case .accept: accept()
-    case .anywhere: break
-    case nil: if let character = key.text { edit(.insert(String(character)), as: .typed) }
+    case .anywhere, .read: break
+    case nil: if let character = key?.text { edit(.insert(String(character)), as: .typed) }
     }
   }
 
   /// Keys with another effect while there is no text to act on.
-  private mutating func pressInEmptyQuery(_ key: Key, _ command: KeyCommand?) -> Bool {
+  private mutating func useInEmptyQuery(_ command: KeyCommand?, _ key: Key?) -> Bool {
     switch key {
     case .character("?"): toggleHelp()
     // As in a shell.

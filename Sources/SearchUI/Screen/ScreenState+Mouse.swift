@@ -19,7 +19,6 @@ extension ScreenState {
   private mutating func wheel(_ distance: Int, at position: ScreenPosition) {
     let layout = layout
     switch focus {
-    case .help: scroll(distance)
     case .menu(let menu): moveSelection(distance.signum(), in: menu)
     case .prompt: break
     case .list, .detail:

@@ -53,8 +53,6 @@ extension ScreenState {
   package enum Focus: Sendable, Equatable {
     case list
     case detail
-    /// The first line of the help that is shown.
-    case help(top: Int)
     case menu(Menu)
     case prompt(Prompt)
   }

@@ -9,8 +9,23 @@ struct Announcements {
 
   var lines: [SafeText] {
     let answer = self.answer
-    return tab + message + found + answer + sort + marks
+    let lines =
+      tab + message + found + answer + sort + marks
       + selection(hasAnswer: !answer.isEmpty) + opened
+    return lines.map(Self.inWords)
+  }
+
+  /// The symbols for which a word is spoken.
+  private static let words: [Character: String] = [
+    "↑": "Up", "↓": "Down", "←": "Left", "→": "Right",
+  ]
+
+  private static func inWords(_ line: SafeText) -> SafeText {
+    let text = line.description
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return line }
+    return SafeText(
+      text.replacing(" · ", with: ", ").reduce(into: "") { $0 += words[$1] ?? String($1) }
+    )
   }
 
   private var tab: [SafeText] {
@@ -132,18 +147,16 @@ struct Announcements {
     return SafeText(words.joined(separator: ", "), longest: 600)
   }
 
-  /// The detail or the help as a whole, once there is something to read.
+  /// The detail as a whole, once there is something to read.
   private var opened: [SafeText] {
     switch new.focus {
-    case .help where old?.focus.isHelp != true:
-      return HelpText.lines(new.options, width: 100).texts
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       return details
     case .menu(let menu) where old?.focus != new.focus || old?.search.lists != new.search.lists:
       let spoken = menu.spoken(in: new.search)
       guard let old, let before = old.menu else { return [menu.title + ": " + spoken] }
       return before.spoken(in: old.search) == spoken ? [] : [spoken]
-    case .list, .detail, .help, .menu, .prompt: return []
+    case .list, .detail, .menu, .prompt: return []
     }
   }
 }
@@ -189,12 +202,6 @@ extension TextLine {
   }
 }
 
-extension ScreenState.Focus {
-  fileprivate var isHelp: Bool {
-    if case .help = self { true } else { false }
-  }
-}
-
 /// Shows a state as lines that a screen reader speaks, above the input line.
 ///
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
@@ -222,11 +229,8 @@ struct AnnouncingView {
     let (prefix, editor): (SafeText, LineEditor) =
       switch state.focus {
       case .prompt(let prompt): (prompt.label, prompt.editor)
-      case .menu(let menu) where menu.hasLine:
-        (menu.kind == .history ? "history: " : "list: ", menu.editor)
+      case .menu(let menu): (menu.label + ": ", menu.editor)
       case .detail: ("details: ", LineEditor())
-      case .help: ("help: ", LineEditor())
-      case .menu(let menu): (menu.title + ": ", LineEditor())
       case .list: ("\(state.search.source.tab.title.description.lowercased()): ", state.editor)
       }
     return editor.window(behind: prefix, width: state.size.columns)

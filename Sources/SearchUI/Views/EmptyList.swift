@@ -132,7 +132,7 @@ enum EmptyList {
     var lines: [SafeText] = [
       "language:swift stars:>1000", "topic:cli pushed:1y", "user:apple in:name nio", "",
     ]
-    if let help = keymap.name(of: .help) { lines.append("\(help) or ? lists all keys.") }
+    if let help = keymap.name(of: .help) { lines.append("\(help) or ? finds a command.") }
     let history = state.search.history
     guard !history.isEmpty, let find = keymap.name(of: .searchHistory) else { return lines }
     lines += ["", "Recent searches (\(find) to find one, ↑ for the latest):"]

@@ -19,6 +19,11 @@ extension Menu {
     let current = SortChoice(search)
     return entries(in: search).map { entry in
       switch entry {
+      case .command(let command, let keys):
+        let (title, keys) = (SafeText(command.title), SafeText(keys))
+        return MenuRow(title, right: keys, spoken: keys.isEmpty ? title : title + ", " + keys)
+      case .symbol(let symbol, let meaning):
+        return MenuRow(SafeText(meaning), right: SafeText(symbol))
       case .search(let text): return MenuRow(SafeText(text, longest: 600))
       case .sort(let choice):
         let title = choice.title(in: search)
@@ -37,6 +42,7 @@ extension Menu {
   /// In place of rows, if there are none.
   private func nothing(in search: SearchState) -> SafeText {
     switch kind {
+    case .commands: "No matching commands."
     case .history: "No matching searches in the history."
     case .lists where search.lists.value == nil: "Loading your lists…"
     case .lists: "No lists yet: type a name to create one"
@@ -52,6 +58,7 @@ extension Menu {
 
   var title: SafeText {
     switch kind {
+    case .commands: return "Commands and symbols"
     case .history: return "Earlier searches"
     case .sort: return "Sort"
     case .lists(let picker):
@@ -64,8 +71,28 @@ extension Menu {
     }
   }
 
+  /// The prompt of its line.
+  var label: SafeText {
+    switch kind {
+    case .commands: "command"
+    case .history: "history"
+    case .lists: "list"
+    case .sort, .list: title
+    }
+  }
+
+  /// The symbols of the screen, explained below the commands.
+  static let symbols = [
+    ("★ ☆", "starred, not starred"), ("✦ ✧ !", "starring, unstarring, failed"), ("✓", "marked"),
+    ("♥", "favorite"), ("●", "language"), ("3mo", "last pushed 3 months ago"),
+    ("dim rows", "cached results; search in progress"),
+    ("[✓] [•] [ ]", "in the list: all, some, none"),
+    ("⑂ ◉ ⊙", "forks, watchers, open issues"),
+  ]
+
   private func hints(in search: SearchState) -> [(KeyCommand, String)] {
     switch kind {
+    case .commands: return [(.accept, "run"), (.back, "close")]
     case .history: return [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
     case .sort: return [(.accept, "use"), (.back, "close")]
     case .list: return [(.accept, "choose"), (.back, "cancel")]
@@ -100,14 +127,19 @@ extension Menu {
       let found = menu.rows(in: search)
       rows = found.isEmpty ? [MenuRow(menu.nothing(in: search))] : found
       selection = found.isEmpty ? nil : menu.selection
-      title = " " + menu.title
+      title = menu.title
       hints = SafeText(
-        " " + state.options.keymap.hints(menu.hints(in: search)).joined(separator: "  ")
+        state.options.keymap.hints(menu.hints(in: search)).joined(separator: "  ")
       )
       // It does not shrink as you type.
-      let all = Menu(menu.kind).rows(in: search)
-      let widths = (rows + all).map { $0.left.displayWidth + $0.right.displayWidth + 3 }
-      let least = max(title.displayWidth, hints.displayWidth, menu.hasLine ? 39 : 0) + 1
+      let all = menu.editor.isEmpty ? found : Menu(menu.kind).rows(in: search)
+      let widths = (rows + all).map {
+        $0.left.displayWidth + $0.right.displayWidth + Self.frame + 1
+      }
+      let least = max(
+        max(title.displayWidth, hints.displayWidth) + Self.frame,
+        menu.hasLine ? 40 : 0
+      )
       var body = state.layout.body
       // A line that is typed into stays in view on a screen of few rows.
       if state.layout.kind == .oneLine, menu.hasLine { (body.row, body.rows) = (1, body.rows - 1) }
@@ -135,22 +167,34 @@ extension Menu {
     }
 
     func draw(on grid: inout Grid) {
-      let width = region.columns
       let shown = rows.enumerated().dropFirst(top).prefix(shownRows).map {
         TextLine(text($1), $0 == selection ? .reverse : .plain)
       }
-      let head = hasTitle ? [TextLine(title.padded(toWidth: width), .reverse)] : []
+      let head = hasTitle ? [TextLine(text(MenuRow(title)), .reverse)] : []
       grid.fill(region)
       grid.put(head + shown, in: region)
       guard hasHints else { return }
-      let line = TextLine(hints.padded(toWidth: width), Theme.dim)
-      grid.put(line, in: region.line(region.rows - 1))
+      grid.put(TextLine(text(MenuRow(hints)), Theme.dim), in: region.line(region.rows - 1))
     }
 
+    /// The columns of the frame, with a blank inside of it.
+    private static let frame = 4
+
+    /// A row in its frame; of several keys, those after the first have to fit.
     private func text(_ row: MenuRow) -> SafeText {
-      let room = max(region.columns - row.right.displayWidth - 1, 1)
-      let left = " " + row.left.truncated(toWidth: max(room - 2, 1))
-      return left.padded(toWidth: room) + row.right + " "
+      var right = row.right.words
+      while right.count > 1,
+        row.left.displayWidth + joined(right).displayWidth + Self.frame >= region.columns
+      {
+        right.removeLast()
+      }
+      let room = max(region.columns - joined(right).displayWidth - Self.frame, 1)
+      let left = row.left.truncated(toWidth: row.right.isEmpty ? room : room - 1)
+      return "│ " + left.padded(toWidth: room) + joined(right) + " │"
+    }
+
+    private func joined(_ words: [SafeText]) -> SafeText {
+      words.dropFirst().reduce(words.first ?? .empty) { $0 + " " + $1 }
     }
 
     /// The index of the row at a position; nil if there is none.

@@ -52,8 +52,7 @@ struct QueryLine {
   }
 
   private var prompt: SafeText {
-    if state.menu?.kind == .history { return "history ❯ " }
-    if state.menu?.picker != nil { return "list ❯ " }
+    if let menu = state.menu, menu.hasLine { return menu.label + " ❯ " }
     return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
   }
 
@@ -65,8 +64,9 @@ struct QueryLine {
   }
 
   private var placeholder: SafeText {
-    if state.menu?.kind == .history { return "type to filter" }
-    if state.menu?.picker != nil { return "type to filter, or the name of a new list" }
+    if let menu = state.menu, menu.hasLine {
+      return menu.picker == nil ? "type to filter" : "type to filter, or the name of a new list"
+    }
     switch state.search.source {
     case .search: return "search GitHub repositories"
     case .stars: return "filter your stars"

@@ -48,11 +48,6 @@ package enum SearchScreen {
     defer {
       if let menu = state.menu { Menu.View(menu, state).draw(on: &grid) }
     }
-    if case .help(let top) = state.focus {
-      grid.fill(layout.body)
-      let lines = HelpText.lines(state.options, width: layout.body.columns)
-      return grid.put(lines.dropFirst(top), in: layout.body)
-    }
     if let region = layout.detail {
       if layout.kind == .oneLine { grid.fill(region) }
       grid.put(state.pane.lines(rows: region.rows), in: region)
@@ -65,10 +60,10 @@ package enum SearchScreen {
     }
   }
 
-  /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in view.
+  /// The owner's picture over the initials; nil if there is none, or if the initials may not be completely in view.
   private static func picture(_ state: ScreenState, _ layout: ScreenLayout) -> PicturePlacement? {
-    if case .help = state.focus { return nil }
-    guard state.pane.top == 0, var place = layout.detail, place.columns >= OwnerPicture.minWidth,
+    guard state.menu == nil, state.pane.top == 0, var place = layout.detail,
+      place.columns >= OwnerPicture.minWidth,
       place.rows >= OwnerPicture.rows,
       let picture = state.pane.owner.flatMap(state.pictures.picture)
     else { return nil }

@@ -51,7 +51,7 @@ struct StatusBar {
   /// As many hints as fit, the most important first.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
-    for hint in state.options.keymap.hints(state.hints) {
+    for hint in state.options.keymap.hints(state.hints, inDetails: state.focus == .detail) {
       let next = line.isEmpty ? SafeText(hint) : line + SafeText("  " + hint)
       guard next.displayWidth <= width else { break }
       line = next
@@ -68,19 +68,10 @@ extension StatusBar {
     if let percent = state.detailPercent {
       return state.pane.find.map { [$0.position + " · \(percent)%"] } ?? ["\(percent)%"]
     }
-    if case .help(let top) = state.focus { return [help(top)] }
     return [
       joined([rows(isLong: true), progress]), joined([rows(isLong: false), progress]),
       rows(isLong: false),
     ]
-  }
-
-  /// Which lines of the help are shown; nothing when it is shown whole.
-  private func help(_ top: Int) -> SafeText {
-    let region = state.layout.body
-    let count = HelpText.lines(state.options, width: region.columns).count
-    let end = min(top + region.rows, count)
-    return count > region.rows ? "lines \(top + 1)–\(end) of \(count)" : .empty
   }
 
   private func joined(_ parts: [SafeText]) -> SafeText {
