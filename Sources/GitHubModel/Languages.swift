@@ -20,6 +20,12 @@ package enum LanguageNames {
     WGSL, Wren, XSLT, YAML, Zig
     """.split(separator: ", ").map(String.init)
 
+  /// Those of most repositories, in the order of GitHub's Octoverse of 2024.
+  package static let popular = [
+    "Python", "JavaScript", "TypeScript", "Java", "C#", "C++", "PHP", "Shell", "C", "Go", "Rust",
+    "Kotlin", "Swift", "Ruby", "HTML",
+  ]
+
   /// Other names that GitHub accepts, and what they stand for.
   package static let aliases = [
     "bash": "Shell", "cpp": "C++", "csharp": "C#", "elisp": "Emacs Lisp", "fsharp": "F#",

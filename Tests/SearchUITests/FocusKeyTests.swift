@@ -14,6 +14,7 @@ import Testing
     case details
     case help
     case history
+    case completion
     case sort
     case lists
     case find
@@ -25,6 +26,7 @@ import Testing
       case .details: ["Enter"]
       case .help: ["F1"]
       case .history: ["^R"]
+      case .completion: ["Space", "i", "s", ":", "Tab"]
       case .sort: ["F4"]
       case .lists: ["^X"]
       case .find: ["Enter", "/"]
@@ -33,7 +35,12 @@ import Testing
     }
 
     /// Whether it has a line to type into.
-    var hasLine: Bool { self == .list || self == .help || self == .history }
+    var hasLine: Bool {
+      switch self {
+      case .list, .help, .history, .completion: true
+      case .details, .sort, .lists, .find, .note: false
+      }
+    }
   }
 
   private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map {
@@ -88,7 +95,7 @@ import Testing
     #expect(harness.screen.editor == start.screen.editor && harness.search.text == "swift http")
   }
 
-  @Test(arguments: [Place.history, .help])
+  @Test(arguments: [Place.history, .help, .completion])
   func `in a menu with a line, keys edit what is looked for, and the query stays`(
     place: Place
   ) throws {

@@ -1,3 +1,6 @@
+import GitHubModel
+import SearchModel
+import SearchUITesting
 import Terminal
 import Testing
 
@@ -33,5 +36,57 @@ import Testing
   @Test(arguments: ["xyzzy", "xyzzy:a", ":st", " :st"])
   func `leaves an unknown word as it is`(text: String) {
     #expect(Self.completion(text) == nil)
+  }
+
+  // MARK: The menu
+
+  /// The first values that the menu offers.
+  private func offered(_ harness: ScreenHarness, _ count: Int) -> [String] {
+    (harness.screen.menu?.entries(in: harness.search) ?? []).prefix(count).map {
+      if case .completion(let value) = $0 { value } else { "" }
+    }
+  }
+
+  @Test
+  func `Tab offers the values of a qualifier, filtered by what is typed, and Enter inserts one`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    harness.type("nio language:")
+    try harness.press("Tab")
+    #expect(harness.text.contains("language: ❯ "))
+    harness.type("li")
+    #expect(offered(harness, 3) == ["Liquid", "Kotlin", "\"Common Lisp\""])
+    harness.type("sp")
+    try harness.press("Enter")
+    #expect(harness.search.text == "nio language:\"Common Lisp\"")
+    #expect(harness.screen.focus == .list && harness.search.marked.isEmpty)
+  }
+
+  @Test func `the values that were used most come first`() throws {
+    func values(_ text: String, _ history: [String], _ rows: [Repository] = []) throws -> [String] {
+      var harness = ScreenHarness(80, 24, history: history)
+      if !rows.isEmpty { try harness.load("x", rows) }
+      harness.type(text)
+      try harness.press("Tab")
+      return offered(harness, 2)
+    }
+    #expect(try values("language:", []) == ["Python", "JavaScript"])
+    let searches = ["a language:zig", "b language:Zig", "c language:Go", "zig license:mit"]
+    #expect(try values("language:", searches) == ["Zig", "Go"])
+    #expect(try values("license:", searches) == ["mit", "agpl-3.0"])
+    #expect(try values(" language:", [], Catalog.repositories(10)) == ["Swift", "C"])
+  }
+
+  @Test(arguments: [("Tab", "Java"), ("↓", "Java"), ("Shift-Tab", "Jinja")])
+  func `Tab goes through the values, around the end`(key: String, value: String) throws {
+    var harness = ScreenHarness(80, 24)
+    harness.type("language:ja")
+    try harness.press("Tab", key, "Enter")
+    #expect(harness.search.text == "language:\(value)")
+    harness.type(" language:ja")
+    try harness.press("Tab", "Esc")
+    #expect(harness.search.text == "language:\(value) language:ja")
+    #expect(harness.search.marked.isEmpty)
   }
 }

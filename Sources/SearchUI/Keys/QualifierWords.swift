@@ -8,6 +8,8 @@ package enum QualifierWords {
     var repositories: [String] = []
     var owners: [String] = []
     var topics: [String] = []
+    /// How often a qualifier such as `language:swift` was typed or fits a row.
+    private var uses: [String: Int] = [:]
 
     /// The names of rows that were shown.
     package init(_ names: [RepositoryName]) {
@@ -21,6 +23,21 @@ package enum QualifierWords {
       repositories = favorites.map(\.name.fullName)
       owners = (favorites.isEmpty ? rows : favorites).map(\.owner.login)
       topics = rows.flatMap { $0.topics ?? [] }
+      let typed = state.history.flatMap {
+        $0.split(whereSeparator: \.isWhitespace).map(String.init)
+      }
+      let fitting =
+        rows.compactMap(\.language).map { "language:\($0)" } + topics.map { "topic:\($0)" }
+        + rows.map { "user:\($0.owner.login)" }
+      for word in typed + fitting { uses[word.lowercased(), default: 0] += 1 }
+    }
+
+    /// The words, those that were used most first.
+    func mostUsedFirst(_ words: [String]) -> [String] {
+      words.enumerated()
+        .map { (uses[$1.lowercased().replacing("\"", with: "")] ?? 0, -$0, $1) }
+        .sorted { ($0.0, $0.1) > ($1.0, $1.1) }
+        .map(\.2)
     }
   }
 
@@ -52,7 +69,8 @@ package enum QualifierWords {
 
   private static func values(of name: String, _ seen: Seen) -> [String] {
     switch name {
-    case "language": LanguageNames.common
+    case "language":
+      LanguageNames.popular + LanguageNames.common.filter { !LanguageNames.popular.contains($0) }
     case "sort": SearchQuery.Sort.allCases.map(\.rawValue)
     case "repo": unique(seen.repositories)
     case "user", "org": unique(seen.owners)

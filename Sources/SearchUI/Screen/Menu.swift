@@ -7,6 +7,8 @@ package struct Menu: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     /// The commands that apply where it was opened with their keys, and the meaning of symbols.
     case commands([KeyCommand: String])
+    /// The values of the qualifier that the query ends with, or the qualifiers themselves if that is empty.
+    case completion(of: String, [String])
     /// Earlier searches.
     case history
     case sort
@@ -35,8 +37,16 @@ package struct Menu: Sendable, Equatable {
   /// Whether the rows are filtered by what is typed.
   var hasLine: Bool {
     switch kind {
-    case .commands, .history, .lists: true
+    case .commands, .completion, .history, .lists: true
     case .sort, .list: false
+    }
+  }
+
+  /// Whether the first entry comes after the last one.
+  var isCycled: Bool {
+    switch kind {
+    case .sort, .completion: true
+    case .commands, .history, .lists, .list: false
     }
   }
 
@@ -50,6 +60,7 @@ package struct Menu: Sendable, Equatable {
     case command(KeyCommand, keys: String)
     /// A symbol of the screen, and its meaning.
     case symbol(String, String)
+    case completion(String)
     case search(String)
     case sort(SortChoice)
     case list(ListMembers)
@@ -68,6 +79,8 @@ package struct Menu: Sendable, Equatable {
   func entries(in search: SearchState) -> [Entry] {
     switch kind {
     case .commands(let keys): commands(keys)
+    case .completion(_, let values):
+      values.beginning(with: editor.text).map(Entry.completion)
     case .history: search.history.containing(editor.text).map(Entry.search)
     case .sort: SortChoice.all(in: search).map(Entry.sort)
     case .lists: entries(search.lists.value ?? [])
@@ -114,6 +127,17 @@ extension [String] {
   func containing(_ text: String) -> Self {
     let wanted = text.lowercased()
     return wanted.isEmpty ? self : filter { $0.lowercased().contains(wanted) }
+  }
+
+  /// Those that contain a text, in any case and whether quoted or not: first those that begin with it.
+  func beginning(with text: String) -> Self {
+    let found = containing(text)
+    let isBeginning = found.map {
+      $0.lowercased().drop { $0 == "\"" }.hasPrefix(text.lowercased())
+    }
+    let places = found.indices
+    return (places.filter { isBeginning[$0] } + places.filter { !isBeginning[$0] })
+      .map { found[$0] }
   }
 }
 
@@ -193,7 +217,7 @@ extension ScreenState {
     let count = max(menu.entries(in: search).count, 1)
     let next = menu.selection + distance
     // Wraps around, so that the key that opened the menu cycles through it.
-    let wraps = menu.kind == .sort && abs(distance) == 1
+    let wraps = menu.isCycled && abs(distance) == 1
     self.menu?.selection = wraps ? (next + count) % count : min(max(next, 0), count - 1)
   }
 
@@ -205,7 +229,9 @@ extension ScreenState {
     }
     switch (menu.kind, command) {
     case (_, .accept): accept(menu)
-    case (.history, .searchHistory), (.sort, .chooseSort): moveSelection(1, in: menu)
+    case (.history, .searchHistory), (.sort, .chooseSort), (.completion, .toggleMark):
+      moveSelection(1, in: menu)
+    case (.completion, .clearMarks): moveSelection(-1, in: menu)
     default: if let distance = distance(of: command) { moveSelection(distance, in: menu) }
     }
   }
@@ -223,6 +249,9 @@ extension ScreenState {
     case (_, .command(let command, _)?):
       closePart()
       use(command)
+    case (.completion(let qualifier, _), .completion(let value)?):
+      closePart()
+      replaceLastWord(with: qualifier + value)
     case (_, .search(let text)?): searchAgain(text)
     case (_, .sort(let choice)?):
       closePart()

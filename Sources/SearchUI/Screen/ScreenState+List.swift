@@ -106,7 +106,7 @@ extension ScreenState {
     return true
   }
 
-  /// Completes the qualifier before the cursor, and shows its possible values; false if there is nothing to complete.
+  /// Completes the qualifier before the cursor, or offers its possible values; false if there is nothing to complete.
   private mutating func complete() -> Bool {
     let text = String(editor.text.prefix(editor.cursor))
     guard bookkeeping.queryEditedSinceMove else { return false }
@@ -125,13 +125,25 @@ extension ScreenState {
       return QualifierWords.isIncomplete(word)
     }
     if completion.isWhole { return false }
-    if !completion.choices.isEmpty {
-      show(SafeText(completion.choices.joined(separator: "  "), longest: 600))
+    if completion.choices.isEmpty {
+      replaceLastWord(with: completion.replacement)
+    } else {
+      let head = word.firstIndex(of: ":").map { String(word[...$0]) } ?? ""
+      let values = seen.mostUsedFirst(QualifierWords.candidates(word, seen)).map {
+        String($0.dropFirst(head.count))
+      }
+      var menu = Menu(.completion(of: head, values))
+      menu.edit(.insert(String(word.dropFirst(head.count).filter { $0 != "\"" })))
+      openPart(.menu(menu))
     }
-    guard completion.replacement != word else { return true }
-    editor.replace(with: text[..<start] + completion.replacement)
-    act(.edit(editor.text, .typed))
     return true
+  }
+
+  /// Completes the word at the end of the query.
+  mutating func replaceLastWord(with word: String) {
+    let text = editor.text
+    editor.replace(with: text[..<Completion.startOfWord(text)] + word)
+    act(.edit(editor.text, .typed))
   }
 
   /// Enter: searches for a text that was just typed, otherwise acts on the selection.

@@ -24,6 +24,7 @@ extension Menu {
         return MenuRow(title, right: keys, spoken: keys.isEmpty ? title : title + ", " + keys)
       case .symbol(let symbol, let meaning):
         return MenuRow(SafeText(meaning), right: SafeText(symbol))
+      case .completion(let value): return MenuRow(SafeText(value, longest: 100))
       case .search(let text): return MenuRow(SafeText(text, longest: 600))
       case .sort(let choice):
         let title = choice.title(in: search)
@@ -43,6 +44,7 @@ extension Menu {
   private func nothing(in search: SearchState) -> SafeText {
     switch kind {
     case .commands: "No matching commands."
+    case .completion: "No such value."
     case .history: "No matching searches in the history."
     case .lists where search.lists.value == nil: "Loading your lists…"
     case .lists: "No lists yet: type a name to create one"
@@ -59,6 +61,8 @@ extension Menu {
   var title: SafeText {
     switch kind {
     case .commands: return "Commands and symbols"
+    case .completion(let qualifier, _):
+      return qualifier.isEmpty ? "Qualifiers" : "Values of " + SafeText(qualifier)
     case .history: return "Earlier searches"
     case .sort: return "Sort"
     case .lists(let picker):
@@ -75,6 +79,7 @@ extension Menu {
   var label: SafeText {
     switch kind {
     case .commands: "command"
+    case .completion(let qualifier, _): qualifier.isEmpty ? "qualifier" : SafeText(qualifier)
     case .history: "history"
     case .lists: "list"
     case .sort, .list: title
@@ -93,6 +98,7 @@ extension Menu {
   private func hints(in search: SearchState) -> [(KeyCommand, String)] {
     switch kind {
     case .commands: return [(.accept, "run"), (.back, "close")]
+    case .completion: return [(.accept, "insert"), (.toggleMark, "next"), (.back, "close")]
     case .history: return [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
     case .sort: return [(.accept, "use"), (.back, "close")]
     case .list: return [(.accept, "choose"), (.back, "cancel")]
