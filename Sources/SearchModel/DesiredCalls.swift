@@ -13,6 +13,8 @@ package struct DesiredCalls: Sendable, Equatable {
   package internal(set) var hints: String?
   package internal(set) var rows: Asked<ListRequest>?
   package internal(set) var detail: Asked<DesiredDetail>?
+  /// The repository that is looked up, to be visited.
+  package internal(set) var visit: Asked<RepositoryName>?
   /// The repositories whose stars are read.
   package internal(set) var stars: Asked<[Repository]>?
   package internal(set) var budget: DesiredBudget?
@@ -74,6 +76,8 @@ package struct DesiredSearch: Sendable, Equatable {
 /// The parts that are fetched about a repository.
 package enum DesiredDetail: Sendable, Equatable {
   case everything(Repository)
+  /// Everything but the facts, which are known.
+  case rest(Repository)
   /// The stars gained, which the rest of the detail lacks.
   case growth(Repository)
 }

@@ -59,6 +59,10 @@ package enum SearchAction: Sendable, Hashable {
   case holdSelection(Bool)
   /// Reads the detail again, unless it is being read.
   case refreshDetail
+  /// Shows the detail of a repository, whatever rows there are.
+  case visit(RepositoryName)
+  /// From a visited repository back to the one before it.
+  case leaveVisit
   /// The row was used (opened, copied, chosen): its query is worth remembering.
   case use
 
@@ -122,6 +126,8 @@ package enum SearchEvent: Sendable, Equatable {
   case written(Write, SearchFailure?)
   /// The selection has stayed on a repository long enough: its detail is fetched now.
   case detailBegan(Repository.ID)
+  /// The repository to visit was found, or not.
+  case visited(RepositoryName, Result<Repository, SearchFailure>)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<ReadmeSource?, SearchFailure>)
   case localReadmeRead(Repository.ID, LocalReadme?)

@@ -55,6 +55,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   func detail(_ desired: Asked<DesiredDetail>) -> Call {
     switch desired.value {
     case .everything(let repository): everything(about: repository)
+    case .rest(let repository): everything(about: repository, hasFacts: true)
     case .growth(let repository): growth(of: repository)
     }
   }
@@ -63,9 +64,11 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   /// another.
   ///
   /// The README of the local copy needs no request, and is there before them.
-  private func everything(about repository: Repository) -> Call {
+  private func everything(about repository: Repository, hasFacts: Bool = false) -> Call {
     let (client, id, name) = (client, repository.id, repository.name)
-    return future { .factsRead(id, await result(client.facts, name)) }
+    let facts = hasFacts ? nothing : future { .factsRead(id, await result(client.facts, name)) }
+    return
+      facts
       .append(future { .readmeRead(id, await result(client.readme, name)) })
       .append(growth(of: repository))
       .merge(with: future { .localReadmeRead(id, await client.localReadme(id)) })

@@ -43,6 +43,54 @@ extension SearchReducer {
     updateDetail(of: id) { $0.growth = .loaded(growth) }
   }
 
+  // MARK: Visits
+
+  /// Shows the detail of a repository that a README names, once it is found.
+  mutating func visit(_ name: RepositoryName) {
+    let known = bookkeeping.details.values.lazy.compactMap(\.repository)
+    if let repository = known.first(where: { $0.name == name }) { return visit(repository) }
+    state.visiting = name
+    state.desired.ask(\.visit, for: name)
+  }
+
+  mutating func acceptVisit(
+    _ result: Result<Repository, SearchFailure>,
+    to name: RepositoryName
+  ) {
+    guard state.visiting == name else { return }
+    cancelVisit()
+    switch result {
+    case .success(let repository):
+      visit(repository)
+      guard state.selection == repository.id, state.detail.repository?.id != repository.id else {
+        return
+      }
+      state.detail = DetailState(repository)
+      state.detail.facts = .loaded(repository)
+      bookkeeping.fetchedDetail = repository.id
+      state.desired.ask(\.detail, for: .rest(repository))
+    case .failure(let failure): state.banner = Banner(.visit(name), failure)
+    }
+  }
+
+  private mutating func visit(_ repository: Repository) {
+    guard let origin = state.selectedRow?.repository, origin.id != repository.id else { return }
+    let visits = state.visits + [origin]
+    showKept(repository)
+    state.visits = visits
+  }
+
+  mutating func leaveVisit() {
+    guard let origin = state.visits.last else { return }
+    let visits = state.visits.dropLast()
+    showKept(origin)
+    state.visits = Array(visits)
+  }
+
+  mutating func cancelVisit() {
+    (state.visiting, state.desired.visit) = (nil, nil)
+  }
+
   /// Changes the detail, unless another repository is shown in the meantime.
   mutating func updateDetail(of id: Repository.ID, _ change: (inout DetailState) -> Void) {
     guard state.detail.repository?.id == id else { return }

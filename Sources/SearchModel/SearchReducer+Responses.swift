@@ -152,6 +152,7 @@ extension SearchReducer {
         if write.kind == .star { state.stars.retry() } else { make(write) }
       }
     case .sync: sync()
+    case .visit(let name): visit(name)
     case .listFavorites: break
     }
   }

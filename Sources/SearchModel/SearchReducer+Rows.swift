@@ -71,20 +71,38 @@ extension SearchReducer {
     let id = state.rows[index].id
     (state.selection, state.chosenRow, state.selectionHint) = (id, id, index)
     bookkeeping.pendingSelectionIndex = nil
+    state.visits = []
+    cancelVisit()
     if id != bookkeeping.keptRow { dropKeptRow() }
   }
 
   /// Keeps the selected row selected, and in the list, until it is released.
   mutating func holdSelection(_ isHeld: Bool) {
     state.isSelectionHeld = isHeld
-    if isHeld { state.selection.map { select($0) } } else { dropKeptRow() }
+    if isHeld { return state.selection.map { select($0) } ?? () }
+    state.visits = []
+    cancelVisit()
+    dropKeptRow()
   }
 
   private mutating func dropKeptRow() {
-    guard let kept = bookkeeping.keptRow.take() else { return }
-    state.rows.removeAll { $0.id == kept }
+    guard let kept = bookkeeping.keptRow.take(), let index = state.index(of: kept) else { return }
+    state.rows.remove(at: index)
     if state.chosenRow == kept { state.chosenRow = nil }
-    if state.selection == kept { state.selection = state.rows.first?.id }
+    guard state.selection == kept else { return }
+    state.selection = state.rows.isEmpty ? nil : state.rows[max(index - 1, 0)].id
+  }
+
+  /// Selects a repository, in a row that only open details keep, below the selected one, if the list does not have it.
+  mutating func showKept(_ repository: Repository) {
+    let selected = state.selectedIndex
+    let place = selected.map { state.rows[$0].id == bookkeeping.keptRow ? $0 : $0 + 1 } ?? 0
+    dropKeptRow()
+    if let index = state.index(of: repository.id) { return select(at: index) }
+    state.rows.insert(RepositoryRow(repository, isCached: true), at: place)
+    bookkeeping.keptRow = repository.id
+    select(at: place)
+    loadStars()
   }
 
   /// Down, or up when negative; stops at the ends.

@@ -56,6 +56,7 @@ package struct SearchReducer: Sendable {
     case .syncProgressed(let progress): showProgress(progress)
     case .synced(let failure): finishSync(failure)
     case .detailBegan(let id): beginDetail(of: id)
+    case .visited(let name, let result): acceptVisit(result, to: name)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
     case .localReadmeRead(let id, let readme): updateDetail(of: id) { $0.localReadme = readme }
@@ -97,6 +98,8 @@ package struct SearchReducer: Sendable {
     case .showDetail(let isShown): state.isDetailShown = isShown
     case .holdSelection(let isHeld): holdSelection(isHeld)
     case .refreshDetail: refreshDetail()
+    case .visit(let name): visit(name)
+    case .leaveVisit: leaveVisit()
     case .use: remember()
     case .retry: retry()
     case .dismissBanner: state.banner = nil

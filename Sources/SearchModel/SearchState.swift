@@ -42,6 +42,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var isSelectionHeld = false
   /// The detail of the selected row.
   package internal(set) var detail = DetailState()
+  /// The repository that is being looked up, to be visited.
+  package internal(set) var visiting: RepositoryName?
+  /// The repositories that led to the selected one, the last one directly; empty unless that is visited.
+  package internal(set) var visits: [Repository] = []
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
   /// The changes that can be undone, the newest last.
@@ -315,6 +319,7 @@ package struct Banner: Sendable, Hashable {
     /// One, or several stars that failed for the same reason.
     case writes([Write])
     case listFavorites
+    case visit(RepositoryName)
     /// Updating the copy of the stars and lists.
     case sync
 
@@ -322,7 +327,7 @@ package struct Banner: Sendable, Hashable {
     package var concernsQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .writes, .listFavorites, .sync: false
+      case .writes, .listFavorites, .visit, .sync: false
       }
     }
   }

@@ -118,6 +118,9 @@ package final class SearchViewModel: Sendable {
       calls.call { .historyRead(await $0.history()) }.sink { events.send($0) },
 
       keep(\.desired.detail, after: { _ in .milliseconds(120) }, calls.detail),
+      keep(\.desired.visit) { desired in
+        calls.call { .visited(desired.value, await result($0.facts, desired.value)) }
+      },
       keep(\.desired.rows) { desired in
         calls.call { .rowsRead(desired.value, await result($0.rows, desired.value)) }
       },

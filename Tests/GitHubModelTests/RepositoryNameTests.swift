@@ -70,4 +70,19 @@ import Testing
     #expect(own?.fullName == "a/b")
     #expect(other == nil)
   }
+
+  @Test(arguments: [
+    ("https://github.com/a/b", "a/b"), ("https://github.com/a/b/", "a/b"),
+    ("https://www.github.com/a/b.git", "a/b"), ("https://github.com/a/b#readme", "a/b"),
+    ("https://github.com/a/b?tab=readme-ov-file#use", "a/b"),
+    ("https://github.com/a/b/issues", nil),
+    ("https://github.com/a", nil), ("https://github.com/sponsors/a", nil),
+    ("https://github.com/topics/swift", nil), ("https://example.com/a/b", nil), ("a/b", nil),
+  ])
+  func `the address of a repository's own page names it, and no other page does`(
+    address: String,
+    name: String?
+  ) {
+    #expect(RepositoryName(page: address, webHost: "github.com")?.fullName == name)
+  }
 }

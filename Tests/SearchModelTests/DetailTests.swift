@@ -201,4 +201,43 @@ import Testing
 
     #expect(recorder.values == [.absent, .loading, .loaded(repository)])
   }
+
+  // MARK: Visits
+
+  @Test func `a repository that is visited is looked up once, and its facts are not read again`()
+    throws
+  {
+    let harness = try loaded()
+    harness.wait(120)
+    harness.factReads.answer(.success(try repository(1)))
+    harness.readmes.answer(.success("# One"))
+    harness.act(.holdSelection(true))
+    let other = try repository(9)
+
+    harness.act(.visit(other.name))
+    harness.factReads.answer(.success(other), at: 1)
+    harness.wait(120)
+    #expect(harness.state.detail.facts.value == other && harness.factReads.count == 2)
+    harness.readmes.answer(.success("# Nine"), at: 1)
+    #expect(harness.state.detail.readme == .loaded("# Nine"))
+
+    // Both are known from now on.
+    harness.act(.leaveVisit)
+    #expect(harness.state.detail.readme == .loaded("# One"))
+    harness.act(.visit(other.name))
+    #expect(harness.state.detail.readme == .loaded("# Nine"))
+    harness.wait(120)
+    #expect(harness.factReads.count == 2 && harness.readmes.count == 2)
+  }
+
+  @Test func `a visit ends when another row is selected or the details are closed`() throws {
+    for action in [SearchAction.move(1), .holdSelection(false), .openTab(.favorites)] {
+      let harness = try loaded()
+      harness.act(.holdSelection(true))
+      harness.act(.visit(try repository(9).name))
+      harness.act(action)
+      #expect(harness.factReads.cancelled == [0] && harness.state.visiting == nil)
+      #expect(harness.state.rows.count == 5 || harness.state.source == .favorites)
+    }
+  }
 }

@@ -9,7 +9,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case accept, toggleStar, toggleFavorite, openPage, copyURL, copyClone, clone
   case toggleMark, clearMarks, chooseLists, editList, editNote, undo
   case chooseSort, cycleSort, toggleOrder, searchHistory, retry
-  case find, findNext, findPrevious, nextRepository, previousRepository
+  case find, findNext, findPrevious, nextLink, previousLink, nextRepository, previousRepository
   case previousTab, nextTab, togglePreview, previewUp, previewDown
   case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToFirst, moveToLast
   case cursorLeft, cursorRight, cursorToStart, cursorToEnd, wordLeft, wordRight
@@ -123,6 +123,9 @@ extension KeyCommand {
       )
     case .findNext: Entry("next match", "", details: "n", .read { $0.findNext(1) })
     case .findPrevious: Entry("previous match", "", details: "N", .read { $0.findNext(-1) })
+    case .nextLink: Entry("next link", "", details: "Tab", .read { $0.selectLink(1) })
+    case .previousLink:
+      Entry("previous link", "", details: "Shift-Tab", .read { $0.selectLink(-1) })
     case .nextRepository:
       Entry("next repository", "", details: "J Ctrl-↓", .read { $0.act(.move(1)) })
     case .previousRepository:

@@ -10,6 +10,8 @@ package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.
   package private(set) var top = 0
+  /// How many lines the last frame had room for.
+  private var rows = 0
   /// The text that is searched for in it; nil if none.
   package private(set) var find: DetailFind?
   /// False once the user has scrolled or searched.
@@ -20,8 +22,17 @@ package struct DetailPane: Sendable {
   var match: TextMatch?
   /// The words of the query, which are highlighted.
   private(set) var words: QueryMarks?
+  /// The index of the selected link of the README; nil if none is.
+  private var link: Int?
+  /// Where READMEs were left whose links were followed.
+  private var places: [Repository.ID: Place] = [:]
   /// The details in lines, as the last frame showed them.
   private(set) var page = DetailPage()
+
+  private struct Place {
+    var top: Int
+    var link: Int?
+  }
 
   private struct FoundIn: Equatable {
     var marks: QueryMarks
@@ -43,8 +54,12 @@ package struct DetailPane: Sendable {
     let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
     if new.repository?.id != detail.repository?.id {
-      (top, isUntouched, find, foundIn, match) = (0, true, nil, nil, nil)
+      (top, isUntouched, find, foundIn, match, link) = (0, true, nil, nil, nil, nil)
+      if let place = new.repository.flatMap({ places.removeValue(forKey: $0.id) }) {
+        (top, link, isUntouched) = (place.top, place.link, false)
+      }
     }
+    if !atOnce { places = [:] }
     detail = new
   }
 
@@ -61,7 +76,8 @@ package struct DetailPane: Sendable {
   /// Takes the details in lines and the words of the query, and finds the place to show.
   mutating func show(_ new: DetailPage, _ words: QueryMarks?, rows: Int) {
     follow(new)
-    (page, self.words) = (new, words)
+    if page.isAbout(repository), new.readme.links.count != page.readme.links.count { link = nil }
+    (page, self.words, self.rows) = (new, words, rows)
     updateMatches(match == nil ? nil : words, rows: rows)
     clamp(rows: rows)
   }
@@ -77,11 +93,78 @@ package struct DetailPane: Sendable {
 
   /// The lines on the screen, with highlights.
   func lines(rows: Int) -> [TextLine] {
-    let lines = page.lines(from: top, rows: rows)
+    var lines = page.lines(from: top, rows: rows)
+    if let link = selectedLink {
+      for line in link.lines where lines.indices.contains(line + page.front.count - top) {
+        lines[line + page.front.count - top].highlight(link.link)
+      }
+    }
     guard let marks = find?.marks ?? words else { return lines }
     return lines.enumerated().map { index, line in
       line.highlighting(marks, current: find?.current(in: top + index))
     }
+  }
+}
+
+// MARK: - Links
+
+extension DetailPane {
+  private var selectedLink: ReadmeLink? {
+    link.flatMap { page.readme.links.indices.contains($0) ? page.readme.links[$0] : nil }
+  }
+
+  /// The selected link, if some of it is on the screen.
+  var shownLink: Link? {
+    guard let selectedLink else { return nil }
+    let lines = selectedLink.lines
+    return lines.upperBound + page.front.count > top
+      && lines.lowerBound + page.front.count < top + rows
+      ? selectedLink.link : nil
+  }
+
+  /// Selects the next link, or the previous one, from the selected one on if that is in view; false if there is none.
+  mutating func selectLink(_ distance: Int, rows: Int) -> Bool {
+    let links = page.readme.links
+    guard !links.isEmpty else { return false }
+    if let link, shownLink != nil {
+      self.link = (link + distance + links.count) % links.count
+    } else {
+      let first = (find?.line ?? top) - page.front.count
+      let next = links.firstIndex { $0.lines.lowerBound >= first } ?? 0
+      let last = first + rows
+      let previous = links.lastIndex { $0.lines.lowerBound < last } ?? links.count - 1
+      link = distance > 0 ? next : previous
+    }
+    isUntouched = false
+    guard let line = selectedLink?.lines.lowerBound else { return true }
+    show(line: line + page.front.count, rows: rows)
+    return true
+  }
+
+  /// Selects the link at a position; false if there is none.
+  mutating func selectLink(inLine line: Int, at column: Int) -> Bool {
+    var end = 0
+    let span = page.lines(from: line, rows: 1).first?.spans.first { span in
+      end += span.text.displayWidth
+      return column < end
+    }
+    let found = page.readme.links.firstIndex {
+      $0.link == span?.link && $0.lines.contains(line - page.front.count)
+    }
+    if let found { link = found }
+    return found != nil
+  }
+
+  /// Remembers the place for when the repository is shown again.
+  mutating func keepPlace() {
+    if let id = repository?.id { places[id] = Place(top: top, link: link) }
+  }
+
+  /// Shows the heading with an anchor first; false if there is none.
+  mutating func scroll(to anchor: String) -> Bool {
+    guard let line = page.readme.line(ofHeading: anchor) else { return false }
+    (top, isUntouched) = (line + page.front.count, false)
+    return true
   }
 }
 
@@ -159,7 +242,10 @@ extension DetailPane {
   }
 
   private mutating func showCurrent(rows: Int) {
-    guard let line = find?.line else { return }
+    if let line = find?.line { show(line: line, rows: rows) }
+  }
+
+  private mutating func show(line: Int, rows: Int) {
     if !(top..<top + rows).contains(line) { top = Self.top(of: line, rows: rows) }
   }
 

@@ -183,6 +183,7 @@ extension ScreenState {
   /// Closes what is open, then clears the query, then leaves the search.
   mutating func back() {
     if focus == .detail, pane.find != nil { return pane.search(for: nil) }
+    if focus == .detail, !search.visits.isEmpty { return act(.leaveVisit) }
     if focus != .list {
       if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.search(for: nil) }
       if focus.line?.isEmpty == false { focus.line?.apply(.clear) }
@@ -271,7 +272,7 @@ extension ScreenState {
     var outcome = outcome
     switch search.banner?.operation {
     case .writes: outcome.failure = search.banner?.line(nil)
-    case .search, .nextPage, .listFavorites, .sync, nil: break
+    case .search, .nextPage, .listFavorites, .visit, .sync, nil: break
     }
     return outcome
   }

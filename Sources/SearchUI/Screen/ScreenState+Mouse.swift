@@ -69,6 +69,16 @@ extension ScreenState {
     return true
   }
 
+  private mutating func clickLink(_ position: ScreenPosition) -> Bool {
+    guard focus == .detail, let region = layout.detail, region.contains(position) else {
+      return false
+    }
+    let (line, column) = (pane.top + position.row - region.row, position.column - region.column)
+    guard pane.selectLink(inLine: line, at: column) else { return false }
+    openLink()
+    return true
+  }
+
   /// Whether a click is on the sign of a star.
   private func isStar(_ position: ScreenPosition, in list: ScreenRegion) -> Bool {
     let sign = RowIcon.shown(in: search).firstIndex(of: .star)
@@ -81,7 +91,7 @@ extension ScreenState {
   ) {
     if case .prompt = focus { return }
     if let menu { return click(position, in: menu) }
-    if clickSort(position) || clickTab(position) { return }
+    if clickSort(position) || clickTab(position) || clickLink(position) { return }
     guard focus == .list || focus == .detail, let list = layout.list, list.contains(position)
     else { return }
     let index = listTop + position.row - list.row

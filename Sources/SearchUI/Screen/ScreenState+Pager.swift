@@ -5,14 +5,15 @@ import Terminal
 /// The details, which are read with the keys of a pager.
 extension ScreenState {
   static let detailHints: [(KeyCommand, String)] = [
-    (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.openPage, "open"),
-    (.copyURL, "copy"), (.help, "keys"),
+    (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.nextLink, "links"),
+    (.openPage, "open"), (.copyURL, "copy"), (.help, "keys"),
   ]
 
   mutating func useInDetail(_ command: KeyCommand?) {
     switch command?.action {
     case .move(let distance): scrollDetails(distance(self))
     case .browse(let act), .read(let act): act(&self)
+    case .accept where pane.shownLink != nil: openLink()
     case .accept: if options.isPicker, !search.targets.isEmpty { chooseTargets() } else { back() }
     case .anywhere, .edit, nil: break
     }
@@ -44,6 +45,51 @@ extension ScreenState {
   var queryExcess: String? {
     guard search.source != .search else { return nil }
     return LocalQuery.excess(of: QueryWords.withRangesForGitHub(search.text, at: now))
+  }
+
+  // MARK: Links
+
+  mutating func selectLink(_ distance: Int) {
+    prepareFrame()
+    if !pane.selectLink(distance, rows: layout.detail?.rows ?? 1) { show("No links here") }
+  }
+
+  /// Opens the selected link: a repository here, a heading by scrolling, and any other page in the browser.
+  mutating func openLink() {
+    guard let link = pane.shownLink else { return }
+    switch target(of: link) {
+    case .heading(let anchor): if !pane.scroll(to: anchor) { show("No heading #\(anchor)") }
+    case .repository(let name):
+      pane.keepPlace()
+      act(.visit(name))
+    case .page(let url): open([url], "Opening \(url)")
+    }
+  }
+
+  private enum LinkTarget {
+    case repository(RepositoryName)
+    /// A heading of the same README, by its anchor.
+    case heading(String)
+    case page(String)
+  }
+
+  private func target(of link: Link) -> LinkTarget {
+    guard let page = pane.repository?.url else { return .page(link.url) }
+    if link.url.hasPrefix(page + "#") {
+      return .heading(String(link.url.dropFirst(page.count + 1)))
+    }
+    let host = page.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? ""
+    return RepositoryName(page: link.url, webHost: host).map(LinkTarget.repository)
+      ?? .page(link.url)
+  }
+
+  /// Where Enter leads.
+  func text(of link: Link) -> SafeText {
+    switch target(of: link) {
+    case .repository(let name): "Enter opens \(name.fullName)"
+    case .heading(let anchor): "Enter goes to #\(anchor)"
+    case .page(let url): SafeText("Enter opens \(url) in the browser", longest: 600)
+    }
   }
 
   mutating func scrollDetails(_ distance: Int) {

@@ -24,11 +24,15 @@ extension ScreenState {
   private static let maxUnaskedPages = 5
 
   private mutating func open(_ targets: [Repository]) {
-    guard !targets.isEmpty else { return }
-    opening += targets.map(\.url)
+    if targets.isEmpty { return }
+    open(targets.map(\.url), ChangeText(search: search).report("Opening", targets))
+  }
+
+  mutating func open(_ urls: [String], _ report: SafeText) {
+    opening += urls
     act(.use)
-    send(.open(targets.map(\.url)))
-    show(ChangeText(search: search).report("Opening", targets))
+    send(.open(urls))
+    show(report)
   }
 
   /// Shows a page that did not open, or reports it after the screen.

@@ -135,12 +135,14 @@ extension ScreenState {
       let isPassing = !banner.operation.concernsQuery
       return Message(banner.line(browsingKeymap), .failed, isPassing: isPassing)
     }
+    if let name = search.visiting { return Message("Opening \(name.fullName)…", .done) }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
     if let sync = search.sync {
       let key = backCancelsSync ? options.keymap.name(of: .back) : nil
       return Message(SyncText.progress(sync, cancelKey: key), .progress)
     }
+    if focus == .detail, let link = pane.shownLink { return Message(text(of: link), .done) }
     if search.marked.isEmpty { return nil }
     return Message(
       MarkedSummary.text(search.marked, browsingKeymap, width: size.columns),

@@ -44,6 +44,7 @@ extension Banner.Operation {
     case .nextPage(let page): "load page \(page)"
     case .writes(let writes): (writes.first?.words ?? .empty) + Self.more(writes.count - 1)
     case .listFavorites: "read favorites"
+    case .visit(let name): "view \(name.fullName)"
     case .sync: "Sync failed"
     }
   }

@@ -35,6 +35,8 @@ struct DetailPage: Sendable {
 /// The README of the local copy is shown until GitHub has sent it.
 struct ReadmeLines: Sendable {
   private(set) var lines: [TextLine] = []
+  /// In reading order.
+  private(set) var links: [ReadmeLink] = []
   /// Changes with the lines.
   private(set) var version = 0
   private var text: String?
@@ -56,5 +58,50 @@ struct ReadmeLines: Sendable {
       text.map {
         isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)
       } ?? []
+    links = ReadmeLink.all(in: lines)
+  }
+
+  /// The first line of the heading with an anchor, as GitHub makes them of the words.
+  func line(ofHeading anchor: String) -> Int? {
+    lines.firstIndex { line in
+      guard let first = line.spans.first, first.link == nil, first.style.attributes.contains(.bold)
+      else { return false }
+      let words = line.plainText.lowercased().filter {
+        $0.isLetter || $0.isNumber || " -_".contains($0)
+      }
+      return words.replacing(" ", with: "-") == anchor.lowercased()
+    }
+  }
+}
+
+/// A link of a README, which may go on in the next line.
+struct ReadmeLink: Sendable {
+  let link: Link
+  private(set) var lines: ClosedRange<Int>
+
+  static func all(in lines: [TextLine]) -> [Self] {
+    var links: [Self] = []
+    /// The link that the text before ends with.
+    var last: Link?
+    for (number, line) in lines.enumerated() {
+      for span in line.spans where !span.text.description.allSatisfy({ $0 == " " }) {
+        defer { last = span.link }
+        guard let link = span.link else { continue }
+        if link == last, let before = links.last?.lines, before.upperBound >= number - 1 {
+          links[links.count - 1].lines = before.lowerBound...number
+        } else {
+          links.append(Self(link: link, lines: number...number))
+        }
+      }
+    }
+    return links
+  }
+}
+
+extension TextLine {
+  mutating func highlight(_ link: Link) {
+    for index in spans.indices where spans[index].link == link {
+      spans[index].style = spans[index].style.with(.reverse)
+    }
   }
 }
