@@ -66,7 +66,7 @@ package enum MissingValues: Hashable, Sendable {
   case starStates
   /// The star states on GitHub; those of the copy are shown.
   case currentStarStates
-  case growth, releases
+  case growth, releases, activity
   case parts(readmes: Bool, languages: Bool)
 }
 

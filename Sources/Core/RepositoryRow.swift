@@ -20,6 +20,8 @@ package struct RepositoryRow: Sendable {
   package var outline: MarkdownOutline?
   package var languages: [LanguageShare]?
   package var latestRelease: Release?
+  package var activity: Activity?
+  package var activityFacts: Activity.Facts?
   /// The text of the search that found it.
   package var query: String?
 
@@ -63,6 +65,8 @@ package struct RowNeeds {
   package var ownData = false
   package var stars = Demand.none
   package var release = Demand.none
+  /// Without a token, the state alone is known.
+  package var activity = Demand.none
   // Only fields that are named show these.
   package var readme = false
   package var outline = false

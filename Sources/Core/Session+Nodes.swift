@@ -10,6 +10,11 @@ package enum NodesEnd {
   case failed(GitHubError)
 }
 
+extension GitHubError {
+  /// Whether the server has no GraphQL or does not know the query, or the token may not use it.
+  package var endsGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(kind) }
+}
+
 extension Session {
   /// Reads nodes, many in a request, and hands over the results of each request before the next one is sent.
   ///
@@ -30,8 +35,7 @@ extension Session {
         let results = try await batches.next(from: client) ?? [:]
         try await take(asked.compactMap { id in results[id].map { (id, $0) } })
       } catch let error as GitHubError {
-        if [.notFound, .forbidden, .invalidRequest].contains(error.kind) { return .unavailable }
-        return .failed(error)
+        return error.endsGraphQL ? .unavailable : .failed(error)
       } catch {
         throw CommandFailure(error, in: world)
       }

@@ -1,6 +1,6 @@
 package import Core
 import Essentials
-import GitHubAPI
+package import GitHubAPI
 package import GitHubModel
 
 /// Reads whether repositories are alive, many in a request.
@@ -21,139 +21,143 @@ package struct ActivityReader {
   package struct Judgment: Sendable {
     package let activity: Activity
     /// Nil if it could not be read.
-    package var judged: JudgedRepository?
-    /// Why it could not be read.
-    package var failure: CommandFailure?
+    package private(set) var judged: JudgedRepository?
+    /// Why it could not be read; nil for one that is gone.
+    package private(set) var failure: CommandFailure?
 
-    package init(_ activity: Activity, _ judged: JudgedRepository?) {
-      (self.activity, self.judged) = (activity, judged)
-    }
-
-    /// The judgment where reading failed.
-    package init(_ failure: CommandFailure) {
-      let isGone = failure.kind == .notFound
-      activity = Activity(isGone ? .gone : .unknown)
-      self.failure = isGone ? nil : failure
+    fileprivate init(_ result: NodeResult<JudgedRepository>, _ reader: ActivityReader) {
+      switch result {
+      case .found(let judged):
+        activity = Activity(of: judged, quietBefore: reader.quietBefore)
+        self.judged = judged
+      case .failed(let error) where error.kind != .notFound:
+        activity = Activity(.unknown)
+        failure = CommandFailure(error, in: reader.session.world)
+      case .gone, .failed: activity = Activity(.gone)
+      }
     }
   }
 
   /// Judges repositories by their names; those that are left when GitHub refuses all are unknown.
   ///
-  /// With a token, 100 are read in a request, and the commits of 50; without one each takes a request, and only the last
-  /// push is known.
-  package func judge(_ names: [RepositoryName]) async throws(CommandFailure) -> [RepositoryName:
-    Judgment]
-  {
+  /// With a token, 100 are read in a request, and the commits of 50; without one, each that is not `known` takes a
+  /// request, and the last push stands for the newest commit, which a line says.
+  package func judge(
+    _ names: [RepositoryName],
+    known: [Repository] = []
+  ) async throws(CommandFailure) -> [RepositoryName: Judgment] {
     let progress = BatchProgress(of: names.count, in: session.world)
     defer { progress.end() }
     guard session.hasToken else {
       session.world.notify(.pushesForCommits)
-      return await judgeOneByOne(names, progress)
+      return await judgeOneByOne(names, known, progress)
     }
     var judgments: [RepositoryName: Judgment] = [:]
-    // A repository may be named by its former name, too.
-    var read: [String: [RepositoryName]] = [:]
-    var batches = NodeBatches(of: names.map(\.fullName)) { fullNames in
-      .judged(named: fullNames.compactMap(RepositoryName.init))
-    }
-    let end = try await session.read(
-      &batches,
-      keeping: nil,
+    let end = try await read(
+      names,
+      upTo: NodeBatches<JudgedRepository>.largest,
       begin: { progress.show(names.count - $0) },
-      take: { results in
-        for (id, result) in results {
-          guard let name = RepositoryName(id) else { continue }
-          judgments[name] = judgment(result)
-          guard let node = judgments[name]?.judged?.repository.nodeID else { continue }
-          read[node, default: []].append(name)
-        }
-      }
+      query: { .judged(named: $0) },
+      take: { judgments[$0] = Judgment($1, self) }
     )
-    switch end {
-    case nil: break
-    case .unavailable: return await judgeOneByOne(names, progress)
-    case .reserved(let failure): fill(&judgments, names, with: failure)
-    case .failed(let error):
-      fill(&judgments, names, with: CommandFailure(error, in: session.world))
-    }
-    if !Task.isCancelled { try await addCommits(read, to: &judgments) }
+    if case .unavailable = end { return await judgeOneByOne(names, known, progress) }
+    if case .failed(let error) = end { fill(&judgments, names, with: error) }
+    if !Task.isCancelled { try await addCommits(to: &judgments) }
     return judgments
   }
 
-  private func judgment(_ result: NodeResult<JudgedRepository>) -> Judgment {
-    switch result {
-    case .found(let judged): judgment(judged)
-    case .gone: Judgment(Activity(.gone), nil)
-    case .failed(let error): Judgment(CommandFailure(error, in: session.world))
+  /// What is read of one repository in one request.
+  ///
+  /// - Returns: Nil without a token, and where the server or the token does not allow it.
+  package func facts(
+    of name: RepositoryName,
+    from client: GitHubAPIClient
+  ) async throws(GitHubError) -> Activity.Facts? {
+    let query = Endpoint.judged(named: [name], commitsSince: countedSince)
+    do throws(GitHubError) {
+      let result = try await client.send(query).value.first
+      if case .found(let judged)?? = result { return judged.facts }
+    } catch {
+      let isSignedOut = [.tokenMissing, .localFile].contains(error.kind)
+      guard isSignedOut || error.endsGraphQL else { throw error }
     }
+    return nil
   }
 
-  private func judgment(_ judged: JudgedRepository) -> Judgment {
-    let activity = Activity(of: judged.repository, judged.facts, quietBefore: quietBefore)
-    return Judgment(activity, judged)
+  private func read<Value>(
+    _ names: [RepositoryName],
+    upTo size: Int,
+    begin: (_ left: Int) -> Void = { _ in },
+    query: @escaping @Sendable ([RepositoryName]) -> Endpoint<[NodeResult<Value>?]>,
+    take: (RepositoryName, NodeResult<Value>) -> Void
+  ) async throws(CommandFailure) -> NodesEnd? {
+    var batches = NodeBatches(of: names.map(\.fullName), maxSize: size) {
+      query($0.compactMap(RepositoryName.init))
+    }
+    return try await session.read(&batches, keeping: nil, begin: begin) { results in
+      for (id, result) in results { RepositoryName(id).map { take($0, result) } }
+    }
   }
 
   private func fill(
     _ judgments: inout [RepositoryName: Judgment],
     _ names: [RepositoryName],
-    with failure: CommandFailure
+    with error: GitHubError
   ) {
-    for name in names where judgments[name] == nil { judgments[name] = Judgment(failure) }
+    for name in names where judgments[name] == nil {
+      judgments[name] = Judgment(.failed(error), self)
+    }
   }
 
   /// Where the commits cannot be read, the last push counts.
   private func addCommits(
-    _ read: [String: [RepositoryName]],
     to judgments: inout [RepositoryName: Judgment]
   ) async throws(CommandFailure) {
     let since = countedSince
-    var batches = NodeBatches(
-      of: read.keys.sorted(),
-      maxSize: Endpoint<[NodeResult<CommitActivity>?]>.maxCommitNodes
-    ) { .commits(nodeIDs: $0, since: since) }
-    let end = try await session.read(
-      &batches,
-      keeping: nil,
-      begin: { _ in },
-      take: { results in
-        for case (let id, .found(let commits)) in results {
-          for name in read[id] ?? [] {
-            guard var judged = judgments[name]?.judged else { continue }
-            judged.facts.lastCommit = commits.last
-            judged.facts.recentCommits = commits.recentCount
-            judgments[name] = judgment(judged)
-          }
+    let end = try await read(
+      judgments.filter { $1.judged != nil }.map(\.key),
+      upTo: Endpoint<[NodeResult<Activity.Facts>?]>.maxCommits,
+      query: { .commits(named: $0, since: since) },
+      take: { name, result in
+        guard case .found(let commits) = result, var judged = judgments[name]?.judged else {
+          return
         }
+        judged.facts.lastCommit = commits.lastCommit
+        judged.facts.recentCommits = commits.recentCommits
+        judgments[name] = Judgment(.found(judged), self)
       }
     )
-    if case .failed(let error) = end, error.kind != .cancelled {
-      session.world.notify(.commitsUnknown(CommandFailure(error, in: session.world)))
-    }
+    guard case .failed(let error) = end, error.kind != .cancelled else { return }
+    session.world.notify(.commitsUnknown(CommandFailure(error, in: session.world)))
   }
 
   private func judgeOneByOne(
     _ names: [RepositoryName],
+    _ known: [Repository],
     _ progress: BatchProgress
   ) async -> [RepositoryName: Judgment] {
+    var judgments: [RepositoryName: Judgment] = [:]
+    for repository in known {
+      judgments[repository.name] = Judgment(.found(JudgedRepository(repository)), self)
+    }
     let client = session.client
     let results = await ConcurrentCalls.results(
-      names,
+      names.filter { judgments[$0] == nil },
       ends: \.endsBatch,
       received: { count, _ in progress.show(count) },
       call: { name async throws(GitHubError) in try await client.send(.repository(name)).value }
     )
-    var judgments: [RepositoryName: Judgment] = [:]
-    var end: CommandFailure?
     for (name, result) in results {
-      switch result {
-      case .success(let repository): judgments[name] = judgment(JudgedRepository(repository))
-      case .failure(let error):
-        let failure = CommandFailure(error, in: session.world)
-        judgments[name] = Judgment(failure)
-        if error.endsBatch { end = failure }
+      let node: NodeResult<JudgedRepository> =
+        switch result {
+        case .success(let repository): .found(JudgedRepository(repository))
+        case .failure(let error): .failed(error)
+        }
+      judgments[name] = Judgment(node, self)
+      if case .failure(let error) = result, error.endsBatch {
+        fill(&judgments, names, with: error)
       }
     }
-    if let end { fill(&judgments, names, with: end) }
     return judgments
   }
 }

@@ -13,9 +13,9 @@ package struct ForkComparison {
     for order in ForkOrder.allCases {
       let page = try await session.ask(.forks(of: name, by: order)).value
       let known = Set(found.map(\.id))
-      found += page.forks.filter { !known.contains($0.id) }
-      total = page.totalCount
-      if page.totalCount <= page.forks.count { break }
+      found += page.repositories.filter { !known.contains($0.id) }
+      total = page.totalCount ?? found.count
+      if total <= page.repositories.count { break }
     }
     var compared: [Fork] = []
     let size = Endpoint<[Fork?]>.maxForks

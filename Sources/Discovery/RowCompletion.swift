@@ -39,6 +39,7 @@ package struct RowCompletion {
     if needs.ownData { await readOwnData() }
     await readParts()
     if needs.release != .none { await readReleases() }
+    if needs.activity != .none { await readActivity() }
     add(await states)
     return self.rows
   }
@@ -174,6 +175,27 @@ package struct RowCompletion {
     }
     guard readCount < rows.count else { return }
     miss(.releases, failure ?? Self.incomplete, needs.release)
+  }
+
+  /// Reads whether the repositories are alive; without a token, the rows themselves say it.
+  private mutating func readActivity() async {
+    let repositories = rows.map(\.repository)
+    do throws(CommandFailure) {
+      let judgments = try await ActivityReader(session)
+        .judge(repositories.map(\.name), known: repositories)
+      for index in rows.indices {
+        let judgment = judgments[rows[index].repository.name]
+        rows[index].activity = judgment?.activity
+        rows[index].activityFacts = judgment?.judged?.facts
+      }
+      if let failure = judgments.values.compactMap(\.failure).first { throw failure }
+    } catch {
+      miss(.activity, error, .named)
+    }
+    let hasCommits = rows.allSatisfy {
+      $0.activityFacts.map { $0.recentCommits != nil } ?? ($0.activity?.state == .gone)
+    }
+    if needs.activity == .named, !hasCommits { isPartial = true }
   }
 
   private static let incomplete = StarStates.missing("some are not in the response")

@@ -7,7 +7,7 @@ package enum ForkOrder: String, Sendable, CaseIterable {
   case pushed = "pushed_at"
 }
 
-extension Endpoint where Value == ForkPage {
+extension Endpoint where Value == RepositoryPage {
   /// The first 100 forks of a repository in an order, the most starred or the last pushed to first.
   package static func forks(of name: RepositoryName, by order: ForkOrder) -> Self {
     Self(
@@ -23,7 +23,8 @@ extension Endpoint where Value == ForkPage {
         guard let forks = data["r0"]?["forks"], let nodes = forks["nodes"]?.array,
           let total = forks["totalCount"]?.count
         else { return nil }
-        return ForkPage(nodes.compactMap(Repository.init(node:)), totalCount: total)
+        let repositories = nodes.compactMap(Repository.init(node:))
+        return RepositoryPage(repositories: repositories, totalCount: total)
       }
     )
   }

@@ -5,64 +5,84 @@ import JSON
 extension Endpoint where Value == [NodeResult<JudgedRepository>?] {
   /// The facts by which up to 100 repositories are judged, by their names, each with its own result, or nil if it has none.
   ///
-  /// GitHub finds a renamed repository by its former name too. The commits are a query on their own, since GitHub
-  /// gives up on both together.
-  package static func judged(named names: [RepositoryName]) -> Self {
-    Self(
-      named: "Judged",
+  /// GitHub finds a renamed repository by its former name too. With a date it reads the commits since then as well, which
+  /// GitHub manages for few repositories; those of many are a query on their own.
+  package static func judged(named names: [RepositoryName], commitsSince date: Date? = nil) -> Self
+  {
+    .results(
+      "Judged",
       names,
       selecting: """
         \(Repository.nodeFields) archivedAt latestRelease { \(Release.fields) }
         issues(states: OPEN) { totalCount } pullRequests(states: OPEN) { totalCount }
-        """,
+        \(date.map(Activity.Facts.commits) ?? "")
+        """
+    ) { json in
+      Repository(node: json).map { repository in
+        var facts = date == nil ? Activity.Facts() : Activity.Facts(commits: json)
+        facts.archived = json["archivedAt"]?.date
+        facts.latestRelease = json["latestRelease"].flatMap(Release.init)
+        facts.openIssues = json["issues"]?["totalCount"]?.count
+        facts.openPullRequests = json["pullRequests"]?["totalCount"]?.count
+        return JudgedRepository(repository, facts)
+      }
+    }
+  }
+}
+
+extension Endpoint where Value == [NodeResult<Activity.Facts>?] {
+  /// The commits of up to 50 repositories by their names, counted since a date.
+  package static func commits(named names: [RepositoryName], since date: Date) -> Self {
+    .results("Commits", names, selecting: "nameWithOwner \(Activity.Facts.commits(since: date))") {
+      $0["nameWithOwner"] == nil ? nil : Activity.Facts(commits: $0)
+    }
+  }
+
+  /// The maximum number of repositories in one request.
+  package static var maxCommits: Int { 50 }
+}
+
+extension Endpoint {
+  /// A query for repositories by their names, each with its own result, or nil if it has none.
+  fileprivate static func results<Node>(
+    _ query: String,
+    _ names: [RepositoryName],
+    selecting fields: String,
+    value: @escaping @Sendable (JSONElement) -> Node?
+  ) -> Self where Value == [NodeResult<Node>?] {
+    Self(
+      named: query,
+      names,
+      selecting: fields,
       tolerating: { $0.path.first?.hasPrefix("r") == true },
       value: { data, problems in
         names.indices.map { index in
-          let problem = problems.first { $0.path.first == "r\(index)" }
-          if let problem { return problem.result(subject: names[index].fullName, depth: 1) }
-          return data["r\(index)"].flatMap(JudgedRepository.init).map(NodeResult.found)
+          if let problem = problems.first(where: { $0.path.first == "r\(index)" }) {
+            return problem.result(subject: names[index].fullName, depth: 1)
+          }
+          return data["r\(index)"].flatMap(value).map(NodeResult.found)
         }
       }
     )
   }
 }
 
-extension JudgedRepository {
-  fileprivate init?(_ json: JSONElement) {
-    guard let repository = Repository(node: json) else { return nil }
-    self.init(repository)
-    facts.archived = json["archivedAt"]?.date
-    facts.latestRelease = json["latestRelease"].flatMap(Release.init)
-    facts.openIssues = json["issues"]?["totalCount"]?.count
-    facts.openPullRequests = json["pullRequests"]?["totalCount"]?.count
-  }
-}
-
-extension Endpoint where Value == [NodeResult<CommitActivity>?] {
-  /// The commits of up to 50 repositories by their node IDs, counted since a date.
-  package static func commits(nodeIDs: [String], since date: Date) -> Self {
-    .repositories(
-      "Commits",
-      nodeIDs: nodeIDs,
-      selecting: """
-        nameWithOwner defaultBranchRef { target { ... on Commit {
-        committedDate history(since: "\(Timestamp.text(Int(date.timeIntervalSince1970)) ?? "")") { totalCount }
-        } } }
-        """,
-      subject: "(commits)",
-      value: CommitActivity.init
-    )
+extension Activity.Facts {
+  /// The fields that ``init(commits:)`` reads.
+  fileprivate static func commits(since date: Date) -> String {
+    let seconds = Int(date.timeIntervalSince1970)
+    return """
+      defaultBranchRef { target { ... on Commit {
+      committedDate history(since: "\(Timestamp.text(seconds) ?? "")") { totalCount }
+      } } }
+      """
   }
 
-  /// The maximum number of repositories in one request.
-  package static var maxCommitNodes: Int { 50 }
-}
-
-extension CommitActivity {
-  fileprivate init?(_ json: JSONElement) {
-    guard json["nameWithOwner"] != nil else { return nil }
+  /// An empty repository has no branch, and so no commits.
+  fileprivate init(commits json: JSONElement) {
+    self.init()
     let commit = json["defaultBranchRef"]?["target"]
-    let last = commit?["committedDate"]?.date
-    self.init(last: last, recentCount: commit?["history"]?["totalCount"]?.count ?? 0)
+    lastCommit = commit?["committedDate"]?.date
+    recentCommits = commit?["history"]?["totalCount"]?.count ?? 0
   }
 }

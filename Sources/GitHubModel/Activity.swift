@@ -20,7 +20,7 @@ package struct Activity: Sendable, Hashable {
   package let state: State
   /// When it was archived, or the newest commit of one that is quiet; nil if that is not known.
   package let since: Date?
-  /// The words of the description that deprecate it, or the reason why it could not be read; not safe for a terminal.
+  /// The words of the description that deprecate it.
   package let says: String?
 
   package init(_ state: State, since: Date? = nil, says: String? = nil) {
@@ -30,7 +30,8 @@ package struct Activity: Sendable, Hashable {
   /// Judges a repository that could be read: the first state that holds.
   ///
   /// One whose newest commit is older than `quietBefore` is quiet.
-  package init(of repository: Repository, _ facts: Facts, quietBefore: Date) {
+  package init(of judged: JudgedRepository, quietBefore: Date) {
+    let (repository, facts) = (judged.repository, judged.facts)
     let last =
       facts.lastCommit ?? (facts.isEmpty ? nil : repository.dates.pushed)
       ?? repository.dates.created
@@ -95,18 +96,6 @@ package struct JudgedRepository: Sendable, Hashable {
   }
 }
 
-/// The commits of a repository's default branch.
-package struct CommitActivity: Sendable, Hashable {
-  /// When the newest one was made; nil for an empty repository.
-  package let last: Date?
-  /// Those since the time that the query names.
-  package let recentCount: Int
-
-  package init(last: Date?, recentCount: Int) {
-    (self.last, self.recentCount) = (last, recentCount)
-  }
-}
-
 /// A fork, with the commits by which its default branch differs from the one that it was forked from.
 package struct Fork: Sendable, Hashable {
   package let repository: Repository
@@ -115,16 +104,5 @@ package struct Fork: Sendable, Hashable {
 
   package init(_ repository: Repository, aheadBy: Int, behindBy: Int) {
     (self.repository, self.aheadBy, self.behindBy) = (repository, aheadBy, behindBy)
-  }
-}
-
-/// Some of the forks of a repository.
-package struct ForkPage: Sendable, Hashable {
-  package let forks: [Repository]
-  /// The number of all forks.
-  package let totalCount: Int
-
-  package init(_ forks: [Repository], totalCount: Int) {
-    (self.forks, self.totalCount) = (forks, totalCount)
   }
 }

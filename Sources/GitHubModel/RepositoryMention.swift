@@ -62,28 +62,38 @@ private struct MentionReader {
   private var lineNumber = 0
   /// The value of `"owner"`, if the line before ended with it.
   private var owner: (name: ArraySlice<UInt8>, line: Int)?
-  /// The texts before `owner/name` in an address, in lowercase.
-  private let addresses: [[UInt8]]
+  private let openings: [Opening]
+
+  /// A text that stands before `owner/name`.
+  private struct Opening {
+    /// In lowercase.
+    let text: [UInt8]
+    /// Whether quotes, spaces or an arrow follow it.
+    var hasGap = false
+    /// Whether a version follows the name.
+    var isVersioned = false
+  }
 
   init(webHost: String) {
     let host = webHost.lowercased()
-    let own = ["\(host)/", "\(host):"]
-    let other = ["raw.githubusercontent.com/", "api.github.com/repos/"]
-    addresses = ((host == "github.com" ? other : ["\(host)/api/v3/repos/"]) + own).map {
-      Array($0.utf8)
-    }
+    let other =
+      host == "github.com"
+      ? ["raw.githubusercontent.com/", "api.github.com/repos/"] : ["\(host)/api/v3/repos/"]
+    openings =
+      (other + ["\(host)/", "\(host):"]).map { Opening(text: Array($0.utf8)) } + [
+        Opening(text: Array("github".utf8), hasGap: true),
+        Opening(text: Array("uses:".utf8), hasGap: true, isVersioned: true),
+      ]
   }
 
   mutating func read(_ bytes: [UInt8]) {
     lineNumber += 1
     let line = bytes.last == 0x0D ? bytes.dropLast() : bytes[...]
-    readWhole(line)
-    readUse(line)
     readPair(line)
-    // Every address has a slash, which few lines have.
+    // Few lines have a slash.
     guard line.contains(0x2F) else { return }
+    readWhole(line)
     readAddresses(line)
-    readKeyword(line)
   }
 
   private mutating func add(_ name: RepositoryName?, line: Int? = nil) {
@@ -98,16 +108,6 @@ private struct MentionReader {
     let (owner, name) = (column[..<slash], column[(slash + 1)...])
     guard name.allSatisfy(\.isPartOfName) else { return }
     add(RepositoryMention.repository(owner, name))
-  }
-
-  /// `uses: owner/name@version` or `uses: owner/name/path@version`.
-  private mutating func readUse(_ line: ArraySlice<UInt8>) {
-    var rest = line.trimmed
-    if rest.first == 0x2D { rest = rest.dropFirst().trimmed }
-    guard rest.starts(with: "uses:".utf8) else { return }
-    rest = rest.dropFirst(5).trimmed.drop { $0.isQuote }
-    guard let parts = Self.parts(rest), parts.rest.contains(0x40) else { return }
-    add(RepositoryMention.repository(parts.owner, parts.name))
   }
 
   /// `"owner": "o"`, and `"repo": "n"` on the same line or the next.
@@ -125,15 +125,20 @@ private struct MentionReader {
   private mutating func readAddresses(_ line: ArraySlice<UInt8>) {
     var start = line.startIndex
     while start < line.endIndex {
-      guard let address = addresses.first(where: { line.hasLowercased($0, at: start) }),
+      guard let opening = openings.first(where: { line.hasLowercased($0.text, at: start) }),
         Self.beginsAddress(line, at: start)
       else {
         start += 1
         continue
       }
-      start += address.count
-      guard let parts = Self.parts(line[start...]) else { continue }
-      add(RepositoryMention.repository(parts.owner, parts.name))
+      start += opening.text.count
+      let rest = line[start...]
+      let value = opening.hasGap ? rest.drop { $0.isGap } : rest
+      guard opening.hasGap == (value.startIndex > start), let parts = Self.parts(value),
+        !opening.isVersioned || parts.rest.contains(0x40),
+        let name = RepositoryMention.repository(parts.owner, parts.name)
+      else { continue }
+      add(name)
       start = parts.rest.startIndex
     }
   }
@@ -144,22 +149,6 @@ private struct MentionReader {
     let before = line[..<start]
     if before.hasSuffix("www.") { return before.dropLast(4).last.map { $0 == 0x2F } ?? true }
     return before.last.map { !$0.isPartOfName } ?? true
-  }
-
-  /// `github:owner/name`, also with quotes, spaces or an arrow in between.
-  private mutating func readKeyword(_ line: ArraySlice<UInt8>) {
-    let word = Array("github".utf8)
-    var start = line.startIndex
-    while start + word.count < line.endIndex {
-      defer { start += 1 }
-      guard line.hasLowercased(word, at: start),
-        start == line.startIndex || !line[start - 1].isPartOfName
-      else { continue }
-      let after = line[(start + word.count)...]
-      let value = after.drop { $0.isQuote || $0 == 0x20 || $0 == 0x3A || $0 == 0x3D || $0 == 0x3E }
-      guard value.startIndex > after.startIndex, let parts = Self.parts(value) else { continue }
-      add(RepositoryMention.repository(parts.owner, parts.name))
-    }
   }
 
   /// `owner/name` at the beginning, and the text after them.
@@ -195,7 +184,8 @@ extension UInt8 {
     }
   }
 
-  fileprivate var isQuote: Bool { self == 0x22 || self == 0x27 }
+  /// Whether it is a quote, a space or a part of an arrow or a colon.
+  fileprivate var isGap: Bool { [0x20, 0x22, 0x27, 0x3A, 0x3D, 0x3E].contains(self) }
 }
 
 extension ArraySlice<UInt8> {

@@ -40,16 +40,19 @@ package struct Field<Row>: Sendable {
     .object(fields.map { ($0.name, $0.type) })
   }
 
-  /// The same field of rows that have such a row.
-  package func on<Other>(_ read: @escaping @Sendable (Other) -> Row) -> Field<Other> {
+  /// The same field of rows that may have such a row.
+  package func on<Other>(
+    as source: FieldSource? = nil,
+    _ read: @escaping @Sendable (Other) -> Row?
+  ) -> Field<Other> {
     var field = Field<Other>(
       name: name,
       type: type,
       meaning: meaning,
-      source: source,
+      source: source ?? self.source,
       of: object
-    ) { [value] in value(read($0)) }
-    field.members = members.map { $0.on(read) }
+    ) { [value] in read($0).map(value) ?? .null }
+    field.members = members.map { $0.on(as: source, read) }
     return field
   }
 }
@@ -259,8 +262,11 @@ extension OutputRow {
     let key = name.lowercased()
     if let name = synonyms[key] { return name }
     let names = fields.map(\.name)
+    // As `pushed_at` for `pushedAt`.
+    let joined = key.filter { $0 != "_" }
+    if let name = names.first(where: { $0.lowercased() == joined }) { return name }
     if let nearest = NearestWord.to(name, among: names) { return nearest }
-    // As `archived` for `isArchived`.
+    // As `private` for `isPrivate`.
     return key.count < 4 ? nil : names.first { $0.lowercased().hasSuffix(key) }
   }
 

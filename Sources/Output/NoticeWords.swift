@@ -116,6 +116,7 @@ extension MissingValues {
     case .starStates, .currentStarStates: return "star states"
     case .growth: return "some stars gained"
     case .releases: return "some latest releases"
+    case .activity: return "some states of activity"
     case .parts(let readmes, let languages):
       let parts = [readmes ? "READMEs" : nil, languages ? "languages" : nil].compactMap(\.self)
       return "some " + parts.joined(separator: " or ")

@@ -11,7 +11,7 @@ extension RepositoryRow: OutputRow {
   package static let templateExample = #"{{fullName}}\t{{owner.login}}"#
   package static let synonyms = [
     "stars": "stargazersCount", "starred": "isStarred", "watchers": "subscribersCount",
-    "html_url": "url", "issues": "openIssuesCount",
+    "html_url": "url", "issues": "openIssuesCount", "archived": "isArchived",
   ]
   package static let hasDescription = true
 
@@ -27,7 +27,14 @@ extension RepositoryRow: OutputRow {
   }
 
   package static let fields: [Field<Self>] = [
+    .of("activity", "gone, archived, deprecated, unknown, quiet or active", .requests) {
+      $0.activity?.state.rawValue
+    },
+    .of("archivedAt", "time when it was archived", .requests) { $0.activityFacts?.archived },
     .of("cloneUrl", "address for git clone over HTTPS") { $0.repository.cloneURL },
+    .of("commits90d", "commits of the default branch in the last 90 days", .requests) {
+      $0.activityFacts?.recentCommits
+    },
     .of("createdAt", "time of creation") { $0.repository.dates.created },
     .of("defaultBranch", "name of the default branch") { $0.repository.defaultBranch },
     .of("description", "description") { $0.repository.description },
@@ -60,6 +67,9 @@ extension RepositoryRow: OutputRow {
     .objects("languages", "bytes of code in each language", .requests, of: languageFields) {
       $0.languages
     },
+    .of("lastCommitAt", "time of the newest commit of the default branch", .requests) {
+      $0.activityFacts?.lastCommit
+    },
     .object("latestRelease", "latest release", .requests, of: releaseFields) {
       $0.latestRelease
     },
@@ -71,6 +81,9 @@ extension RepositoryRow: OutputRow {
     .of("notedAt", "time of your note", .local) { $0.own?.note?.notedAt },
     .of("openIssuesCount", "number of open issues and pull requests") {
       $0.repository.counts.openIssues
+    },
+    .of("openPullRequestsCount", "number of open pull requests", .requests) {
+      $0.activityFacts?.openPullRequests
     },
     .objects("outline", "headings of the README", .requests, of: headingFields) {
       $0.outline?.sections

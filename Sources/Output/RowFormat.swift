@@ -65,6 +65,10 @@ extension RowFormat {
     }
     if case .template = self, needs.stars == .all { needs.stars = .named }
     if includes("latestRelease") { needs.release = .named }
+    if includes("activity") { needs.activity = .shown }
+    if includes("archivedAt", "commits90d", "lastCommitAt", "openPullRequestsCount") {
+      needs.activity = .named
+    }
     (needs.readme, needs.outline) = (includes("readme"), includes("outline"))
     needs.languages = includes("languages")
     if includes("gained365d") {

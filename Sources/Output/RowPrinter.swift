@@ -115,8 +115,8 @@ extension Context {
   /// Prints a complete list up to the limit; if its rows are about repositories, row numbers refer to these from
   /// then on.
   ///
-  /// Standard error gets `footer` below a table, or `nothing` if there are no rows. Programs read `summary`, which
-  /// by default has the number of rows.
+  /// Standard error gets `footer` below a table, or `nothing` if there are no rows, for which `footer` may stand too.
+  /// Programs read `summary`, which by default has the number of rows.
   package func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,
@@ -124,13 +124,13 @@ extension Context {
     name: ((Row) -> RepositoryName)?,
     summary: ListSummary? = nil,
     footer: String? = nil,
-    ifEmpty nothing: String
+    ifEmpty nothing: String?
   ) async throws(CommandFailure) {
     let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     try await RowPrinter.print(shown, as: format, in: self)
     let first = (summary?.skippedCount ?? 0) + 1
     if let name { RowList(in: self).replace(with: shown.map(name), from: first) }
-    var text = rows.isEmpty ? "ghsearch: \(nothing)" : nil
+    var text = rows.isEmpty ? nothing.map { "ghsearch: \($0)" } ?? footer : nil
     if text == nil, case .table = format { text = footer }
     summarize(summary ?? ListSummary(shown: shown.count, of: rows.count), text)
   }

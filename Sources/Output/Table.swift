@@ -37,6 +37,8 @@ package struct Table {
     package var url: String?
     /// A word of ours before the text, dimmed.
     package var mark = ""
+    /// In place of the column's.
+    package var style: CellStyle?
 
     /// A text of any origin; nil is empty.
     package init(_ text: String?) {
@@ -44,7 +46,9 @@ package struct Table {
     }
 
     /// A text of our own.
-    package init(safe text: String) { self.text = text }
+    package init(safe text: String, style: CellStyle? = nil) {
+      (self.text, self.style) = (text, style)
+    }
 
     package init(_ marked: MarkedText, url: String? = nil) {
       (text, self.marked, self.url) = (marked.text, marked, url)
@@ -145,7 +149,7 @@ package struct Table {
       let filled =
         column.isRight
         ? cell.text.rightAligned(toWidth: width) : cell.text.padded(toWidth: width)
-      return display.styled(column.style, filled)
+      return display.styled(cell.style ?? column.style, filled)
     }
   }
 

@@ -21,17 +21,20 @@ package struct ViewText {
   /// show pictures.
   package func facts(
     of repository: Repository,
-    growth: StarGrowth? = nil,
+    _ trends: (activity: Activity.Facts?, growth: StarGrowth?),
     picture: Picture? = nil
   ) -> String {
     let facts = RepositoryFacts.lines(of: repository, now: display.now)
       .map { line($0.label, $0.value) }
+    let activity = ActivityText(of: repository, trends.activity, now: display.now)
+      .line(width: display.width - Self.labelWidth)
     let names = own?.lists ?? []
     let lists = names.isEmpty ? "" : line("Lists", names.joined(separator: ", "))
     return ViewHead(repository: repository, display: display).text(with: picture)
       + description(of: repository) + "\n"
       + (repository.isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? "")
-      + (growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? "")
+      + line("Activity", activity)
+      + (trends.growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? "")
       + facts.joined() + lists + noteLines
   }
 

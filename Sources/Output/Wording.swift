@@ -35,15 +35,6 @@ package enum UserLocale {
   }
 }
 
-package enum Counted {
-  /// As in `1 star`, `1,234 stars` and `2 repositories`.
-  package static func text(_ count: Int, _ noun: String) -> String {
-    if count == 1 { return "1 \(noun)" }
-    let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s"
-    return "\(CompactNumber.grouped(count)) \(plural)"
-  }
-}
-
 /// A word as a shell reads it.
 package enum ShellWord {
   /// The word itself if none of its characters is special to a shell, else in single quotes.

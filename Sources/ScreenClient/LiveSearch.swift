@@ -25,7 +25,7 @@ package struct LiveSearch: SearchClient {
 
   package init(_ session: Session, keepsHistory: Bool = false) {
     (self.session, syncing) = (session, session.withoutRetries())
-    histories = StarHistories(session).bestEffort(within: .seconds(10))
+    histories = StarHistories(session).bestEffort(within: Self.trendTimeLimit)
     starChanges = ScreenStarChanges(session)
     listChanges = ListChanges(session)
     self.keepsHistory = keepsHistory
@@ -73,15 +73,25 @@ extension LiveSearch {
     return try await SearchFailure.of(session.world) { try await call(session.anonymous) }
   }
 
-  /// Nil without a token, and when few requests of the hour are left.
-  package func growth(_ name: RepositoryName) async -> StarGrowth? {
-    guard session.hasToken, !isTokenRejected.withLock(\.self) else { return nil }
-    let left = await client.rateLimit(of: .core).remaining ?? .max
-    return left > Self.minRequestsForGrowth ? await histories.recentGrowth(of: name) : nil
+  package func activity(_ name: RepositoryName) async -> Activity.Facts? {
+    guard await hasRequests(of: .graphql) else { return nil }
+    let client = client.bestEffort(within: Self.trendTimeLimit)
+    return try? await ActivityReader(session).facts(of: name, from: client)
   }
 
-  /// The rest of the hour's requests is for more important things.
-  private static let minRequestsForGrowth = 1_000
+  package func growth(_ name: RepositoryName) async -> StarGrowth? {
+    await hasRequests(of: .core) ? await histories.recentGrowth(of: name) : nil
+  }
+
+  /// Whether there are requests for trends: none without a token, and when few of the hour are left, which are for
+  /// more important things.
+  private func hasRequests(of resource: RequestResource) async -> Bool {
+    guard session.hasToken, !isTokenRejected.withLock(\.self) else { return false }
+    return await client.rateLimit(of: resource).remaining ?? .max > Self.minRequestsForTrends
+  }
+
+  private static let minRequestsForTrends = 1_000
+  private static let trendTimeLimit = Duration.seconds(10)
 
   package func search(
     _ request: SearchRequest,

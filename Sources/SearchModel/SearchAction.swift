@@ -131,6 +131,7 @@ package enum SearchEvent: Sendable, Equatable {
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<ReadmeSource?, SearchFailure>)
   case localReadmeRead(Repository.ID, LocalReadme?)
+  case activityRead(Repository.ID, Activity.Facts?)
   case growthRead(Repository.ID, StarGrowth?)
   case historyRead([String])
   case countsRead(ListCounts)

@@ -56,12 +56,11 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     switch desired.value {
     case .everything(let repository): everything(about: repository)
     case .rest(let repository): everything(about: repository, hasFacts: true)
-    case .growth(let repository): growth(of: repository)
+    case .growth(let repository): trends(of: repository)
     }
   }
 
-  /// The facts first, since they are seen first, and the stars gained last; requests are made one after
-  /// another.
+  /// The facts first, since they are seen first, and the trends last; requests are made one after another.
   ///
   /// The README of the local copy needs no request, and is there before them.
   private func everything(about repository: Repository, hasFacts: Bool = false) -> Call {
@@ -70,15 +69,18 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     return
       facts
       .append(future { .readmeRead(id, await result(client.readme, name)) })
-      .append(growth(of: repository))
+      .append(trends(of: repository))
       .merge(with: future { .localReadmeRead(id, await client.localReadme(id)) })
       .prepend(.detailBegan(id))
       .eraseToAnyPublisher()
   }
 
-  private func growth(of repository: Repository) -> Call {
+  /// Whether it is alive, and then the stars gained.
+  private func trends(of repository: Repository) -> Call {
     let (client, id, name) = (client, repository.id, repository.name)
-    return future { .growthRead(id, await client.growth(name)) }
+    return future { .activityRead(id, await client.activity(name)) }
+      .append(future { .growthRead(id, await client.growth(name)) })
+      .eraseToAnyPublisher()
   }
 
   // MARK: Syncing

@@ -35,6 +35,8 @@ package protocol SearchClient: Sendable {
   func readme(_ name: RepositoryName) async throws(SearchFailure) -> ReadmeSource?
   /// Its README in the local copy; nil when that has none or cannot be read.
   func localReadme(_ id: Repository.ID) async -> LocalReadme?
+  /// The facts that tell whether it is alive; nil if they are not worth a request now, or cannot be read.
+  func activity(_ name: RepositoryName) async -> Activity.Facts?
   /// The stars that the repository gained in the last twelve weeks; nil if they are not worth a request now,
   /// or cannot be read.
   func growth(_ name: RepositoryName) async -> StarGrowth?

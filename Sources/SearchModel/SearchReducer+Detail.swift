@@ -110,6 +110,8 @@ package struct DetailState: Sendable, Hashable {
   package internal(set) var readme = Loadable<ReadmeSource?>.absent
   /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
   package internal(set) var localReadme: LocalReadme?
+  /// The facts that tell whether it is alive; `.loaded(nil)` if unknown.
+  package internal(set) var activity = Loadable<Activity.Facts?>.absent
   /// Recent star growth, fetched last; `.loaded(nil)` if unknown.
   package internal(set) var growth = Loadable<StarGrowth?>.absent
 

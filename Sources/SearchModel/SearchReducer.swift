@@ -60,6 +60,7 @@ package struct SearchReducer: Sendable {
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
     case .localReadmeRead(let id, let readme): updateDetail(of: id) { $0.localReadme = readme }
+    case .activityRead(let id, let facts): updateDetail(of: id) { $0.activity = .loaded(facts) }
     case .growthRead(let id, let growth): endDetail(of: id, growth)
     case .historyRead(let texts): state.history = texts
     }

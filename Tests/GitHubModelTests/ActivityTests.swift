@@ -22,7 +22,7 @@ import Testing
     var facts = Activity.Facts()
     facts.lastCommit = commitDays.map(ago)
     facts.archived = isArchived ? Self.now : nil
-    return Activity(of: repository, facts, quietBefore: Self.yearAgo)
+    return Activity(of: JudgedRepository(repository, facts), quietBefore: Self.yearAgo)
   }
 
   @Test func `an archived one is archived, whatever else holds`() throws {
@@ -74,7 +74,7 @@ import Testing
     var facts = Activity.Facts()
     facts.recentCommits = 0
 
-    let activity = Activity(of: repository, facts, quietBefore: Self.yearAgo)
+    let activity = Activity(of: JudgedRepository(repository, facts), quietBefore: Self.yearAgo)
 
     #expect(activity == Activity(.quiet, since: repository.dates.created))
   }

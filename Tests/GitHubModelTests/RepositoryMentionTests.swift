@@ -16,7 +16,8 @@ import Testing
     "https://api.github.com/repos/o/n/releases", "\tgithub.com/o/n/v2 v2.1.0 // indirect",
     "github.com/o/n", "inputs.x.url = \"github:o/n/branch\";", "\"x\": \"github:o/n#v1\"",
     "gem 'n', github: 'o/n'", "gem \"n\", :github => \"o/n\"", "  - uses: o/n@v4",
-    "    uses: o/n/path/to@main # pinned", "uses: 'o/n@v1'", "o/n", "  o/n  ", "o/n\t12\tSwift",
+    "    uses: o/n/path/to@main # pinned", "uses: 'o/n@v1'", "github: github.com/o/n", "o/n",
+    "  o/n  ", "o/n\t12\tSwift",
     "o/n\r",
     "\"owner\": \"o\", \"repo\": \"n\"", "\"owner\": \"o\",\n\"repo\": \"n\",",
   ])

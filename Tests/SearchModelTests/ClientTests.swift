@@ -57,6 +57,7 @@ import Testing
     func facts(_: RepositoryName) -> Repository { repository }
     func readme(_: RepositoryName) -> ReadmeSource? { nil }
     func localReadme(_: Repository.ID) -> LocalReadme? { nil }
+    func activity(_: RepositoryName) -> Activity.Facts? { nil }
     func growth(_: RepositoryName) -> StarGrowth? { nil }
     func counts() -> ListCounts { ListCounts() }
     func rows(_: ListRequest) throws(SearchFailure) -> RepositoryPage {

@@ -65,6 +65,7 @@ import Testing
       #expect(harness.factReads.count == time)
       harness.factReads.answer(.success(try repository(1, description: "read \(time) times")))
       harness.readmes.answer(.success("# Title \(time)"))
+      harness.activities.answer(nil)
       harness.growths.answer(nil)
       #expect(harness.state.detail.facts.value?.description == "read \(time) times")
       harness.act(.refreshDetail)
@@ -120,12 +121,21 @@ import Testing
     StarGrowth(StarHistory([], isComplete: true, now: Date(timeIntervalSince1970: 0)))
   }
 
-  @Test func `the stars gained come after the README, once`() throws {
+  private var activity: Activity.Facts {
+    var facts = Activity.Facts()
+    facts.recentCommits = 42
+    return facts
+  }
+
+  @Test func `the activity and then the stars gained come after the README, once`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.factReads.answer(.success(try repository(1)))
-    #expect(harness.growths.count == 0)
+    #expect(harness.activities.count == 0)
     harness.readmes.answer(.failure(SearchFailure(.notFound)))
+    #expect(harness.activities.inputs == (try names([1])) && harness.growths.count == 0)
+    harness.activities.answer(activity)
+    #expect(harness.state.detail.activity == .loaded(activity))
     #expect(harness.growths.inputs == (try names([1])))
     harness.growths.answer(growth)
     #expect(harness.state.detail.growth == .loaded(growth))
@@ -134,15 +144,20 @@ import Testing
     harness.wait(120)
     harness.factReads.answer(.success(try repository(1)))
     harness.readmes.answer(.success(nil))
+    harness.activities.answer(nil)
     harness.growths.answer(nil)
     harness.act(.move(1))
     harness.act(.move(-1))
     harness.wait(5_000)
+    #expect(harness.state.detail.activity == .loaded(nil))
     #expect(harness.state.detail.growth == .loaded(nil))
-    #expect(harness.growths.count == 2)
+    #expect(harness.activities.count == 2 && harness.growths.count == 2)
   }
 
-  @Test func `the stars gained of a detail that was left before are fetched after a pause`() throws
+  @Test
+  func
+    `the activity and the stars gained of a detail that was left before are fetched after a pause`()
+    throws
   {
     let harness = try loaded()
     harness.wait(120)
@@ -150,14 +165,16 @@ import Testing
     harness.readmes.answer(.success("# Title"))
     harness.act(.move(1))
     harness.wait(120)
-    #expect(harness.growths.cancelled == [0])
+    #expect(harness.activities.cancelled == [0])
 
     harness.act(.move(-1))
     harness.wait(119)
-    #expect(harness.growths.count == 1)
+    #expect(harness.activities.count == 1)
     harness.wait(1)
+    harness.activities.answer(activity)
     harness.growths.answer(growth)
 
+    #expect(harness.state.detail.activity == .loaded(activity))
     #expect(harness.state.detail.growth == .loaded(growth))
     #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Title", at: "README.md")))
     #expect(harness.factReads.inputs == (try names([1, 2])))

@@ -19,6 +19,7 @@ struct HandAnsweredClient: SearchClient {
   let factReads: Calls<RepositoryName, Result<Repository, SearchFailure>>
   let readmes: Calls<RepositoryName, Result<String?, SearchFailure>>
   let localReadmes: Calls<Repository.ID, LocalReadme?>
+  let activities: Calls<RepositoryName, Activity.Facts?>
   let growths: Calls<RepositoryName, StarGrowth?>
   let remembered: Calls<String, Void>
   let rowReads: Calls<ListRequest, Result<RepositoryPage, SearchFailure>>
@@ -55,6 +56,7 @@ struct HandAnsweredClient: SearchClient {
     factReads = Calls(deliver: deliver)
     readmes = Calls(deliver: deliver)
     localReadmes = Calls(deliver: deliver)
+    activities = Calls(deliver: deliver)
     growths = Calls(deliver: deliver)
     remembered = Calls(deliver: deliver)
     rowReads = Calls(deliver: deliver)
@@ -115,6 +117,7 @@ struct HandAnsweredClient: SearchClient {
   }
 
   func localReadme(_ id: Repository.ID) async -> LocalReadme? { await localReadmes(id) }
+  func activity(_ name: RepositoryName) async -> Activity.Facts? { await activities(name) }
   func growth(_ name: RepositoryName) async -> StarGrowth? { await growths(name) }
   func counts() async -> ListCounts { await countReads() }
 

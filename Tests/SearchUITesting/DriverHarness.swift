@@ -180,6 +180,7 @@ private struct FakeClient: SearchClient {
     readme.map { ReadmeSource("\(name)\n\n\($0)", at: "README.md") }
   }
   func localReadme(_: Repository.ID) -> LocalReadme? { nil }
+  func activity(_: RepositoryName) -> Activity.Facts? { nil }
   func growth(_: RepositoryName) -> StarGrowth? { nil }
   func counts() -> ListCounts { ListCounts(stars: starRows.count) }
   func rows(_ request: ListRequest) -> RepositoryPage {

@@ -219,6 +219,16 @@ package struct ScreenHarness {
     receive(.readmeRead(repository.id, .success(readme.map { ReadmeSource($0, at: path) })))
   }
 
+  /// Loads the activity of the selected repository, whose newest commit was made two weeks ago.
+  package mutating func loadActivity() throws {
+    guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
+    var facts = Activity.Facts()
+    facts.lastCommit = epoch - 14 * 86_400
+    (facts.recentCommits, facts.openIssues, facts.openPullRequests) = (42, 190, 13)
+    facts.archived = repository.flags.isArchived == true ? epoch - 86_400 : nil
+    receive(.activityRead(repository.id, facts))
+  }
+
   /// Loads the stars that the selected repository gained: one more each week.
   package mutating func loadGrowth() throws {
     guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }

@@ -35,7 +35,7 @@ import Testing
 
   /// An event after the README has been opened, which adds lines above it or none.
   static let late: [@Sendable (inout ScreenHarness) throws -> Void] = [
-    { try $0.loadGrowth() },
+    { try $0.loadActivity() }, { try $0.loadGrowth() },
     {
       $0.receive(.notesRead([$0.search.selection ?? 0: "a note that is long enough for two lines"]))
     },
@@ -93,6 +93,33 @@ import Testing
 
     #expect(spoken.count { $0 == "Line 1 of the text." } == 1)
     #expect(spoken.contains { $0.contains("in 7 days") })
+    #expect(
+      spoken.filter { $0.hasPrefix("Activity: ") } == [
+        "Activity: active · last commit 14d ago · 42 commits in 90 days · 13 pull requests and 190 issues open"
+      ]
+    )
+  }
+
+  @Test func `a screen reader hears that a repository is archived, in the list and in its details`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    var repository = Catalog.repositories(1)[0]
+    repository.flags.isArchived = true
+    try harness.load("swift", [repository])
+    let row = Announcements(old: nil, new: harness.screen).lines.map(\.description)
+    let old = harness.screen
+    try harness.press("Enter")
+    try harness.loadDetail()
+    try harness.loadActivity()
+    let details = Announcements(old: old, new: harness.screen).lines.map(\.description)
+
+    #expect(row.contains { $0.contains(", archived, Event-driven") })
+    #expect(
+      details.contains(
+        "Activity: archived 1d ago · last commit 14d ago · 42 commits in 90 days · ghsearch forks apple/swift-nio"
+      )
+    )
   }
 
   /// The lines that a screen reader says after keys.

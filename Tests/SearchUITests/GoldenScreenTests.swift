@@ -44,13 +44,27 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 10)])
-  func `draws the stars gained, in the details`(columns: Int, rows: Int) throws {
+  func `draws the activity and the stars gained, in the details`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail()
+    try harness.loadActivity()
     try harness.loadGrowth()
 
     try Snapshot.expectScreen(harness.frame, "growth-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 10)])
+  func `draws archived repositories`(columns: Int, rows: Int) throws {
+    var harness = ScreenHarness(columns, rows)
+    var repositories = Catalog.repositories(4)
+    for index in [0, 2] { repositories[index].flags.isArchived = true }
+    repositories[2].description = nil
+    try harness.load("swift http", repositories)
+    try harness.loadDetail()
+    try harness.loadActivity()
+
+    try Snapshot.expectScreen(harness.frame, "archived-\(columns)x\(rows)")
   }
 
   @Test(arguments: [(80, 60), (40, 90)])

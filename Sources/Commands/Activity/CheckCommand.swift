@@ -63,9 +63,9 @@ struct CheckCommand: RowCommand {
       valueName: "states"
     ),
     completion: .list(Activity.State.allCases.map(\.rawValue)),
-    transform: FailingStates.init
+    transform: { $0 == "none" ? [] : try Activity.State.commaList($0) }
   )
-  var failOn = FailingStates.default
+  var failOn: Set<Activity.State>?
 
   @Flag(help: "Show active repositories in a table, too.")
   var all = false
@@ -80,42 +80,33 @@ struct CheckCommand: RowCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     var named = CheckSources(session, context)
     try await named.read(sources, repositories: repo)
-    for failure in named.failures { context.report(failure) }
-    for line in named.unnamed { context.note(line) }
     let judgments = try await ActivityReader(session, quietAfter: quietAfter ?? .year)
       .judge(named.rows.map(\.name))
     let rows = named.rows.compactMap { name, source in
       judgments[name].map { CheckedRow(name: name, source: source, judgment: $0) }
     }
     .filter { $0.judgment.failure?.kind != .cancelled }
-    try await print(rows, as: format, context)
-    var reported: Set<String> = []
-    for failure in rows.compactMap(\.judgment.failure) where reported.insert(failure.why).inserted {
-      context.report(failure)
-    }
-    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
-    return status(of: rows, named.failures)
-  }
-
-  private func print(
-    _ rows: [CheckedRow],
-    as format: RowFormat<CheckedRow>,
-    _ context: Context
-  ) async throws(CommandFailure) {
     var shown = rows
     if case .table = format {
-      shown = rows.enumerated().sorted {
-        ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-      }
-      .map(\.element).filter { all || !$0.isActive }
+      shown = CheckedRow.words.flatMap { word in rows.filter { $0.word == word } }
+        .filter { all || $0.word != Activity.State.active.rawValue }
     }
     try await context.printList(
       shown,
       as: format,
       name: \.currentName,
-      footer: summary(of: rows),
-      ifEmpty: rows.isEmpty ? "no repositories" : summary(of: rows)
+      footer: rows.isEmpty ? nil : summary(of: rows),
+      ifEmpty: rows.isEmpty && named.outcome.status == .success ? "no repositories" : nil
     )
+    var (outcome, reported) = (named.outcome, Set<String>())
+    for row in rows {
+      let failure = row.judgment.failure
+      outcome.add(failure?.status ?? .success)
+      if let failure, reported.insert(failure.why).inserted { context.report(failure) }
+    }
+    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+    let failing = failOn ?? [.gone, .archived, .deprecated]
+    return rows.contains { failing.contains($0.state) } ? .negative : outcome.status
   }
 
   /// As in `38 repositories: 1 gone, 1 moved, 36 active`.
@@ -123,28 +114,6 @@ struct CheckCommand: RowCommand {
     let counts = Dictionary(grouping: rows, by: \.word).mapValues(\.count)
     let words = CheckedRow.words.compactMap { word in counts[word].map { "\($0) \(word)" } }
     return "\(Counted.text(rows.count, "repository")): \(words.joined(separator: ", "))"
-  }
-
-  private func status(of rows: [CheckedRow], _ failures: [CommandFailure]) -> ExitStatus {
-    if rows.contains(where: { failOn.states.contains($0.state) }) { return .negative }
-    let causes = rows.compactMap(\.judgment.failure?.status) + failures.map(\.status)
-    guard let first = causes.first else { return .success }
-    let isOneCause = causes.allSatisfy { $0 == first }
-    return isOneCause && causes.count == rows.count + failures.count ? first : .partial
-  }
-}
-
-/// The value of `--fail-on`.
-struct FailingStates: Equatable {
-  let states: Set<Activity.State>
-
-  static let `default` = Self(states: [.gone, .archived, .deprecated])
-
-  private init(states: Set<Activity.State>) { self.states = states }
-
-  /// Reads a comma list of states, or `none`.
-  init(_ text: String) throws {
-    states = text == "none" ? [] : try Activity.State.commaList(text)
   }
 }
 
@@ -158,23 +127,34 @@ struct CheckedRow: Sendable {
   let judgment: ActivityReader.Judgment
 
   var state: Activity.State { judgment.activity.state }
-  private var repository: Repository? { judgment.judged?.repository }
   private var facts: Activity.Facts? { judgment.judged?.facts }
 
-  /// The name under which the repository answers, if it is another one.
-  var newName: RepositoryName? { repository.map(\.name).flatMap { $0 == name ? nil : $0 } }
-  var currentName: RepositoryName { newName ?? name }
+  /// The same as commands for repositories have it; nil if it could not be read.
+  private var repository: RepositoryRow? {
+    judgment.judged.map {
+      var row = RepositoryRow($0.repository)
+      (row.activityFacts, row.latestRelease) = ($0.facts, $0.facts.latestRelease)
+      return row
+    }
+  }
 
-  /// Active, under the same name.
-  var isActive: Bool { word == Activity.State.active.rawValue }
+  /// The name under which the repository answers, if it is another one.
+  var newName: RepositoryName? {
+    judgment.judged.flatMap { $0.repository.name == name ? nil : $0.repository.name }
+  }
+  var currentName: RepositoryName { newName ?? name }
 
   /// The state as people read it: an active repository with another name has moved.
   var word: String { state == .active && newName != nil ? Self.moved : state.rawValue }
 
+  fileprivate func words(now: Date) -> String {
+    let (failure, judged) = (judgment.failure?.why, judgment.judged)
+    return ActivityText(judgment.activity, judged, failure: failure, now: now).words
+  }
+
   private static let moved = "moved"
   /// From the worst to the best.
   static let words = ["gone", "archived", "deprecated", "unknown", moved, "quiet", "active"]
-  var place: Int { Self.words.firstIndex(of: word) ?? 0 }
 }
 
 extension CheckedRow: OutputRow {
@@ -197,9 +177,9 @@ extension CheckedRow: OutputRow {
     ])
     table.rows = rows.map { row in
       [
-        Table.Cell(row.word),
+        Table.Cell(safe: row.word, style: style(of: row.state)),
         Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName),
-        Table.Cell(row.judgment.words(now: display.now)), Table.Cell(row.source?.text),
+        Table.Cell(row.words(now: display.now)), Table.Cell(row.source?.text),
       ]
     }
     return table
@@ -213,58 +193,25 @@ extension CheckedRow: OutputRow {
     }
   }
 
-  static let fields: [Field<Self>] = [
-    .of("archivedAt", "time when it was archived") { $0.facts?.archived },
-    .of("commits90d", "commits in the last 90 days") { $0.facts?.recentCommits },
-    .of("fullName", "owner and name, as the source has them") { $0.name.fullName },
-    .of("lastCommitAt", "time of the newest commit of the default branch") { $0.facts?.lastCommit },
-    .object("latestRelease", "latest release", of: releaseFields) { $0.facts?.latestRelease },
-    .of("line", "line of the source that names it", .list) { $0.source?.line },
-    .of("newName", "owner and name under which it answers, if others") { $0.newName?.fullName },
-    .of("openIssuesCount", "number of open issues") { $0.facts?.openIssues },
-    .of("openPullRequestsCount", "number of open pull requests") { $0.facts?.openPullRequests },
-    .of("pushedAt", "time of the last push") { $0.repository?.dates.pushed },
-    .of("says", "words that deprecate it, or why it could not be read") {
-      $0.judgment.says
-    },
-    .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
-    .of("source", "file that names it", .list) { $0.source?.file },
-    .of("stargazersCount", "number of stars") { $0.repository?.counts.stars },
-    .of("state", "gone, archived, deprecated, unknown, quiet or active") { $0.state.rawValue },
-    .of("url", "address of its page") { $0.repository?.url },
-  ]
-}
-
-extension ActivityReader.Judgment {
-  /// The words that deprecate it, or why it could not be read.
-  fileprivate var says: String? { activity.says ?? failure?.why }
-
-  /// The facts in one line, such as `last commit 3 weeks ago · 42 commits in 90 days`; not safe for a terminal.
-  func words(now: Date) -> String {
-    func age(_ date: Date) -> String { RelativeDate.text(date, now: now) }
-    let reason: String? =
-      switch activity.state {
-      case .gone: "deleted, private or blocked"
-      case .archived: activity.since.map { "since \(age($0))" }
-      case .deprecated: activity.says.map { "“\($0)”" }
-      case .unknown: says
-      case .quiet, .active: nil
-      }
-    guard let judged else { return reason ?? "" }
-    let (facts, dates) = (judged.facts, judged.repository.dates)
-    let issues = facts.openIssues.map { Counted.text($0, "issue") }
-    let requests = facts.openPullRequests.map { Counted.text($0, "pull request") }
-    let open = [requests, issues].compactMap(\.self).joined(separator: " and ")
-    let parts = [
-      reason,
-      facts.isEmpty
-        ? "no commits"
-        : facts.lastCommit.map { "last commit \(age($0))" }
-          ?? dates.pushed.map { "last push \(age($0))" },
-      facts.isEmpty ? nil : facts.recentCommits.map { "\(Counted.text($0, "commit")) in 90 days" },
-      facts.latestRelease.map { "\($0.tagName) \(age($0.publishedAt))" },
-      open.isEmpty ? nil : "\(open) open",
+  static let fields: [Field<Self>] =
+    ([
+      .of("fullName", "owner and name, as the source has them") { $0.name.fullName },
+      .of("line", "line of the source that names it", .list) { $0.source?.line },
+      .of("newName", "owner and name under which it answers, if others") { $0.newName?.fullName },
+      .of("openIssuesCount", "number of open issues") { $0.facts?.openIssues },
+      .of("says", "words that deprecate it, or why it could not be read") {
+        $0.judgment.activity.says ?? $0.judgment.failure?.why
+      },
+      .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
+      .of("source", "file that names it", .list) { $0.source?.file },
+      .of("state", "gone, archived, deprecated, unknown, quiet or active") { $0.state.rawValue },
     ]
-    return parts.compactMap(\.self).joined(separator: " · ")
-  }
+    + RepositoryRow.fields.filter { sharedFields.contains($0.name) }
+    .map { $0.on(as: .github) { (row: Self) in row.repository } })
+    .sorted { $0.name < $1.name }
+
+  private static let sharedFields: Set<String> = [
+    "archivedAt", "commits90d", "lastCommitAt", "latestRelease", "openPullRequestsCount",
+    "pushedAt", "stargazersCount", "url",
+  ]
 }

@@ -3,19 +3,17 @@ import Discovery
 import GitHubModel
 import Output
 import System
+import Terminal
 
 /// The repositories that the arguments of `check` name, each once, with the first place that names it.
 struct CheckSources {
   private(set) var rows: [(name: RepositoryName, source: Source?)] = []
-  /// As in `12 packages of package.json name no repository`.
-  private(set) var unnamed: [String] = []
-  /// The files that could not be read.
-  private(set) var failures: [CommandFailure] = []
+  /// The results of the files that could not be read.
+  private(set) var outcome = BatchOutcome()
   private var known: Set<RepositoryName> = []
   private let session: Session
   private let context: Context
   private let webHost: String
-  private var installed: InstalledPackages
 
   /// A place in a file; `-` is standard input.
   struct Source: Sendable {
@@ -38,46 +36,53 @@ struct CheckSources {
   init(_ session: Session, _ context: Context) {
     (self.session, self.context) = (session, context)
     webHost = session.base.webHost ?? "github.com"
-    installed = InstalledPackages(webHost: webHost, environment: context.world.environment)
   }
 
   /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if nothing is named.
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` for an argument that is neither a file nor a repository, and
+  ///   if there is no manifest.
   mutating func read(_ arguments: [String], repositories: [String]) async throws(CommandFailure) {
     for text in repositories { add(try RepositoryArgument.name(text, session, context), nil) }
     for argument in arguments { try await read(argument) }
     guard arguments.isEmpty, repositories.isEmpty else { return }
     if context.hasInputPipe { try await read("-") }
-    if rows.isEmpty { await readDirectory(".", shown: "") }
-    guard rows.isEmpty, failures.isEmpty else { return }
-    throw CommandFailure(
-      .usage,
-      "no file here names repositories",
-      advice: "name files or repositories, such as Package.swift, README.md or vapor/vapor"
-    )
+    if rows.isEmpty { try await readDirectory(".") }
   }
 
   private mutating func read(_ argument: String) async throws(CommandFailure) {
     if argument == "-" { return add(try context.readInput(), from: "-") }
     let status = FileStatus(of: path(of: argument))
-    if status.isDirectory {
-      await readDirectory(argument, shown: argument.hasSuffix("/") ? argument : argument + "/")
-    } else if status.exists {
-      await readFile(argument)
-    } else {
+    if status.isDirectory { return try await readDirectory(argument) }
+    if status.exists { return await readFile(argument) }
+    do throws(CommandFailure) {
       add(try RepositoryArgument.name(argument, session, context), nil)
+    } catch {
+      let why = "\"\(argument.truncated(toWidth: 100))\" is neither a file nor a repository"
+      throw RepositoryArgument.isRow(argument) ? error : error.with(why: why)
     }
   }
 
-  private mutating func readDirectory(_ directory: String, shown prefix: String) async {
-    let workflows = ".github/workflows"
+  private mutating func readDirectory(_ directory: String) async throws(CommandFailure) {
+    let prefix = directory == "." ? "" : directory.hasSuffix("/") ? directory : directory + "/"
     let names = FileSystem.names(in: path(of: directory)).sorted()
+    let requirements = names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
+    // The directory may be one of these itself.
+    let workflows = [".github/workflows/", "workflows/", ""].flatMap { end in
+      let place = path(of: prefix + end)
+      return place.hasSuffix("/.github/workflows/")
+        ? FileSystem.names(in: place).sorted().map { end + $0 } : []
+    }
     let found =
-      Self.manifests.filter(names.contains)
-      + names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
-      + FileSystem.names(in: path(of: "\(directory)/\(workflows)")).sorted()
-      .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }.map { "\(workflows)/\($0)" }
+      Self.manifests.filter(names.contains) + requirements
+      + workflows.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    guard !found.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        directory == "." ? "there is no manifest here" : "there is no manifest in \(directory)",
+        advice: "name files or repositories, such as README.md or vapor/vapor"
+      )
+    }
     for name in found { await readFile(prefix + name) }
   }
 
@@ -93,36 +98,33 @@ struct CheckSources {
       }
       add(text, from: file)
     } catch {
-      failures.append(error)
+      context.report(error)
+      outcome.add(error.status)
     }
   }
 
   private mutating func add(_ text: String, from file: String) {
-    let own = PackageFile.ownRepositories(of: file, text, webHost: webHost)
+    let package = PackageFile(
+      path(of: file),
+      text,
+      webHost: webHost,
+      environment: context.world.environment
+    )
+    let own = package.ownRepositories
     for mention in RepositoryMention.all(in: text, webHost: webHost)
     where !own.contains(mention.name) {
       add(mention.name, Source(file: file, line: mention.line))
     }
-    addPackages(text, of: file)
-  }
-
-  private mutating func addPackages(_ text: String, of file: String) {
-    guard file != "-" else { return }
-    let directory = PrivateDirectory.path(of: path(of: file))
-    let packages = installed.packages(in: text, of: file, beside: directory)
-    if packages.isEmpty { return }
-    let lines = Self.firstLines(in: text)
-    for (package, repository) in packages {
+    let packages = package.packages
+    let lines = packages.isEmpty ? [:] : Self.firstLines(in: text)
+    for (name, repository) in packages {
       guard let repository else { continue }
-      add(repository, Source(file: file, line: lines[package.name[...]] ?? 1))
+      add(repository, Source(file: file, line: lines[name[...]] ?? 1))
     }
     let count = packages.count { $0.repository == nil }
     if count == 0 { return }
-    unnamed.append(
-      count == 1
-        ? "1 package of \(file) names no repository"
-        : "\(count) packages of \(file) name no repository"
-    )
+    let verb = count == 1 ? "names" : "name"
+    context.note("\(Counted.text(count, "package")) of \(file) \(verb) no repository")
   }
 
   /// The first line of each word that may be the name of a package.

@@ -3,10 +3,10 @@ import Core
 import Discovery
 import Essentials
 import GitHubAPI
-import GitHubModel
-import Output
+package import GitHubModel
+package import Output
 import SearchUI
-import Terminal
+package import Terminal
 
 struct ForksCommand: RowCommand {
   static let configuration = CommandConfiguration(
@@ -31,23 +31,22 @@ struct ForksCommand: RowCommand {
   var all = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: RowOptions<ForkRow>
+  @OptionGroup(title: "Output") var output: RowOptions<Fork>
 
   func run(
     _ session: Session,
     _ context: Context,
-    as format: RowFormat<ForkRow>
+    as format: RowFormat<Fork>
   ) async throws(CommandFailure) -> ExitStatus {
     let name = try RepositoryArgument.name(repository.text, session, context)
     _ = try session.token()
     let comparison = try await ForkComparison(of: name, session)
-    let rows = comparison.forks.filter { all || $0.aheadBy > 0 }.map { ForkRow(fork: $0) }
     try await context.printList(
-      rows,
+      comparison.forks.filter { all || $0.aheadBy > 0 },
       as: format,
-      name: \.fork.repository.name,
+      name: \.repository.name,
       footer: comparison.summary,
-      ifEmpty: comparison.total == 0 ? "\(name) has no forks" : comparison.summary
+      ifEmpty: comparison.total == 0 ? "\(name) has no forks" : nil
     )
     return .success
   }
@@ -57,39 +56,36 @@ extension ForkComparison {
   /// As in `414 forks: 22 of the 187 compared are ahead`.
   fileprivate var summary: String {
     let ahead = forks.count { $0.aheadBy > 0 }
-    return
-      "\(Counted.text(total, "fork")): \(ahead) of the \(forks.count) compared \(ahead == 1 ? "is" : "are") ahead"
+    let compared =
+      forks.isEmpty
+      ? "none could be compared"
+      : "\(ahead) of the \(forks.count) compared \(ahead == 1 ? "is" : "are") ahead"
+    return "\(Counted.text(total, "fork")): \(compared)"
   }
 }
 
-struct ForkRow: Sendable {
-  let fork: Fork
-}
+extension Fork: OutputRow {
+  package static let rowKind = "forks"
+  package static let templateExample = "{{fullName}} +{{aheadBy}}"
+  package static let synonyms = RepositoryRow.synonyms
+  package static let hasDescription = true
 
-extension ForkRow: OutputRow {
-  static let rowKind = "forks"
-  static let templateExample = "{{fullName}} +{{aheadBy}}"
-  static let synonyms = RepositoryRow.synonyms
-  static let hasDescription = true
-
-  private var repository: Repository { fork.repository }
-
-  var cells: [(style: CellStyle?, value: String?)] {
+  package var cells: [(style: CellStyle?, value: String?)] {
     [
-      (.bold, repository.name.fullName), (Theme.success, String(fork.aheadBy)),
-      (.dim, String(fork.behindBy)), (Theme.star, repository.counts.stars.map(String.init)),
+      (.bold, repository.name.fullName), (Theme.success, String(aheadBy)),
+      (.dim, String(behindBy)), (Theme.star, repository.counts.stars.map(String.init)),
       (.dim, repository.dates.pushed.map(Timestamp.text)), (nil, repository.description),
     ]
   }
 
-  static func table(_ rows: [Self], _ display: Display) -> Table {
+  package static func table(_ rows: [Self], _ display: Display) -> Table {
     var table = Table([
       Table.Column(style: Theme.success, isRight: true), Table.Column(style: .dim, isRight: true),
       Table.Column(room: .name, style: .bold), Table.Column(style: Theme.star, isRight: true),
       Table.Column(style: .dim), Table.Column(room: .rest),
     ])
-    table.rows = rows.map { row in
-      let (fork, repository) = (row.fork, row.repository)
+    table.rows = rows.map { fork in
+      let repository = fork.repository
       return [
         Table.Cell(safe: "+\(fork.aheadBy)"), Table.Cell(safe: "−\(fork.behindBy)"),
         Table.Cell(repository.name.fullName),
@@ -103,12 +99,12 @@ extension ForkRow: OutputRow {
 
   /// Those that other repositories do not have.
   static let own: [Field<Self>] = [
-    .of("aheadBy", "commits that only the fork has") { $0.fork.aheadBy },
-    .of("behindBy", "commits that the fork lacks") { $0.fork.behindBy },
+    .of("aheadBy", "commits that only the fork has") { $0.aheadBy },
+    .of("behindBy", "commits that the fork lacks") { $0.behindBy },
   ]
 
-  static let fields: [Field<Self>] =
+  package static let fields: [Field<Self>] =
     own
     + RepositoryRow.fields.filter { $0.source == .github }
-    .map { $0.on { (row: Self) in RepositoryRow(row.fork.repository) } }
+    .map { $0.on { (row: Self) in RepositoryRow(row.repository) } }
 }

@@ -4,6 +4,7 @@ import GitHubModel
 import Output
 import RepositoryStore
 import Stars
+import Terminal
 
 /// How `add`, `remove`, `move` and `apply` make the changes of a ``ListPlan``: confirmed, one after another, or only
 /// said in a dry run.

@@ -191,7 +191,7 @@ extension MCPTools {
       """,
     command: ["forks", flag(forked)],
     parameters: [.repository, skip, maxChars],
-    output: .rows("forks", row(forked, of: ForkRow.self))
+    output: .rows("forks", row(forked, of: Fork.self))
   )
 
   private static let checked =

@@ -56,7 +56,7 @@ struct FieldRow: Sendable {
   /// The fields of all commands, those of repositories first.
   static let known =
     of(RepositoryRow.fields) + of(TrendingRow.own) + of(GrowthRow.fields) + of(CheckedRow.fields)
-    + of(ForkRow.own) + of(StarList.fields)
+    + of(Fork.own) + of(StarList.fields)
     + of(ListDifference.fields) + of(StarEvent.fields) + of(StarRelease.fields) + of(Self.fields)
 
   private static func of<Row: OutputRow>(_ fields: [Field<Row>]) -> [Self] {

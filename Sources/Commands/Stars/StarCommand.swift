@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModel
 import Output
 import Stars
+import Terminal
 
 struct StarCommand: SessionCommand {
   static let configuration = CommandConfiguration(

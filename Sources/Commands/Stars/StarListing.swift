@@ -5,6 +5,7 @@ import GitHubModel
 import Output
 import RepositoryStore
 import Stars
+import Terminal
 
 /// The options for the direction of a list, and the part of it that is shown.
 struct RowRange: ParsableArguments {

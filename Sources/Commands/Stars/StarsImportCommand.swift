@@ -6,6 +6,7 @@ import JSON
 import Output
 import RepositoryStore
 import Stars
+import Terminal
 
 struct StarsImportCommand: SessionCommand {
   static let configuration = CommandConfiguration(

@@ -194,10 +194,11 @@ struct RepositoryView {
     async let askedSource =
       readme == false
       ? nil : fetchReadme(of: facts.name, readme == true ? client : briefly(client))
+    async let askedActivity = activity(of: facts.name)
     async let askedGrowth = growth(of: facts.name)
     async let askedPicture = picture(of: facts.owner, on: display)
     let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
-    let (growth, picture) = await (askedGrowth, askedPicture)
+    let (activity, growth, picture) = await (askedActivity, askedGrowth, askedPicture)
     let own = await session.ownData()?.details(of: facts.id)
     let screen = ViewText(display: display, own: own)
     let text = try (source?.value ?? nil).map { file throws(CommandFailure) in
@@ -212,13 +213,14 @@ struct RepositoryView {
     let rest = screen.rest(of: facts, languages: languages.value ?? [], readme: text ?? "")
     var repository = facts
     repository.isStarred = star.value
-    let all = screen.facts(of: repository, growth: growth) + rest
+    let trends = (activity.value ?? nil, growth)
+    let all = screen.facts(of: repository, trends) + rest
     if Pager.needed(for: all, in: context) != nil {
       try await Pager.print(all, in: context)
     } else {
-      try context.print(screen.facts(of: repository, growth: growth, picture: picture) + rest)
+      try context.print(screen.facts(of: repository, trends, picture: picture) + rest)
     }
-    try warn(of: [star.missing, languages.missing, source?.missing ?? nil])
+    try warn(of: [star.missing, languages.missing, activity.missing, source?.missing ?? nil])
     return readme == true && source?.missing != nil ? .partial : .success
   }
 }
@@ -418,6 +420,13 @@ extension RepositoryView {
     let others = missing.dropLast().map(\.name).joined(separator: ", ")
     let names = others.isEmpty ? last.name : "\(others) and \(last.name)"
     context.warn("\(names) not shown", first.failure.why, advice: first.failure.advice)
+  }
+
+  /// Fetches the facts that tell whether it is alive; nil without a token.
+  private func activity(of name: RepositoryName) async -> Extra<Activity.Facts?> {
+    await fetch("commits") { () throws(GitHubError) in
+      try await ActivityReader(session).facts(of: name, from: briefly(session.client))
+    }
   }
 
   /// Fetches the stars gained; nil without a token, whose few requests are for more important things.

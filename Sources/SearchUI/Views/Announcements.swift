@@ -141,7 +141,8 @@ struct Announcements {
       repository.language, row.isCached ? "cached" : nil,
       search.stars[row.id].words.description,
       search.favorites.contains(row.id) ? "favorite" : nil,
-      search.isMarked(row.id) ? "marked" : nil, repository.description,
+      search.isMarked(row.id) ? "marked" : nil,
+      repository.flags.isArchived == true ? "archived" : nil, repository.description,
     ]
     let words = parts.compactMap(\.self).filter { !$0.isEmpty }
     return SafeText(words.joined(separator: ", "), longest: 600)
@@ -184,7 +185,7 @@ extension Announcements {
 }
 
 extension DetailState {
-  /// Whether nothing but the stars gained is still to come.
+  /// Whether nothing but the trends is still to come.
   fileprivate var isComplete: Bool {
     facts != .absent && facts != .loading && readme != .absent && readme != .loading
   }

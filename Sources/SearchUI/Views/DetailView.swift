@@ -10,8 +10,7 @@ struct DetailContent: Sendable, Equatable {
   let star: StarState
   let isFavorite: Bool
   let note: String?
-  /// How long ago the last push was; nil if that is not known.
-  let pushed: String?
+  let activity: ActivityText?
   let options: ScreenOptions
   let width: Int
   /// Rows of the region that they are shown in.
@@ -23,7 +22,8 @@ struct DetailContent: Sendable, Equatable {
     star = id.map { state.search.stars[$0] } ?? .unknown
     isFavorite = id.map(state.search.favorites.contains) ?? false
     note = id.flatMap { state.search.notes[$0] }
-    pushed = repository?.dates.pushed.map { RelativeDate.text($0, now: state.now) }
+    let facts = state.pane.detail.activity.value
+    activity = repository.map { ActivityText(of: $0, facts?.flatMap(\.self), now: state.now) }
     (options, self.width) = (state.options, width)
     rows = state.layout.detail?.rows ?? .max
   }
@@ -45,8 +45,12 @@ struct DetailView {
     let facts = RepositoryFacts.lines(of: repository, now: now).map {
       SafeText("\($0.label): \($0.value)", longest: 600)
     }
-    let growth = detail.recentStars.map { [SafeText("Stars gained: " + GrowthText.gained($0))] }
-    return ([name] + facts + (growth ?? [])).map { TextLine($0) }
+    // Until all that is known of it is read, its line is not final.
+    let activity = detail.activity.value.flatMap { _ in content.activity?.line() }
+    let growth = detail.recentStars.map(GrowthText.gained)
+    let trends = [activity.map { "Activity: " + $0 }, growth.map { "Stars gained: " + $0 }]
+      .compactMap { $0.map { SafeText($0, longest: 600) } }
+    return ([name] + facts + trends).map { TextLine($0) }
       + description(repository) + note + errorLines(detail.facts) + readmeHead
   }
 
@@ -71,7 +75,8 @@ struct DetailView {
     let room = isPictured ? width - OwnerPicture.indent : width
     let (title, rest) = title(repository, width: room)
     let facts =
-      facts(repository, after: rest, width: room) + (hasGrowth ? growth(width: room) : [])
+      facts(repository, after: rest, width: room) + activity(width: room)
+      + (hasGrowth ? growth(width: room) : [])
       + topics(repository, width: room)
     let lines = [title] + facts
     let initials = options.hasColor ? repository.owner.login : ""
@@ -112,7 +117,7 @@ struct DetailView {
     width: Int
   ) -> [TextLine] {
     var lines = [TextLine()]
-    for fact in rest + FactIcons.spans(repository, pushed: content.pushed) {
+    for fact in rest + FactIcons.spans(repository) {
       let last = lines[lines.count - 1]
       let isFirst = last.spans.isEmpty
       if !isFirst, last.width + Self.gap + TextLine(fact).width > width {
@@ -122,6 +127,12 @@ struct DetailView {
       }
     }
     return lines.filter { !$0.spans.isEmpty }
+  }
+
+  private func activity(width: Int) -> [TextLine] {
+    guard let activity = content.activity else { return [] }
+    let text = SafeText(activity.line(width: width), longest: 600).truncated(toWidth: width)
+    return [TextLine(text, activity.isActive ? Theme.dim : Theme.warning)]
   }
 
   private func growth(width: Int) -> [TextLine] {
@@ -257,7 +268,7 @@ extension Date {
 
 /// The facts about a repository as icons and short words, for the head of its detail.
 enum FactIcons {
-  static func spans(_ repository: Repository, pushed: String?) -> [[TextLine.Span]] {
+  static func spans(_ repository: Repository) -> [[TextLine.Span]] {
     let counts = repository.counts
     func count(_ sign: String, _ count: Int?, _ word: String = "") -> TextLine.Span? {
       count.map { TextLine.Span("\(sign) \(CompactNumber.text($0))\(word)") }
@@ -273,7 +284,6 @@ enum FactIcons {
         language.map { TextLine.Span(" " + $0) },
       ],
       [repository.license.map { TextLine.Span(SafeText($0.shortName, longest: 100)) }],
-      [pushed.map { TextLine.Span("pushed \($0)", Theme.dim) }],
     ]
     return facts.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
   }
@@ -317,8 +327,8 @@ package enum RepositoryFacts {
 
   static func state(of flags: Repository.Flags) -> String {
     let states = [
-      (flags.isArchived, "archived"), (flags.isFork, "a fork"), (flags.isPrivate, "private"),
-      (flags.isTemplate, "a template"), (flags.isDisabled, "disabled"),
+      (flags.isFork, "a fork"), (flags.isPrivate, "private"), (flags.isTemplate, "a template"),
+      (flags.isDisabled, "disabled"),
     ]
     return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
   }

@@ -75,6 +75,8 @@ struct ListCells {
   let dotStyle: CellStyle
   /// Since the last push or, in the order of starring, since it was starred; empty if that is not known.
   let age: SafeText
+  /// A word before the description; empty for most.
+  let mark: SafeText
   let description: SafeText
   /// The text with the words of the query, shown in place of the description.
   let match: MarkedText?
@@ -90,6 +92,7 @@ struct ListCells {
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = state.search.showsStarDates ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    mark = repository.flags.isArchived == true ? "archived " : .empty
     let text = EmojiNames.replaced(in: repository.description ?? "")
     description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
@@ -131,12 +134,14 @@ struct RowView {
 
   /// The description, or the line that shows why the row matches.
   private var text: [TextLine.Span] {
-    let width = columns.description
+    let mark = cells.mark.truncated(toWidth: columns.description)
+    let width = columns.description - mark.displayWidth
+    let marks = mark.isEmpty ? [] : [span(mark, Theme.dim)]
     guard let match = cells.match else {
-      return words.spans([span(cells.description.truncated(toWidth: width), .plain)])
+      return marks + words.spans([span(cells.description.truncated(toWidth: width), .plain)])
     }
     let shown = match.beginning(beforeFirstMark: width / 3).truncated(toWidth: width, atWord: true)
-    return shown.pieces.map { span(SafeText($0.text), $0.isMarked ? .underline : .dim) }
+    return marks + shown.pieces.map { span(SafeText($0.text), $0.isMarked ? .underline : .dim) }
   }
 
   /// The selected row is highlighted as a whole, in one color and brightness, and bold where it was.
@@ -204,6 +209,7 @@ struct RowWidths: Sendable {
       hasAge = hasAge || row.starredAt != nil || repository.dates.pushed != nil
       hasDescription =
         hasDescription || row.match != nil || repository.description?.isEmpty == false
+        || repository.flags.isArchived == true
     }
     if name == 0 { name = Self.maxName }
   }

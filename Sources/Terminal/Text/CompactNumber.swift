@@ -31,6 +31,16 @@ package enum CompactNumber {
   }
 }
 
+/// Formats a number of things.
+package enum Counted {
+  /// As in `1 star`, `1,234 stars` and `2 repositories`.
+  package static func text(_ count: Int, _ noun: String) -> String {
+    if count == 1 { return "1 \(noun)" }
+    let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s"
+    return "\(CompactNumber.grouped(count)) \(plural)"
+  }
+}
+
 /// Formats how long ago something was.
 package enum RelativeDate {
   /// `now`, `5m ago`, `3h ago`, `12d ago`, `4mo ago`, `2y ago`; a time in the future is `now`.

@@ -131,12 +131,6 @@ import Testing
     )
   }
 
-  @Test func `without arguments and files it says what to name`() async throws {
-    let outcome = await harness(try await Sandbox.start()).run("check")
-
-    #expect(outcome.status == .usage && outcome.errors.contains("Package.swift"))
-  }
-
   @Test func `rows of another command can be piped in`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
@@ -148,44 +142,133 @@ import Testing
     #expect(states(outcome) == ["vapor/vapor active", "atom/atom archived"])
   }
 
-  @Test func `packages without an address are found where they are installed`() async throws {
-    let sandbox = try await Sandbox.start()
-    try folder.write(
+  @Test func `without arguments and files it says what to name`() async throws {
+    let outcome = await harness(try await Sandbox.start()).run("check")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.hasPrefix("ghsearch: check: there is no manifest here; name files or"))
+  }
+
+  @Test(arguments: [".", ".github", ".github/workflows", "./.github/workflows/"])
+  func `a directory of workflows is one at each of its levels`(_ directory: String) async throws {
+    try write("- uses: apple/container@v4", to: ".github/workflows/ci.yaml")
+    try write("iina/iina", to: ".github/dependabot.yml")
+
+    let outcome = await harness(try await Sandbox.start()).run("check", directory)
+
+    #expect(outcome.names == ["apple/container"])
+  }
+
+  @Test(arguments: [
+    ("empty", "there is no manifest in empty"),
+    ("readme.md", #""readme.md" is neither a file nor"#),
+    ("a/b/c", #""a/b/c" is neither a file nor a repository"#), ("7", "no row 7"),
+  ])
+  func `an argument that names nothing is a usage error`(_ argument: String, _ why: String)
+    async throws
+  {
+    _ = try folder.makeDirectory("empty")
+
+    let outcome = await harness(try await Sandbox.start()).run("check", argument)
+
+    #expect(outcome.status == .usage && outcome.errors.contains(why), "\(outcome.errors)")
+  }
+
+  /// Manifests that name their own project, `iina/iina`, and `vapor/vapor`.
+  @Test(arguments: [
+    ("go.mod", "module github.com/iina/iina\nrequire github.com/vapor/vapor/v4 v4.1.0"),
+    (
+      "Cargo.toml",
       """
-      {
-        "repository": "iina/iina",
-        "dependencies": {
-          "b": "1", "a": "1",
-          "@c/d": "2"
-        }
-      }
-      """,
-      to: "package.json"
+      [package]
+      repository = "https://github.com/iina/iina"
+      [dependencies]
+      v = { git = "https://github.com/vapor/vapor" }
+      """
+    ),
+    (
+      "package.json",
+      """
+      {"repository": {"type": "git", "url": "git+https://github.com/iina/iina.git"},
+      "bugs": {"url": "https://github.com/iina/iina/issues"},
+      "overrides": {"v": "git+https://github.com/vapor/vapor.git"}}
+      """
+    ),
+  ])
+  func `what a manifest says of its own project is not a row`(_ file: String, _ text: String)
+    async throws
+  {
+    try write(text, to: file)
+
+    #expect(await harness(try await Sandbox.start()).run("check").names == ["vapor/vapor"])
+  }
+
+  /// Files that name an installed package `a`, and `b`, which is not installed.
+  @Test(arguments: [
+    ("package.json", #"{"dependencies": {"b": "1"}, "devDependencies": {"@c/a": "2"}}"#, 1),
+    (
+      "package-lock.json",
+      "{\"packages\": {\"\": {},\n\"x/node_modules/@c/a\": {}, \"node_modules/b\": {}}}", 2
+    ),
+    (
+      "Cargo.lock",
+      """
+      [[package]]
+      name = "own"
+      version = "1.0.0"
+
+      [[package]]
+      name = "a"
+      version = "1.2.0"
+      source = "registry+https://github.com/rust-lang/crates.io-index"
+
+      [[package]]
+      name = "b"
+      version = "1.2.0"
+      source = "registry+https://github.com/rust-lang/crates.io-index"
+      """, 6
+    ),
+    ("requirements-dev.txt", "# all\n-r other.txt\nA[x]>=1.0 ; python_version > '3'\nb==2", 3),
+    ("pyproject.toml", "name = 'a'\ndependencies = [\n 'b', \"a[c]>2\" ]\nx = ['d']", 1),
+  ])
+  func `packages without an address are found where they are installed`(
+    _ file: String,
+    _ text: String,
+    _ line: Int
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["CARGO_HOME"] = folder.path + "/cargo"
+    harness.environment["VIRTUAL_ENV"] = folder.path + "/venv"
+    try write(text, to: file)
+    try write(
+      #"{"repository": {"url": "git+https://github.com/atom/atom.git"}}"#,
+      to: "node_modules/@c/a/package.json"
     )
-    for (name, repository) in [
-      ("a", #""github:vapor/vapor""#),
-      ("@c/d", #"{"url": "git+https://github.com/atom/atom.git"}"#),
-    ] {
-      let directory = folder.path + "/node_modules/" + name
-      try FileManager.default.createDirectory(
-        atPath: directory,
-        withIntermediateDirectories: true
-      )
-      try folder.write("{\"repository\": \(repository)}", to: "node_modules/\(name)/package.json")
-    }
-
-    let outcome = await harness(sandbox).run("check")
-
-    #expect(states(outcome) == ["vapor/vapor active", "atom/atom archived"])
-    #expect(outcome.errors.contains("1 package of package.json names no repository"))
-    let places = await harness(sandbox).run("check", "--jsonl", "source,line")
-    #expect(
-      places.output == """
-        {"source":"package.json","line":4}
-        {"source":"package.json","line":5}
-
-        """
+    try write(
+      "homepage = 'https://a.example'\nrepository = \"https://github.com/atom/atom\"",
+      to: "cargo/registry/src/index-1/a-1.2.0/Cargo.toml"
     )
+    try write(
+      "Name: a\nProject-URL: Source, https://github.com/atom/atom\n",
+      to: "venv/lib/python3/site-packages/A-2.1.dist-info/METADATA"
+    )
+
+    let outcome = await harness.run("check")
+
+    #expect(states(outcome) == ["atom/atom archived"])
+    #expect(outcome.output.hasSuffix("\t\(file):\(line)\n"), "\(outcome.output)")
+    #expect(outcome.errors.contains("1 package of \(file) names no repository"))
+  }
+
+  /// Writes a file, and makes the directories that it is in.
+  private func write(_ text: String, to file: String) throws {
+    let url = URL(filePath: folder.path).appending(path: file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: url)
   }
 
   @Test func `a file that cannot be read is an error, and the others go on`() async throws {
@@ -198,7 +281,7 @@ import Testing
 
     #expect(states(both) == ["vapor/vapor active"])
     #expect(both.status == .partial && one.status == .localFile)
-    #expect(one.errors.contains("binary is not text"))
+    #expect(one.errors == "ghsearch: check: binary is not text; name a text file\n")
   }
 
   @Test func `a hundred repositories take three requests`() async throws {
@@ -211,19 +294,100 @@ import Testing
     #expect(sandbox.requests.count == 3)
   }
 
-  @Test func `batches that are too large for GitHub are halved, and nothing is missing`()
+  /// What GitHub cannot do with many repositories, and the requests that a hundred take then.
+  @Test(arguments: [
+    ("502 above 40", \GraphQLTraps.maxInTime, 40, 6 + 5),
+    ("cut off after 30", \.maxComputed, 30, 4 + 4),
+  ])
+  func `batches that are too large for GitHub are halved, and nothing is missing`(
+    _ name: String,
+    _ trap: WritableKeyPath<GraphQLTraps, Int> & Sendable,
+    _ size: Int,
+    _ requests: Int
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var traps = GraphQLTraps()
+    traps[keyPath: trap] = size
+    let names = try await names(100, sandbox)
+    sandbox.service.setTraps(traps)
+
+    let outcome = await harness(sandbox).run(
+      ["check"] + names + ["--fail-on", "none", "--jsonl", "state,lastCommitAt"]
+    )
+
+    #expect(outcome.status == .success && outcome.lines.count == 100)
+    #expect(!outcome.output.contains("unknown") && !outcome.output.contains("null"))
+    #expect(sandbox.requests.count == requests)
+  }
+
+  @Test func `a repository that GitHub never computes is unknown, and the others are not`()
     async throws
   {
     let sandbox = try await Sandbox.start()
     var traps = GraphQLTraps()
-    (traps.maxInTime, traps.maxComputed) = (40, 30)
+    traps.slow = ["vapor/vapor"]
     sandbox.service.setTraps(traps)
-    let names = try await names(100, sandbox)
 
-    let outcome = await harness(sandbox).run(["check"] + names + ["--fail-on", "none"])
+    let outcome = await harness(sandbox).run("check", "vapor/vapor", "iina/iina", "atom/atom")
+    let states = states(outcome)
 
-    #expect(outcome.status == .success && outcome.lines.count == 100)
-    #expect(!outcome.output.contains("unknown"))
+    #expect(states == ["vapor/vapor unknown", "iina/iina active", "atom/atom archived"])
+    #expect(outcome.status == .negative && outcome.errors.contains("502"))
+  }
+
+  @Test func `what single sign-on protects is unknown, with the reason, and the result is partial`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.service.requireSignOn(of: "vapor")
+
+    let both = await harness(sandbox).run(
+      "check",
+      "vapor/vapor",
+      "iina/iina",
+      "--json",
+      "state,says"
+    )
+    let one = await harness(sandbox).run("check", "vapor/vapor")
+
+    #expect(
+      both.output.contains(
+        #"{"state":"unknown","says":"GitHub refused the request (Resource protected by"#
+      )
+    )
+    #expect(both.output.contains(#"{"state":"active","says":null}"#))
+    #expect(both.status == .partial && one.status == .permission)
+    #expect(both.errors.hasPrefix("ghsearch: ") && both.errors.contains("SAML"))
+  }
+
+  @Test func `a private repository is gone for a token that does not see it`() async throws {
+    let sandbox = try await Sandbox.start { configuration in
+      let owner = SandboxToken("owner", kind: .classic(scopes: ["repo"]))
+      configuration.tokens = [.demonstration, owner]
+    }
+    sandbox.service.edit("iina/iina") { $0.flags.insert(.private) }
+    var owner = harness(sandbox)
+    owner.environment["GHSEARCH_TOKEN"] = "owner"
+
+    #expect(states(await owner.run("check", "iina/iina")) == ["iina/iina active"])
+    #expect(states(await harness(sandbox).run("check", "iina/iina")) == ["iina/iina gone"])
+  }
+
+  @Test func `Ctrl-C prints what has been read`() async throws {
+    let sandbox = try await Sandbox.start()
+    let names = try await names(150, sandbox)
+    let gate = SandboxGate()
+    sandbox.script(.delay(.zero), on: .path("/graphql"))
+    sandbox.script(.hold(gate), on: .path("/graphql"))
+    let harness = harness(sandbox)
+    let run = Task { await harness.run(["check"] + names) }
+
+    try await gate.arrivals(1)
+    run.cancel()
+    let outcome = await run.value
+
+    #expect(outcome.status == .interrupted)
+    #expect(outcome.names == Array(names.prefix(100)))
   }
 
   @Test func `a repository that is named by two names has its commits under both`() async throws {
@@ -267,6 +431,16 @@ import Testing
     #expect(sandbox.requests.count == 3)
   }
 
+  @Test func `a table without rows is the count alone`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.terminal = TerminalSize(columns: 100, rows: 24)
+
+    let outcome = await harness.run("check", "vapor/vapor")
+
+    #expect(outcome.output.isEmpty && outcome.errors == "1 repository: 1 active\n")
+  }
+
   @Test func `a table shows the worst first and leaves out the active ones`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
@@ -277,6 +451,91 @@ import Testing
     let outcome = await harness.run("check", "names")
 
     try GoldenText.expect(outcome.output + outcome.errors, "check-100")
+  }
+}
+
+/// The fields of activity of any repository, and its line in `view`.
+@Suite struct ActivityFieldTests {
+  private static let fields = "fullName,activity,archivedAt,lastCommitAt,commits90d"
+
+  @Test(arguments: [["search", "atom in:name", "--limit", "1"], ["view", "atom/atom"]])
+  func `are read when they are named`(_ command: [String]) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run(command + ["--jsonl", Self.fields])
+
+    #expect(
+      outcome.output == """
+        {"fullName":"atom/atom","activity":"archived","archivedAt":"2023-01-04T10:49:48Z",\
+        "lastCommitAt":"2023-01-03T10:49:48Z","commits90d":0}
+
+        """
+    )
+    #expect(sandbox.requests.count { $0.path == "/graphql" } == 2)
+  }
+
+  @Test func `cost nothing otherwise, and a hundred rows three requests`() async throws {
+    let sandbox = try await Sandbox.start()
+    let search = ["search", "stars:>0", "--limit", "100", "--jsonl"]
+
+    _ = await Harness.signedIn(to: sandbox).run(search + ["fullName,isArchived"])
+    #expect(sandbox.requests.count == 1)
+    let outcome = await Harness.signedIn(to: sandbox).run(
+      search + ["activity,openPullRequestsCount"]
+    )
+
+    #expect(sandbox.requests.count == 5)
+    #expect(outcome.status == .success && !outcome.output.contains("null"))
+  }
+
+  @Test func `without a token the rows themselves say the state, and nothing else is known`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    let search = ["search", "atom in:name", "--limit", "1", "--jsonl"]
+
+    let state = await Harness.anonymous(to: sandbox).run(search + ["activity"])
+    let facts = await Harness.anonymous(to: sandbox).run(search + ["activity,commits90d"])
+
+    #expect(state.output == "{\"activity\":\"archived\"}\n" && state.status == .success)
+    #expect(facts.output == "{\"activity\":\"archived\",\"commits90d\":null}\n")
+    #expect(facts.status == .partial && facts.errors.contains("ghsearch auth login"))
+    #expect(sandbox.requests.count == 2)
+  }
+
+  /// With and without a token, and how the line begins and ends.
+  @Test(arguments: [
+    (true, "vapor/vapor", "active · last commit 1mo ago · 129 commits", "open"),
+    (false, "vapor/vapor", "active · last push 1mo ago", "1mo ago"),
+    (true, "atom/atom", "archived 3y ago · last commit 3y ago", "ghsearch forks atom/atom"),
+  ])
+  func `view has them in one line`(
+    _ hasToken: Bool,
+    _ name: String,
+    _ start: String,
+    _ end: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = hasToken ? Harness.signedIn(to: sandbox) : .anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: 120, rows: 40)
+
+    let outcome = await harness.run("view", name, "--color", "never", "--no-readme")
+    let line = outcome.lines.first { $0.hasPrefix("Activity      ") }?.dropFirst(14) ?? ""
+
+    #expect(line.hasPrefix(start) && line.hasSuffix(end), "\(line)")
+    #expect(sandbox.requests.count { $0.path == "/graphql" } == (hasToken ? 1 : 0))
+  }
+
+  @Test func `view shows the last push if the commits cannot be read, and says why`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.respond(status: 502), on: .path("/graphql"), times: .max)
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 120, rows: 40)
+
+    let outcome = await harness.run("view", "vapor/vapor", "--color", "never", "--no-readme")
+
+    #expect(outcome.output.contains("active · last push 1mo ago\n"))
+    #expect(outcome.errors.hasPrefix("ghsearch: commits not shown: "))
   }
 }
 
@@ -300,6 +559,18 @@ import Testing
     let outcome = await Harness.signedIn(to: sandbox).run("forks", "vapor/vapor")
 
     #expect(outcome.status == .success && outcome.errors.contains("vapor/vapor has no forks"))
+  }
+
+  @Test func `forks that GitHub cannot compare are not counted as compared`() async throws {
+    let sandbox = try await Sandbox.start()
+    for fork in ["DrunkenPoney/atom", "atom-community/atom"] {
+      sandbox.service.edit(fork) { $0.flags.insert(.blocked) }
+    }
+
+    let outcome = await Harness.signedIn(to: sandbox).run("forks", "atom/atom")
+
+    #expect(outcome.status == .success && outcome.output.isEmpty)
+    #expect(outcome.errors == "17,165 forks: none could be compared\n")
   }
 
   @Test func `it needs a token, and a repository`() async throws {

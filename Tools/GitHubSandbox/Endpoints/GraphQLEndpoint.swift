@@ -86,7 +86,7 @@ private struct GraphQLAnswer {
     case "StarStates": return nodes { $0.facts($1) }
     case "Repositories": return namedRepositories { $0.facts($1) }
     case "Judged": return namedRepositories { $0.judged($1) }
-    case "Commits": return nodes { $0.commits(of: $1) }
+    case "Commits": return namedRepositories { $0.commits(of: $1) }
     case "Forks": return namedRepositories { $0.forks(of: $1) }
     case "Compare": return comparison()
     case "StarLists": return viewer()
@@ -311,7 +311,12 @@ extension GraphQLAnswer {
     let archived =
       repository.flags.contains(.archived) ? repository.pushed.advanced(by: 86_400) : nil
     let pullRequests = repository.openIssues / 8
-    return facts(repository).adding([
+    let facts = facts(repository).members?.map { ($0.name, $0.value) } ?? []
+    let branch = commits(of: repository)["defaultBranchRef"] ?? .null
+    return .object(
+      facts.map { $0.0 == "defaultBranchRef" && query.contains("history(") ? ($0.0, branch) : $0 }
+    )
+    .adding([
       ("archivedAt", .string(archived?.iso8601)),
       ("issues", ["totalCount": .number(repository.openIssues - pullRequests)]),
       ("pullRequests", ["totalCount": .number(pullRequests)]),
@@ -573,17 +578,16 @@ package struct GraphQLTraps: Sendable {
   )
 
   func failure(of variables: JSONValue, in catalog: Catalog) -> SandboxResponse? {
-    let ids = variables["ids"]?.array ?? []
-    let isSlow =
-      !slow.isEmpty
-      && ids.contains { id in
-        let repository = SandboxNode.number("Repository", in: id.string ?? "")
-          .flatMap { catalog.repository(id: $0) }
-        return repository.map { slow.contains($0.fullName) } ?? false
-      }
-    // Repositories are asked for by IDs, or by names in `n0`, `n1`, ….
-    let names = variables.members?.count { $0.name.hasPrefix("n") } ?? 0
-    guard isSlow || max(ids.count, names) > maxInTime else { return nil }
+    // Repositories are asked for by IDs, or by names in `o0` and `n0`, `o1` and `n1`, ….
+    let ids = (variables["ids"]?.array ?? []).map { id -> String? in
+      SandboxNode.number("Repository", in: id.string ?? "")
+        .flatMap { catalog.repository(id: $0)?.fullName }
+    }
+    let names = (0...).lazy.map { (variables["o\($0)"]?.string, variables["n\($0)"]?.string) }
+      .prefix { $0.0 != nil }.map { owner, name -> String? in "\(owner ?? "")/\(name ?? "")" }
+    let asked = ids + Array(names)
+    let isSlow = asked.contains { $0.map(slow.contains) == true }
+    guard isSlow || asked.count > maxInTime else { return nil }
     return .failure(502, "Server Error")
   }
 }

@@ -1,0 +1,178 @@
+package import GitHubModel
+import JSON
+import System
+
+/// A file in which a package manager keeps what a project depends on.
+package struct PackageFile {
+  private let name: String
+  private let directory: String
+  private let text: String
+  private let webHost: String
+  private let environment: [String: String]
+
+  package init(_ path: String, _ text: String, webHost: String, environment: [String: String]) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    (name, directory) = (String(parts.last ?? ""), parts.dropLast().joined(separator: "/"))
+    (self.text, self.webHost, self.environment) = (text, webHost, environment)
+  }
+
+  /// The repositories that the file says are its own project's, which it does not depend on.
+  package var ownRepositories: Set<RepositoryName> {
+    let addresses: [String] =
+      switch name {
+      case "go.mod": lines.filter { $0.hasPrefix("module ") }.map(String.init)
+      case "Cargo.toml": lines.filter(Self.isCargoAddress).map(String.init)
+      case "package.json":
+        (try? JSONElement(Array(text.utf8))).map {
+          Self.addresses(["repository", "homepage", "bugs"], of: $0)
+        } ?? []
+      default: []
+      }
+    return Set(addresses.compactMap(repository(in:)))
+  }
+
+  /// The packages that it names without an address, each with the repository that the copy on this machine names; nil
+  /// if there is no copy, or it names none.
+  package var packages: [(name: String, repository: RepositoryName?)] {
+    switch name {
+    case "package.json", "package-lock.json": nodePackages
+    case "Cargo.lock": crates
+    case "pyproject.toml": pythonPackages(pythonProjectDependencies)
+    case _ where name.hasPrefix("requirements") && name.hasSuffix(".txt"): pythonPackages(lines)
+    default: []
+    }
+  }
+
+  private var lines: [Substring] {
+    text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+  }
+
+  private func repository(in text: String) -> RepositoryName? {
+    RepositoryMention.all(in: text, webHost: webHost).first?.name
+  }
+
+  /// The first repository in those lines of an installed file.
+  private func repository(
+    ofFile path: String,
+    lines isRelevant: (Substring) -> Bool
+  ) -> RepositoryName? {
+    let text = String(decoding: Self.start(of: path), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).lazy.filter(isRelevant)
+      .compactMap { repository(in: String($0)) }.first
+  }
+
+  /// A longer file is read as far as that.
+  private static func start(of path: String) -> [UInt8] {
+    GuardedFile.start(at: path, atMost: 1 << 20)
+  }
+
+  // MARK: npm
+
+  private var nodePackages: [(name: String, repository: RepositoryName?)] {
+    guard let json = try? JSONElement(Array(text.utf8)) else { return [] }
+    let locked = json["packages"]?.members?.compactMap { member in
+      member.name.firstRange(of: "node_modules/") == nil
+        ? nil : member.name.split(separator: "node_modules/").last.map(String.init)
+    }
+    let groups = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"]
+    let names = locked ?? groups.flatMap { json[$0]?.members?.map(\.name) ?? [] }
+    return names.map { name in
+      let path = "\(directory)/node_modules/\(name)/package.json"
+      let installed = try? JSONElement(Self.start(of: path))
+      let addresses = installed.map { Self.addresses(["repository"], of: $0) } ?? []
+      return (name, addresses.first.flatMap(repository(in:)))
+    }
+  }
+
+  /// The values of a manifest that are an address, or an object with one.
+  private static func addresses(_ names: [String], of manifest: JSONElement) -> [String] {
+    names.compactMap { manifest[$0]?.string ?? manifest[$0]?["url"]?.string }
+  }
+
+  // MARK: Cargo
+
+  /// Those from a registry: `name`, `version` and `source` follow each other.
+  private var crates: [(name: String, repository: RepositoryName?)] {
+    let registries = registries
+    var (name, version) = ("", "")
+    return lines.compactMap { line in
+      let value = line.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+      if line.hasPrefix("name = ") { name = value }
+      if line.hasPrefix("version = ") { version = value }
+      guard line.hasPrefix("source = \"registry+") else { return nil }
+      return (
+        name,
+        registries.lazy.compactMap {
+          repository(ofFile: "\($0)/\(name)-\(version)/Cargo.toml", lines: Self.isCargoAddress)
+        }.first
+      )
+    }
+  }
+
+  /// The directories with the sources of crates.
+  private var registries: [String] {
+    let home = environment["CARGO_HOME"] ?? "\(environment["HOME"] ?? "")/.cargo"
+    return FileSystem.names(in: "\(home)/registry/src").sorted()
+      .map { "\(home)/registry/src/\($0)" }
+  }
+
+  private static func isCargoAddress(_ line: Substring) -> Bool {
+    line.hasPrefix("repository") || line.hasPrefix("homepage")
+  }
+
+  // MARK: Python
+
+  /// The texts in quotes of the list `dependencies`, which a bracket outside quotes ends.
+  private var pythonProjectDependencies: [Substring] {
+    var isInList = false
+    return lines.flatMap { line -> [Substring] in
+      if line.hasPrefix("dependencies") { isInList = line.contains("[") }
+      guard isInList else { return [] }
+      let parts = line.split(omittingEmptySubsequences: false) { $0 == "\"" || $0 == "'" }
+      let isQuoted = { (index: Int) in !index.isMultiple(of: 2) }
+      isInList = !parts.indices.contains { !isQuoted($0) && parts[$0].contains("]") }
+      return parts.indices.filter(isQuoted).map { parts[$0] }
+    }
+  }
+
+  private func pythonPackages(
+    _ requirements: [Substring]
+  ) -> [(name: String, repository: RepositoryName?)] {
+    let installed = pythonDistributions()
+    return requirements.compactMap(Self.pythonPackage).map { name in
+      let metadata = installed[Self.key(name[...])]
+      return (
+        name,
+        metadata.flatMap { path in
+          repository(ofFile: path) { $0.hasPrefix("Project-URL:") || $0.hasPrefix("Home-page:") }
+        }
+      )
+    }
+  }
+
+  /// The package of a line such as `requests[socks]>=2.0 ; python_version > "3"`; nil for an option or an address.
+  private static func pythonPackage(_ line: Substring) -> String? {
+    let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    guard let first = name.first, first.isLetter || first.isNumber else { return nil }
+    let next = line[name.endIndex...].first { $0 != " " }
+    return next.map { "[=<>!~;,#(".contains($0) } == false ? nil : String(name)
+  }
+
+  /// The files with the metadata of installed distributions, by the keys of their names.
+  private func pythonDistributions() -> [String: String] {
+    guard let environment = environment["VIRTUAL_ENV"] else { return [:] }
+    var files: [String: String] = [:]
+    for version in FileSystem.names(in: "\(environment)/lib").sorted() {
+      let packages = "\(environment)/lib/\(version)/site-packages"
+      for name in FileSystem.names(in: packages) where name.hasSuffix(".dist-info") {
+        files[Self.key(name.prefix { $0 != "-" })] = "\(packages)/\(name)/METADATA"
+      }
+    }
+    return files
+  }
+
+  /// Names of distributions are equal regardless of case, and of `-`, `_` and `.` (PEP 503).
+  private static func key(_ name: Substring) -> String {
+    String(name.lowercased().map { "-.".contains($0) ? "_" : $0 })
+  }
+}
