@@ -431,6 +431,18 @@ import Testing
     #expect(sandbox.requests.count == 3)
   }
 
+  @Test func `what a rate limit leaves is unknown, and the result is partial`() async throws {
+    let sandbox = try await Sandbox.start { $0.rateLimits.anonymousCore = 2 }
+    var harness = Harness.anonymous(to: sandbox)
+    harness.workingDirectory = folder.path
+
+    let outcome = await harness.run("check", "vapor/vapor", "iina/iina", "atom/atom", "--no-wait")
+
+    #expect(states(outcome).count { $0.hasSuffix(" unknown") } == 1)
+    #expect(outcome.lines.count == 3 && outcome.errors.contains("rate limit"))
+    #expect([.partial, .negative].contains(outcome.status))
+  }
+
   @Test func `a table without rows is the count alone`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
