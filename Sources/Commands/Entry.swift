@@ -175,7 +175,7 @@ enum Entry {
     guard GHSearchCommand.exitCode(for: error).isSuccess else {
       throw UsageMistake(GHSearchCommand.message(for: error), in: arguments).failure
     }
-    let text = HelpText.arranged(GHSearchCommand.fullMessage(for: error))
+    let text = CommandHelp.arranged(GHSearchCommand.fullMessage(for: error))
     try context.print(CompletionScript.text(text, for: arguments) + "\n")
     return .success
   }

@@ -35,7 +35,7 @@ struct FavoritesListCommand: RowCommand {
         ghsearch favorites --limit 10
         ghsearch favorites --json fullName,url
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

@@ -32,11 +32,11 @@ struct GHSearchCommand: ParsableCommand {
         ghsearch star vapor/vapor
         source <(ghsearch completion bash)
 
-      \(HelpText.environment)
+      \(CommandHelp.environment)
 
-      \(HelpText.files)
+      \(CommandHelp.files)
 
-      \(HelpText.exitStatus)
+      \(CommandHelp.exitStatus)
       """,
     version: Version.line,
     subcommands: CommandName.allCases.map(\.type),

@@ -58,7 +58,7 @@ package struct CacheStore {
         guard found.count < limit, let words = try patterns.all(nodes) else { continue }
         let rows = try database.rows(
           """
-          SELECT \(sql: RepositoryRow.list) FROM (
+          SELECT \(sql: RepositoryColumns.list) FROM (
             SELECT * FROM (SELECT rowid AS id FROM fact_index WHERE fact_index MATCH \(words) LIMIT 500)
             UNION SELECT id FROM repository WHERE \(column) = \(name)
           ) AS found
@@ -66,7 +66,7 @@ package struct CacheStore {
           ORDER BY \(column) = \(name) DESC, stars DESC LIMIT \(limit)
           """
         )
-        found += rows.compactMap { RepositoryRow.repository($0) }
+        found += rows.compactMap { RepositoryColumns.repository($0) }
           .filter { known.insert($0.id).inserted }
       }
       return Array(found.prefix(limit))

@@ -121,13 +121,13 @@ extension LibraryStore {
   private func favorites(_ database: Database, where condition: SQL = "true") throws -> [Favorite] {
     try database.rows(
       """
-      SELECT added_at, \(sql: RepositoryRow.list) FROM favorite
+      SELECT added_at, \(sql: RepositoryColumns.list) FROM favorite
       JOIN repository ON repository.id = favorite.repository
       WHERE \(literal: condition) ORDER BY position
       """
     ).compactMap { row in
       guard let seconds = row.value(0, Int64.self),
-        let repository = RepositoryRow.repository(row, from: 1)
+        let repository = RepositoryColumns.repository(row, from: 1)
       else { return nil }
       return Favorite(repository: repository, addedAt: Date(wholeSeconds: seconds))
     }

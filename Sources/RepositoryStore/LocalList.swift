@@ -154,7 +154,7 @@ private struct LocalListTable {
     let request = SQLRequest<Row>(
       literal: """
         WITH entry AS \(sql: isSearch ? "" : "NOT") MATERIALIZED (SELECT entry.* FROM \(selection))
-        SELECT \(sql: own), \(sql: RepositoryRow.list),
+        SELECT \(sql: own), \(sql: RepositoryColumns.list),
           \(sql: isSearch ? "(SELECT count(*) FROM entry)" : "null")
         FROM entry LEFT JOIN repository ON repository.id = entry.repository
         ORDER BY \(sql: order(query)) LIMIT \(query.limit) OFFSET \(query.offset)
@@ -162,7 +162,7 @@ private struct LocalListTable {
       cached: true
     )
     let rows = try request.fetchAll(database)
-    let found = rows.first?.value(4 + RepositoryRow.columns.count, Int.self)
+    let found = rows.first?.value(4 + RepositoryColumns.columns.count, Int.self)
     var page = RepositoryPage(repositories: [], totalCount: try found ?? count())
     for row in rows { Self.add(row, to: &page) }
     return page
@@ -211,7 +211,7 @@ private struct LocalListTable {
   }
 
   private static func repository(_ row: Row) -> Repository? {
-    if let repository = RepositoryRow.repository(row, from: 4) { return repository }
+    if let repository = RepositoryColumns.repository(row, from: 4) { return repository }
     guard let id = row.value(1, Int64.self),
       let name = row.name(2)
     else { return nil }

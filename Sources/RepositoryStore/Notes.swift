@@ -37,10 +37,10 @@ extension LibraryStore {
     try file.read { database in
       try database.rows(
         """
-        SELECT \(sql: RepositoryRow.list) FROM note
+        SELECT \(sql: RepositoryColumns.list) FROM note
         JOIN repository ON repository.id = note.repository ORDER BY owner, name
         """
-      ).compactMap { RepositoryRow.repository($0) }
+      ).compactMap { RepositoryColumns.repository($0) }
     }
   }
 

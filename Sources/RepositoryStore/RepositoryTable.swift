@@ -25,7 +25,7 @@ struct RepositoryTable {
     for newer in newer {
       let old = known[newer.id]
       let merged = old?.repository.updated(with: newer) ?? newer
-      let new = StoredRepository(values: RepositoryRow.values(merged), repository: merged)
+      let new = StoredRepository(values: RepositoryColumns.values(merged), repository: merged)
       if new.values == old?.values { continue }
       try put(new.values, over: old?.values)
       known[newer.id] = new
@@ -39,7 +39,7 @@ struct RepositoryTable {
     let known = try stored(repositories.map(\.id))
     return repositories.filter { newer in
       guard let old = known[newer.id] else { return false }
-      return old.values != RepositoryRow.values(old.repository.updated(with: newer))
+      return old.values != RepositoryColumns.values(old.repository.updated(with: newer))
     }
   }
 
@@ -68,7 +68,7 @@ struct RepositoryTable {
     )
   }
 
-  private static let selection = "SELECT \(RepositoryRow.list) FROM repository WHERE"
+  private static let selection = "SELECT \(RepositoryColumns.list) FROM repository WHERE"
   private static let byIDs = "\(selection) id IN (SELECT value FROM json_each(?))"
   private static let byName = "\(selection) owner = ? AND name = ? ORDER BY changed_at DESC"
 
@@ -82,26 +82,26 @@ struct RepositoryTable {
       .compactMap(StoredRepository.init)
   }
 
-  private static let columns = RepositoryRow.columns.joined(separator: ", ")
-  private static let places = RepositoryRow.columns.map { _ in "?" }.joined(separator: ", ")
+  private static let columns = RepositoryColumns.columns.joined(separator: ", ")
+  private static let places = RepositoryColumns.columns.map { _ in "?" }.joined(separator: ", ")
   private static let insert = """
     INSERT INTO repository (changed_at, \(columns)) VALUES (?, \(places))
     """
 
-  private static let updateAll = update(Array(RepositoryRow.columns.indices.dropFirst()))
+  private static let updateAll = update(Array(RepositoryColumns.columns.indices.dropFirst()))
   /// Without the columns with indexes: an assignment rewrites an index even if the value stays.
   private static let updateFacts = update(
-    updateAll.places.filter { !RepositoryRow.indexed.contains($0) }
+    updateAll.places.filter { !RepositoryColumns.indexed.contains($0) }
   )
 
   private static func update(_ places: [Int]) -> (sql: String, places: [Int]) {
-    let assignments = places.map { "\(RepositoryRow.columns[$0]) = ?" }.joined(separator: ", ")
+    let assignments = places.map { "\(RepositoryColumns.columns[$0]) = ?" }.joined(separator: ", ")
     return ("UPDATE repository SET changed_at = ?, \(assignments) WHERE id = ?", places)
   }
 
   private func put(_ values: [DatabaseValue], over old: [DatabaseValue]?) throws {
     guard let old else { return try execute(Self.insert, [now.databaseValue] + values) }
-    let isIndexed = RepositoryRow.indexed.contains { values[$0] != old[$0] }
+    let isIndexed = RepositoryColumns.indexed.contains { values[$0] != old[$0] }
     let (sql, places) = isIndexed ? Self.updateAll : Self.updateFacts
     try execute(sql, [now.databaseValue] + places.map { values[$0] } + [values[0]])
   }
@@ -113,15 +113,15 @@ struct RepositoryTable {
 
 /// A repository with its row.
 private struct StoredRepository {
-  /// The values of the columns of ``RepositoryRow``.
+  /// The values of the columns of ``RepositoryColumns``.
   let values: [DatabaseValue]
   let repository: Repository
 }
 
 extension StoredRepository {
   init?(_ row: Row) {
-    let values = RepositoryRow.values(row, from: 0)
-    guard let repository = RepositoryRow.repository(values) else { return nil }
+    let values = RepositoryColumns.values(row, from: 0)
+    guard let repository = RepositoryColumns.repository(values) else { return nil }
     self.init(values: values, repository: repository)
   }
 }

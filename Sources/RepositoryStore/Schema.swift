@@ -22,7 +22,7 @@ enum Schema {
     for part in [repositories, answers, history] { try database.execute(sql: part) }
   }
 
-  /// Repositories by their identifier, with the columns of ``RepositoryRow`` and when they last changed; the texts by
+  /// Repositories by their identifier, with the columns of ``RepositoryColumns`` and when they last changed; the texts by
   /// which they are found, and the index of those in the facts.
   ///
   /// The index is without the notes: a long note would make its repository rank lower.

@@ -97,15 +97,15 @@ extension Qualifier {
     case .size: return count("size", value)
     case .created: return time("created")
     case .pushed: return time("pushed")
-    case .archived: return Bool(value).map { "\(RepositoryRow.flag(\.isArchived)) = \($0)" }
-    case .template: return Bool(value).map { "\(RepositoryRow.flag(\.isTemplate)) = \($0)" }
+    case .archived: return Bool(value).map { "\(RepositoryColumns.flag(\.isArchived)) = \($0)" }
+    case .template: return Bool(value).map { "\(RepositoryColumns.flag(\.isTemplate)) = \($0)" }
     case .fork:
       // `fork:true` adds forks to a search, and lists of known repositories always include them.
-      let fork = RepositoryRow.flag(\.isFork)
+      let fork = RepositoryColumns.flag(\.isFork)
       return ["true": "true", "false": "NOT \(fork)", "only": fork][value]
     case .is where ["public", "private", "internal"].contains(value):
       // One that is only known to be private may be internal.
-      let isPublic: SQL = "iif(\(RepositoryRow.flag(\.isPrivate)) = false, 'public', NULL)"
+      let isPublic: SQL = "iif(\(RepositoryColumns.flag(\.isPrivate)) = false, 'public', NULL)"
       return "coalesce(lower(visibility), \(isPublic)) = \(value)"
     case .is, .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: return nil
     }

@@ -75,7 +75,7 @@ extension LibraryStore {
       try database.rows(
         """
         SELECT release.tag, release.name, release.url, release.published_at,
-          \(sql: RepositoryRow.list)
+          \(sql: RepositoryColumns.list)
         FROM star JOIN release ON release.repository = star.repository
         JOIN repository ON repository.id = star.repository
         WHERE star.account = \(account) AND release.published_at >= \(date.wholeSeconds)
@@ -105,7 +105,7 @@ extension StarEvent {
 
 extension StarRelease {
   fileprivate init?(_ row: Row) {
-    guard let repository = RepositoryRow.repository(row, from: 4),
+    guard let repository = RepositoryColumns.repository(row, from: 4),
       let tagName = row.value(0, String.self), let url = row.value(2, String.self),
       let seconds = row.value(3, Int64.self)
     else { return nil }

@@ -160,7 +160,7 @@ extension StarSearch {
       SELECT hit.id FROM hit
       CROSS JOIN star ON star.repository = hit.id AND star.account = \(account?.rawValue)
       WHERE \(StarCondition(search: self, id: "hit.id").all(nodes))
-      ORDER BY hit.score * iif(\(RepositoryRow.isArchived("hit.id")), 0.9, 1) DESC,
+      ORDER BY hit.score * iif(\(RepositoryColumns.isArchived("hit.id")), 0.9, 1) DESC,
         star.starred_at DESC, star.id DESC
       """
     )

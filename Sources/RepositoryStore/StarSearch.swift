@@ -229,7 +229,7 @@ extension StarSearch {
     let id: SQL = "\(table).rowid"
     // Of equally good ones, archived ones come last.
     let rank: SQL = """
-      bm25(\(table), \(sql: index.weights)) * iif(\(RepositoryRow.isArchived(id)), 0.9, 1),
+      bm25(\(table), \(sql: index.weights)) * iif(\(RepositoryColumns.isArchived(id)), 0.9, 1),
       """
     guard index == .everything, query.fields.contains(.readme),
       let near = try StarPatterns(database: database, index: index).near(words)
@@ -260,7 +260,7 @@ extension StarSearch {
       WHERE \(column) >= \(name.text) AND \(column) < \(name.text + "\u{10FFFF}")
         AND repository.owner = coalesce(\(name.owner), repository.owner)
         AND \(StarCondition(search: self, id: "repository.id").all(conditions))
-      ORDER BY \(column) <> \(name.text), \(RepositoryRow.isArchived("repository.id")),
+      ORDER BY \(column) <> \(name.text), \(RepositoryColumns.isArchived("repository.id")),
         star.starred_at DESC, star.id DESC LIMIT \(limit)
       """
     )

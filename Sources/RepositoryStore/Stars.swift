@@ -118,7 +118,7 @@ struct StarTable {
     // Row by row: the rows of all stars take as much memory as the stars.
     let rows = try SQLRequest<Row>(
       literal: """
-        SELECT star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
+        SELECT star.starred_at, star.gone_at, \(sql: RepositoryColumns.list) FROM star
         JOIN repository ON repository.id = star.repository
         WHERE star.account = \(account) AND \(literal: condition)
         ORDER BY star.starred_at DESC, star.id DESC
@@ -132,7 +132,7 @@ struct StarTable {
     try Row.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT star.starred_at, star.gone_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
+          SELECT star.starred_at, star.gone_at, \(RepositoryColumns.list) FROM json_each(?) AS wanted
           CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
           CROSS JOIN repository ON repository.id = star.repository
           ORDER BY wanted.key
@@ -175,7 +175,7 @@ extension Star {
   /// Reads the two times and the columns of the repository.
   init?(_ row: Row) {
     guard let seconds = row.value(0, Int64.self),
-      let repository = RepositoryRow.repository(row, from: 2)
+      let repository = RepositoryColumns.repository(row, from: 2)
     else { return nil }
     self.init(repository, starredAt: Date(wholeSeconds: seconds))
     goneAt = row.value(1, Int64.self).map(Date.init(wholeSeconds:))

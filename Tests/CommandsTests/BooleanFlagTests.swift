@@ -38,7 +38,7 @@ import Testing
     for name in CommandName.allCases {
       let commands = name.type.configuration.subcommands
       for command in commands.isEmpty ? [name.type] : commands {
-        let help = HelpText.arranged(GHSearchCommand.helpMessage(for: command))
+        let help = CommandHelp.arranged(GHSearchCommand.helpMessage(for: command))
         for match in help.matches(of: /(?m)^  (--[a-z-]+) ?(\[=)?<(\w+)\|/) {
           let (option, sign, value) = (match.output.1, match.output.2, match.output.3)
           let given = sign == nil ? ["\(option)", "\(value)"] : ["\(option)=\(value)"]

@@ -112,7 +112,7 @@ import Testing
       try command.run()
       return command
     }
-    #expect(answer == HelpText.arranged(parsed))
+    #expect(answer == CommandHelp.arranged(parsed))
   }
 
   /// The command with its values, or what is said instead.

@@ -21,7 +21,7 @@ import Testing
     var known: [Substring: String] = [:]
     var all = ""
     for (words, type) in Self.commands() {
-      let help = HelpText.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
+      let help = CommandHelp.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
       let command = words.joined(separator: " ")
       let sections = help.split(separator: /\n\n(?=[A-Z ]+.*:\n)/).map { section in
         if let other = known[section] {
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `the help of each command fits 80 columns and ends with examples`() {
     for (words, type) in Self.commands() {
-      let help = HelpText.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
+      let help = CommandHelp.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
 
       #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(words)")
       let flags = help.firstRange(of: "-h, --help")

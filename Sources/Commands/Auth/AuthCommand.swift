@@ -17,7 +17,7 @@ struct AuthCommand: ParsableCommand {
         ghsearch auth login
         ghsearch auth status
 
-      \(HelpText.tokens)
+      \(CommandHelp.tokens)
       """,
     subcommands: [AuthStatusCommand.self, AuthLoginCommand.self, AuthLogoutCommand.self],
     defaultSubcommand: AuthStatusCommand.self

@@ -24,7 +24,7 @@ struct CompareCommand: RowCommand {
         ghsearch compare vapor/vapor hummingbird-project/hummingbird
         ghsearch compare 1 2 3 --json fullName,gained30d,pushedAt
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

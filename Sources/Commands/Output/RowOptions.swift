@@ -188,7 +188,7 @@ extension RowOptions {
     _ context: Context
   ) throws(CommandFailure) -> [Field<Row>] {
     guard let text = names.text else {
-      for line in HelpText.lines(Row.fields.map(\.name)) { context.note(line) }
+      for line in CommandHelp.lines(Row.fields.map(\.name)) { context.note(line) }
       let advice = "use some of these fields, or all"
       throw CommandFailure(.usage, flag, "missing value", advice: advice)
     }

@@ -14,7 +14,7 @@ enum FastPath {
   static func text(for arguments: [String]) -> String? {
     switch arguments {
     case ["--version"]: GHSearchCommand.configuration.version
-    case ["--help"], ["-h"]: HelpText.arranged(GHSearchCommand.helpMessage())
+    case ["--help"], ["-h"]: CommandHelp.arranged(GHSearchCommand.helpMessage())
     default: nil
     }
   }

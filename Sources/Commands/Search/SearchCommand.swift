@@ -28,7 +28,7 @@ struct SearchCommand: RowCommand, QualifierArguments {
         ghsearch --topic cli --not-language go --pushed '>=2024-01-31'
         ghsearch json --limit 100 --json fullName,stargazersCount
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
 
       ENVIRONMENT:
         GHSEARCH_TOKEN  token for 30 searches a minute instead of 10

@@ -45,7 +45,7 @@ struct StarsListCommand: StarListingCommand {
         ghsearch stars --topic cli --sort pushed
         ghsearch stars --language rust --json fullName,url
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

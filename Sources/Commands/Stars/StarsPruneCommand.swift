@@ -23,7 +23,7 @@ struct StarsPruneCommand: RowCommand {
         ghsearch stars prune --archived --dry-run
         ghsearch stars prune --not-pushed-for 2y --stars '<100'
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

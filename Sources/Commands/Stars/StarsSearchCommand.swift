@@ -30,7 +30,7 @@ struct StarsSearchCommand: StarListingCommand {
         ghsearch stars search '"language server" -vim (rust OR go)'
         ghsearch stars search web --not framework --language go
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

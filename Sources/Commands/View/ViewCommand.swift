@@ -30,7 +30,7 @@ struct ViewCommand: RowCommand {
         ghsearch view vapor/vapor --json license,subscribersCount
         ghsearch view 1 2 3 --jsonl fullName,outline
 
-      \(HelpText.fields)
+      \(CommandHelp.fields)
       """
   )
 

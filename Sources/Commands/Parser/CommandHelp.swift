@@ -3,7 +3,7 @@ import Output
 import SearchUI
 
 /// The sections that the help texts of several commands share, and the order of sections (decision 0093).
-enum HelpText {
+enum CommandHelp {
   /// Moves `EXAMPLES:` and the sections after it behind the flags; ArgumentParser prints a discussion before
   /// them.
   ///

@@ -5,7 +5,7 @@ import GitHubModel
 /// The encoding of a repository as a row of columns.
 ///
 /// The star state is not part of it, since it depends on the account.
-enum RepositoryRow {
+enum RepositoryColumns {
   /// The names of the columns, in the order of ``values(_:)``, and of the table in ``Schema``.
   static let columns = [
     "id", "owner", "name", "url", "node_id", "description", "homepage", "language", "topics",
