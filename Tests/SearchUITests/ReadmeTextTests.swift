@@ -1,3 +1,4 @@
+import GitHubModel
 import Terminal
 import Testing
 
@@ -303,6 +304,53 @@ import Testing
     #expect(lines.allSatisfy { $0.width <= 60 })
     // A release build takes a tenth of a second; this is about minutes.
     #expect(time < .seconds(120))
+  }
+
+  // MARK: The head
+
+  /// The lines of a README below the facts of a repository.
+  private func lines(_ readme: String, below name: String, _ description: String?) throws
+    -> [String]
+  {
+    let name = try #require(RepositoryName(name))
+    var repository = Repository(id: 1, name: name, owner: Owner(login: name.owner), url: "")
+    repository.description = description
+    let options = ReadmeText.Options(width: 60, head: ReadmeHead(repository))
+    return ReadmeText.lines(readme, options).map(\.plainText)
+  }
+
+  @Test(arguments: [
+    "# Swift NIO\n\nRest", "# SwiftNIO [![CI](a.svg)](https://a.b)\n\nRest",
+    "Swift-NIO\n===\nRest", "# apple/swift-nio\n\n> is fast.\n\nRest",
+    "<h1 align=\"center\"><img src=\"a.png\" alt=\"\"> swift-nio</h1>\n\nRest",
+    "<!-- title -->\n\n# swift-nio\n\nIt is *fast*\n\nRest",
+    "![](logo.png)\n\n# swift-nio\n\nIt is fast.\n\nRest",
+    "[![a](a.svg)](https://a) ![b](https://img.shields.io/b)\n\nIt is fast.\n\nRest",
+    "<p align=\"center\">\n<a href=\"https://a\"><img alt=\"Build\" src=\"a.svg\"></a>\n</p>\n\nRest",
+  ])
+  func `a README begins without the name, the description and badges`(readme: String) throws {
+    let lines = try lines(readme, below: "apple/swift-nio", "It is fast.")
+    #expect(lines == (readme.contains("\n> ") ? ["│ is fast.", "", "Rest"] : ["Rest"]))
+  }
+
+  @Test(arguments: [
+    "# Introduction", "Rest\n\n# Use\n\n## swift-nio", "It is fast, and more.",
+    "![A screenshot](a.png)",
+    "- swift-nio", "    swift-nio",
+  ])
+  func `what says more than the head stays`(readme: String) throws {
+    let shown = try lines(readme, below: "apple/swift-nio", "It is fast.")
+    #expect(shown == ReadmeText.lines(readme, ReadmeText.Options(width: 60)).map(\.plainText))
+    #expect(!shown.isEmpty)
+  }
+
+  @Test func `badges after an introduction are left out, those of a section stay`() throws {
+    let badge = "[![CI](a.svg)](https://a.b)"
+    let readme = "# NIO\n\nMore.\n\n\(badge)\n\n## Use\n\n\(badge)"
+    #expect(
+      try lines(readme, below: "a/nio", nil) == ["More.", "", "Use", "", "[image: CI]"]
+    )
+    #expect(try lines("# nio\n\n\(badge)", below: "a/nio", nil) == ["nio", "", "[image: CI]"])
   }
 }
 

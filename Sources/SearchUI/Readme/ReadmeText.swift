@@ -17,31 +17,37 @@ package enum ReadmeText {
     package var path: String
     /// Whether the address of a link is written after its text, where links cannot be followed.
     package var showsAddresses: Bool
+    /// What stands above the README, and is left out at its beginning; nil leaves nothing out.
+    package var head: ReadmeHead?
 
     package init(
       width: Int,
       page: String? = nil,
       path: String = "README.md",
-      showsAddresses: Bool = false
+      showsAddresses: Bool = false,
+      head: ReadmeHead? = nil
     ) {
       (self.width, self.page, self.path) = (width, page, path)
-      self.showsAddresses = showsAddresses
+      (self.showsAddresses, self.head) = (showsAddresses, head)
     }
   }
 
   package static func lines(_ markdown: String, _ options: Options) -> [TextLine] {
     let document = MarkdownDocument(markdown)
+    let blocks = document.root.children
     let lines = ReadmeBlocks(options: options).lines(
-      of: document.root.children,
+      of: options.head?.removed(from: blocks) ?? blocks,
       width: options.width
     )
     return lines.count > maxLines || document.isCutOff ? truncated(lines) : lines
   }
 
   /// The lines of a README without markup, each of which is a paragraph.
-  static func lines(plain text: String, width: Int) -> [TextLine] {
+  static func lines(plain text: String, _ options: Options) -> [TextLine] {
+    let width = options.width
     guard width > 0 else { return [] }
     let paragraphs = text.split(separator: "\n").prefix(maxLines + 1)
+      .drop { options.head?.repeats(String($0)) == true }
     let lines = paragraphs.flatMap { SafeText($0).wrapped(toWidth: width) }
     return lines.count > maxLines ? truncated(lines) : lines
   }

@@ -49,6 +49,7 @@ struct ReadmeLines: Sendable {
     let text = isMarkdown ? source?.text : detail.localReadme?.text
     var options = ReadmeText.Options(width: width, page: detail.repository?.url)
     if let source { options.path = source.path }
+    options.head = detail.repository.map { ReadmeHead($0) }
     guard text != self.text || isMarkdown != self.isMarkdown || options != self.options else {
       return
     }
@@ -56,7 +57,7 @@ struct ReadmeLines: Sendable {
     version += 1
     lines =
       text.map {
-        isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)
+        isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, options)
       } ?? []
     links = ReadmeLink.all(in: lines)
   }
