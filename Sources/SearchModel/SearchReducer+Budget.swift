@@ -25,7 +25,12 @@ extension SearchReducer {
   /// The pause before a search; after typing, more keys may follow.
   func typingPause(isTyped: Bool) -> Duration {
     let typed = isTyped ? TypedQuery(state.text) : .ready
-    let shortest = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
+    let isFull = state.budget.map { $0.remaining(at: now) == $0.limit } ?? false
+    let shortest = DebounceInterval.minimum(
+      state.access,
+      isGrowing: typed == .growing,
+      isFull: isFull
+    )
     let pause = DebounceInterval.typing(state.budget, minimum: shortest, at: now)
     return typed == .ambiguous ? max(pause, DebounceInterval.ambiguous) : pause
   }
@@ -113,9 +118,11 @@ extension SearchReducer {
 /// How long to wait for the next key before typed text is searched for.
 enum DebounceInterval {
   /// The pause while at least half of the rate limit is left.
-  static func minimum(_ access: SearchAccess, isGrowing: Bool) -> Duration {
+  ///
+  /// Inside a word it is shorter for the first search of a minute, if that is one of thirty.
+  static func minimum(_ access: SearchAccess, isGrowing: Bool, isFull: Bool) -> Duration {
     switch access {
-    case .signedIn: .milliseconds(isGrowing ? 600 : 250)
+    case .signedIn: .milliseconds(!isGrowing ? 250 : isFull ? 300 : 600)
     case .anonymous: .milliseconds(isGrowing ? 600 : 500)
     }
   }

@@ -209,15 +209,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (SearchAccess.signedIn, "swift", 600), (.signedIn, "swift ", 250), (.signedIn, "\"a b\"", 250),
-    (.anonymous, "swift", 600), (.anonymous, "swift ", 500),
+    (SearchAccess.signedIn, 0, "swift", 300), (.signedIn, 1, "swift", 600),
+    (.signedIn, 1, "swift ", 250), (.signedIn, 0, "\"a b\"", 250), (.anonymous, 0, "swift", 600),
+    (.anonymous, 0, "swift ", 500),
   ])
-  func `the pause is 600 ms in a word and shorter after it, longer without a token`(
+  func `the pause is 300 ms in a word while the limit is full, then 600, and shorter after it`(
     access: SearchAccess,
+    used: Int,
     text: String,
     pause: Int
   ) {
-    let harness = SearchHarness(access: access)
+    let harness = SearchHarness(FakeRateLimit(used: used), access: access)
 
     harness.edit(text)
     harness.wait(pause - 1)
