@@ -1,10 +1,11 @@
 import Foundation
 import GitHubModel
 import SearchModel
-import SearchUI
 import SearchUITesting
 import Terminal
 import Testing
+
+@testable import SearchUI
 
 /// Keys act on the repository that the user looks at, and messages are true.
 @Suite struct ActedOnTests {
@@ -181,7 +182,9 @@ import Testing
         $0.style.attributes.contains(.reverse)
       }
       #expect(isHighlighted || hasLine && rows == 1)
-      for (column, row) in Set([0, columns / 2, columns - 1]).flatMap({ column in (0..<rows).map { (column, $0) } }) {
+      for (column, row) in Set([0, columns / 2, columns - 1]).flatMap({ column in
+        (0..<rows).map { (column, $0) }
+      }) {
         var harness = start
         harness.mouse(.press, column: column, row: row)
         harness.mouse(.scrollDown, column: column, row: row)
@@ -535,6 +538,20 @@ import Testing
   }
 
   // MARK: Screen readers
+
+  @Test func `a README is spoken in words, without the title and the description again`() throws {
+    var harness = try loaded()
+    let old = harness.screen
+    try harness.press("Enter")
+    let readme =
+      "# SwiftNIO\n\n> [!NOTE]\n> Quoted.\n\n- item\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\n"
+      + "```\n│ drawn\n```\n\n![picture](a.png) [![CI](a.svg)](https://a.b)\n\n[link](https://a.b)"
+    try harness.loadDetail(readme: readme)
+    let spoken = Announcements(old: old, new: harness.screen).lines.map(\.description)
+    let text = try #require(spoken.firstIndex { $0.contains("Quoted.") })
+    #expect(spoken[text...] == ["[!NOTE] Quoted.", "item", "a b", "1 2", "│ drawn", "link"])
+    #expect(spoken.count { $0.contains("Event-driven network") } == 1)
+  }
 
   @Test func `a screen reader is told words, and each state once`() throws {
     let harness = DriverHarness(isAccessible: true, text: "swift")

@@ -1,4 +1,5 @@
 import GitHubModel
+import Markdown
 import SearchModel
 import Terminal
 
@@ -174,10 +175,18 @@ extension Announcements {
   }
 
   private static func lines(_ state: ScreenState) -> [SafeText] {
-    let content = DetailContent(state, width: width)
-    var page = DetailPage()
-    page.update(content)
-    return (DetailView(content: content).spoken(now: state.now) + page.readme.lines).texts
+    let view = DetailView(content: DetailContent(state, width: width))
+    return (view.spoken(now: state.now) + readme(state.pane.detail)).texts
+  }
+
+  /// The words of the README, without the bars and bullets of its blocks.
+  private static func readme(_ detail: DetailState) -> [TextLine] {
+    let markdown = detail.readme.value.flatMap(\.self)
+    guard
+      let text = markdown.map({ MarkdownDocument.plainText(of: $0) }) ?? detail.localReadme?.text
+    else { return [] }
+    let head = detail.repository.map { ReadmeHead($0) }
+    return ReadmeText.lines(plain: text, ReadmeText.Options(width: width, head: head))
   }
 
   /// Columns: a paragraph is a line.
