@@ -672,6 +672,21 @@ import Testing
     #expect(harness.search.text == "tw")
   }
 
+  @Test func `↓ in an empty query enters the recent searches`() throws {
+    var harness = ScreenHarness(80, 24, history: ["one", "two", "three"])
+    try harness.press("↓", "↓", "Enter")
+    #expect(harness.search.text == "two" && harness.pending?.pause == .zero)
+
+    harness = ScreenHarness(80, 24, history: ["one"])
+    try harness.press("↓", "Esc")
+    #expect(harness.screen.focus == .list && harness.effects.isEmpty)
+    try harness.press("F3", "↓")
+    #expect(harness.screen.focus == .list)
+    harness = ScreenHarness(80, 24)
+    try harness.press("↓")
+    #expect(harness.screen.focus == .list)
+  }
+
   @Test func `^R finds an earlier search`() throws {
     var harness = ScreenHarness(80, 24, history: ["swift http", "rust tui", "swift cli"])
     try harness.press("^R")

@@ -144,7 +144,12 @@ extension KeyCommand {
         .move { _ in -1 }
       )
     case .moveDown:
-      Entry("down", "↓ Ctrl-N", details: "j e Ctrl-J Ctrl-N Ctrl-E", .move { _ in 1 })
+      Entry(
+        "down (empty query: recent searches)",
+        "↓ Ctrl-N",
+        details: "j e Ctrl-J Ctrl-N Ctrl-E",
+        .move { _ in 1 }
+      )
     case .pageUp: Entry("page up", "PgUp", details: "b Ctrl-B Alt-V", .move { -$0.pageRows })
     case .pageDown:
       Entry("page down", "PgDn", details: "Space f Ctrl-F Ctrl-V", .move { $0.pageRows })

@@ -81,6 +81,9 @@ extension ScreenState {
 
   private mutating func moveSelection(_ distance: Int) {
     if abs(distance) == 1, recall(-distance) { return }
+    // Into the recent searches, which are on the screen.
+    let showsHistory = search.source == .search && editor.isEmpty && !search.history.isEmpty
+    if distance == 1, showsHistory { return searchHistory() }
     bookkeeping.recall = nil
     bookkeeping.queryEditedSinceMove = false
     act(.move(distance))

@@ -134,8 +134,8 @@ enum EmptyList {
     ]
     if let help = keymap.name(of: .help) { lines.append("\(help) or ? finds a command.") }
     let history = state.search.history
-    guard !history.isEmpty, let find = keymap.name(of: .searchHistory) else { return lines }
-    lines += ["", "Recent searches (\(find) to find one, ↑ for the latest):"]
+    guard !history.isEmpty, let choose = keymap.name(of: .moveDown) else { return lines }
+    lines += ["", "Recent searches (\(choose) to choose one, ↑ for the latest):"]
     return lines + history.prefix(5).map { "  " + SafeText($0, longest: 200) }
   }
 
