@@ -177,7 +177,7 @@ private struct FakeClient: SearchClient {
     return star
   }
   func readme(_ name: RepositoryName) -> ReadmeSource? {
-    readme.map { ReadmeSource("\(name)\n\n\($0)", at: "README.md") }
+    readme.map { ReadmeSource("README of \(name)\n\n\($0)", at: "README.md") }
   }
   func localReadme(_: Repository.ID) -> LocalReadme? { nil }
   func activity(_: RepositoryName) -> Activity.Facts? { nil }

@@ -52,7 +52,7 @@ import Testing
     try harness.load("x", Catalog.repositories(5))
     harness.receiveStars([1: true])
     var shown: [[String]] = []
-    for columns in [99, 84, 70, 58, 50, 20] {
+    for columns in [99, 86, 72, 59, 52, 22] {
       let row = try row(columns, &harness)
       shown.append(["Event", "2d", "Swift", "●", "8.1k", "swift-nio"].filter { row.contains($0) })
     }
@@ -109,14 +109,17 @@ import Testing
     }
   }
 
-  @Test func `only signs that can occur have a column`() throws {
+  @Test func `marks, stars and favorites move no row`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("x", Catalog.repositories(3))
-    #expect(harness.lines[2].hasPrefix("▌  apple/swift-nio"))
+    #expect(harness.lines[2].hasPrefix("▌    apple/swift-nio"))
     try harness.press("^F")
-    #expect(harness.lines[2].hasPrefix("▌ ♥ apple/swift-nio"))
+    #expect(harness.lines[2].hasPrefix("▌  ♥ apple/swift-nio"))
+    harness.receiveStars([1: true])
     try harness.press("Tab")
-    #expect(harness.lines[2].hasPrefix(" ✓ ♥ apple/swift-nio"))
+    #expect(harness.lines[2].hasPrefix(" ✓★♥ apple/swift-nio"))
+    try harness.press("Shift-Tab")
+    #expect(harness.lines[2].hasPrefix("  ★♥ apple/swift-nio"))
   }
 
   @Test func `the selected row is highlighted as a whole, and the words of the query are marked`()

@@ -310,7 +310,7 @@ import Testing
     try harness.press("↓")
     #expect(!harness.text.contains("star apple/swift-nio:"))
     #expect(harness.search.banner == nil)
-    #expect(harness.lines[2].hasPrefix(" ! apple/swift-nio"))
+    #expect(harness.lines[2].hasPrefix("  !  apple/swift-nio"))
   }
 
   @Test func `F5 tries failed stars again, also when the message has been read`() throws {
@@ -882,7 +882,7 @@ import Testing
     let first = try #require(harness.search.rows.first?.repository)
     harness.receiveStars([first.id: false])
     try harness.press("^S", "^S")
-    #expect(harness.lines[2].hasPrefix("▌✦"))
+    #expect(harness.lines[2].hasPrefix("▌ ✦"))
     let write = StarWrite(first, isStarred: true)
     #expect(
       harness.requests.filter { if case .write(.star) = $0 { true } else { false } } == [
@@ -892,19 +892,19 @@ import Testing
 
     try harness.acknowledgeStar(SearchFailure(.unreachable, "reset"))
 
-    #expect(harness.lines[2].hasPrefix("▌!"))
+    #expect(harness.lines[2].hasPrefix("▌ !"))
     #expect(
       harness.text.contains("star apple/swift-nio: reset. Check your network, then press F5.")
     )
     try harness.press("M-r")
-    #expect(harness.lines[2].hasPrefix("▌✦"))
+    #expect(harness.lines[2].hasPrefix("▌ ✦"))
     try harness.acknowledgeStar()
-    #expect(harness.lines[2].hasPrefix("▌★"))
+    #expect(harness.lines[2].hasPrefix("▌ ★"))
   }
 
   @Test func `an unknown star is blank`() throws {
     let harness = try loaded()
-    #expect(harness.lines[2].hasPrefix("▌  apple/swift-nio"))
+    #expect(harness.lines[2].hasPrefix("▌    apple/swift-nio"))
   }
 
   @Test func `a copied URL is confirmed by a notice`() throws {

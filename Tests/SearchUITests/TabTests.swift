@@ -641,7 +641,7 @@ import Testing
     try harness.press("↓", "^X")
     harness.type("later")
     #expect(harness.text.contains("[ ] Read later"))
-    #expect(!harness.text.contains("Networking"))
+    #expect(!harness.text.contains("] Networking"))
     #expect(harness.text.contains("Enter add"))
     try harness.press("Enter")
     #expect(lastChange(harness)?.moves.map(\.adding) == [["UL_2"]])

@@ -25,18 +25,13 @@ struct ListView {
   }
 }
 
-/// An icon before the name: only those that can occur have a column.
+/// An icon before the name, which has a column from the first row on; that of stars only if they can be known.
 enum RowIcon {
   case mark, star, favorite
 
   static func shown(in search: SearchState) -> [Self] {
-    let favorites = search.favorites
-    let signs: [Self?] = [
-      search.marked.isEmpty ? nil : .mark,
-      search.access == .anonymous && !search.stars.hasFailures ? nil : .star,
-      favorites.isEmpty ? nil : .favorite,
-    ]
-    return signs.compactMap(\.self)
+    search.access == .anonymous && !search.stars.hasFailures
+      ? [.mark, .favorite] : [.mark, .star, .favorite]
   }
 
   /// The icon of a row; blank if it does not have it.

@@ -176,9 +176,11 @@ extension Menu {
       let shown = rows.enumerated().dropFirst(top).prefix(shownRows).map {
         TextLine(text($1), $0 == selection ? .reverse : .plain)
       }
+      let blank = TextLine(text(MenuRow(.empty)))
+      let rest = Array(repeating: blank, count: max(shownRows - shown.count, 0))
       let head = hasTitle ? [TextLine(text(MenuRow(title)), .reverse)] : []
       grid.fill(region)
-      grid.put(head + shown, in: region)
+      grid.put(head + shown + rest, in: region)
       guard hasHints else { return }
       grid.put(TextLine(text(MenuRow(hints)), Theme.dim), in: region.line(region.rows - 1))
     }
