@@ -30,6 +30,9 @@ struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
+  /// The least recently used first.
+  var values: some Sequence<Value> { entries.lazy.map(\.value) }
+
   mutating func removeAll() { entries = [] }
 
   mutating func remove(_ key: Key) { entries.removeAll { $0.key == key } }

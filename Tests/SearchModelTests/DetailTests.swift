@@ -236,13 +236,13 @@ import Testing
     harness.wait(120)
     #expect(harness.state.detail.facts.value == other && harness.factReads.count == 2)
     harness.readmes.answer(.success("# Nine"), at: 1)
-    #expect(harness.state.detail.readme == .loaded("# Nine"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Nine", at: "README.md")))
 
     // Both are known from now on.
     harness.act(.leaveVisit)
-    #expect(harness.state.detail.readme == .loaded("# One"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# One", at: "README.md")))
     harness.act(.visit(other.name))
-    #expect(harness.state.detail.readme == .loaded("# Nine"))
+    #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Nine", at: "README.md")))
     harness.wait(120)
     #expect(harness.factReads.count == 2 && harness.readmes.count == 2)
   }

@@ -45,7 +45,12 @@ import Testing
     let facts = try #require(Catalog.repositories(20).first { $0.name.fullName == name })
     harness.receive(.visited(facts.name, .success(facts)))
     harness.receive(
-      .readmeRead(facts.id, .success("# Of \(name)\n\n[back](https://github.com/curl/curl)"))
+      .readmeRead(
+        facts.id,
+        .success(
+          ReadmeSource("# Of \(name)\n\n[back](https://github.com/curl/curl)", at: "README.md")
+        )
+      )
     )
   }
 

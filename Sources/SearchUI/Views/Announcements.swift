@@ -183,7 +183,8 @@ extension Announcements {
   private static func readme(_ detail: DetailState) -> [TextLine] {
     let markdown = detail.readme.value.flatMap(\.self)
     guard
-      let text = markdown.map({ MarkdownDocument.plainText(of: $0) }) ?? detail.localReadme?.text
+      let text = markdown.map({ MarkdownDocument.plainText(of: $0.text) })
+        ?? detail.localReadme?.text
     else { return [] }
     let head = detail.repository.map { ReadmeHead($0) }
     return ReadmeText.lines(plain: text, ReadmeText.Options(width: width, head: head))
