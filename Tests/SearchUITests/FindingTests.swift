@@ -95,7 +95,7 @@ import Testing
     #expect(spoken.contains { $0.contains("in 7 days") })
     #expect(
       spoken.filter { $0.hasPrefix("Activity: ") } == [
-        "Activity: active · last commit 14d ago · 42 commits in 90 days · 13 pull requests and 190 issues open"
+        "Activity: active, last commit 14d ago, 42 commits in 90 days, 13 pull requests and 190 issues open"
       ]
     )
   }
@@ -117,7 +117,7 @@ import Testing
     #expect(row.contains { $0.contains(", archived, Event-driven") })
     #expect(
       details.contains(
-        "Activity: archived 1d ago · last commit 14d ago · 42 commits in 90 days · ghsearch forks apple/swift-nio"
+        "Activity: archived 1d ago, last commit 14d ago, 42 commits in 90 days, ghsearch forks apple/swift-nio"
       )
     )
   }

@@ -78,12 +78,12 @@ struct CheckCommand: RowCommand {
     _ context: Context,
     as format: RowFormat<CheckedRow>
   ) async throws(CommandFailure) -> ExitStatus {
-    var named = CheckSources(session, context)
-    try await named.read(sources, repositories: repo)
+    var reader = CheckSources(session, context)
+    try await reader.read(sources, repositories: repo)
     let judgments = try await ActivityReader(session, quietAfter: quietAfter ?? .year)
-      .judge(named.rows.map(\.name))
-    let rows = named.rows.compactMap { name, source in
-      judgments[name].map { CheckedRow(name: name, source: source, judgment: $0) }
+      .judge(reader.named.all.map(\.name))
+    let rows = reader.named.all.compactMap { name, place in
+      judgments[name].map { CheckedRow(name: name, place: place, judgment: $0) }
     }
     .filter { $0.judgment.failure?.kind != .cancelled }
     var shown = rows
@@ -96,9 +96,9 @@ struct CheckCommand: RowCommand {
       as: format,
       name: \.currentName,
       footer: rows.isEmpty ? nil : summary(of: rows),
-      ifEmpty: rows.isEmpty && named.outcome.status == .success ? "no repositories" : nil
+      ifEmpty: rows.isEmpty && reader.outcome.status == .success ? "no repositories" : nil
     )
-    var (outcome, reported) = (named.outcome, Set<String>())
+    var (outcome, reported) = (reader.outcome, Set<String>())
     for row in rows {
       let failure = row.judgment.failure
       outcome.add(failure?.status ?? .success)
@@ -118,100 +118,3 @@ struct CheckCommand: RowCommand {
 }
 
 extension Activity.State: ExpressibleByArgument {}
-
-/// A repository with its activity and the place that names it.
-struct CheckedRow: Sendable {
-  /// As the source names it.
-  let name: RepositoryName
-  let source: CheckSources.Source?
-  let judgment: ActivityReader.Judgment
-
-  var state: Activity.State { judgment.activity.state }
-  private var facts: Activity.Facts? { judgment.judged?.facts }
-
-  /// The same as commands for repositories have it; nil if it could not be read.
-  private var repository: RepositoryRow? {
-    judgment.judged.map {
-      var row = RepositoryRow($0.repository)
-      (row.activityFacts, row.latestRelease) = ($0.facts, $0.facts.latestRelease)
-      return row
-    }
-  }
-
-  /// The name under which the repository answers, if it is another one.
-  var newName: RepositoryName? {
-    judgment.judged.flatMap { $0.repository.name == name ? nil : $0.repository.name }
-  }
-  var currentName: RepositoryName { newName ?? name }
-
-  /// The state as people read it: an active repository with another name has moved.
-  var word: String { state == .active && newName != nil ? Self.moved : state.rawValue }
-
-  fileprivate func words(now: Date) -> String {
-    let (failure, judged) = (judgment.failure?.why, judgment.judged)
-    return ActivityText(judgment.activity, judged, failure: failure, now: now).words
-  }
-
-  private static let moved = "moved"
-  /// From the worst to the best.
-  static let words = ["gone", "archived", "deprecated", "unknown", moved, "quiet", "active"]
-}
-
-extension CheckedRow: OutputRow {
-  static let rowKind = "checked repositories"
-  static let templateExample = "{{fullName}}: {{state}}"
-  static let synonyms = ["name": "fullName", "stars": "stargazersCount", "activity": "state"]
-
-  var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, name.fullName), (Self.style(of: state), state.rawValue),
-      (.dim, judgment.activity.since.map(Timestamp.text)),
-      (.dim, facts?.lastCommit.map(Timestamp.text)), (nil, newName?.fullName), (.dim, source?.text),
-    ]
-  }
-
-  static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table([
-      Table.Column(), Table.Column(room: .name, style: .bold), Table.Column(room: .rest),
-      Table.Column(room: .optional(30), style: .dim),
-    ])
-    table.rows = rows.map { row in
-      [
-        Table.Cell(safe: row.word, style: style(of: row.state)),
-        Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName),
-        Table.Cell(row.words(now: display.now)), Table.Cell(row.source?.text),
-      ]
-    }
-    return table
-  }
-
-  private static func style(of state: Activity.State) -> CellStyle? {
-    switch state {
-    case .gone, .archived, .deprecated: Theme.failure
-    case .unknown, .quiet: Theme.warning
-    case .active: Theme.success
-    }
-  }
-
-  static let fields: [Field<Self>] =
-    ([
-      .of("fullName", "owner and name, as the source has them") { $0.name.fullName },
-      .of("line", "line of the source that names it", .list) { $0.source?.line },
-      .of("newName", "owner and name under which it answers, if others") { $0.newName?.fullName },
-      .of("openIssuesCount", "number of open issues") { $0.facts?.openIssues },
-      .of("says", "words that deprecate it, or why it could not be read") {
-        $0.judgment.activity.says ?? $0.judgment.failure?.why
-      },
-      .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
-      .of("source", "file that names it", .list) { $0.source?.file },
-      .of("state", "gone, archived, deprecated, unknown, quiet or active") { $0.state.rawValue },
-    ]
-    + RepositoryRow.fields.filter { sharedFields.contains($0.name) }
-    .map { $0.on(as: .github) { (row: Self) in row.repository } })
-    .sorted { $0.name < $1.name }
-
-  private static let sharedFields: Set<String> = [
-    "archivedAt", "commits90d", "lastCommitAt", "latestRelease", "openPullRequestsCount",
-    "pushedAt", "stargazersCount", "url",
-  ]
-}

@@ -7,21 +7,11 @@ import Terminal
 
 /// The repositories that the arguments of `check` name, each once, with the first place that names it.
 struct CheckSources {
-  private(set) var rows: [(name: RepositoryName, source: Source?)] = []
+  private(set) var named: NamedRepositories
   /// The results of the files that could not be read.
   private(set) var outcome = BatchOutcome()
-  private var known: Set<RepositoryName> = []
   private let session: Session
   private let context: Context
-  private let webHost: String
-
-  /// A place in a file; `-` is standard input.
-  struct Source: Sendable {
-    let file: String
-    let line: Int
-
-    var text: String { "\(file):\(line)" }
-  }
 
   /// The files of a directory that name what a project depends on.
   private static let manifests = [
@@ -35,7 +25,10 @@ struct CheckSources {
 
   init(_ session: Session, _ context: Context) {
     (self.session, self.context) = (session, context)
-    webHost = session.base.webHost ?? "github.com"
+    named = NamedRepositories(
+      webHost: session.base.webHost ?? "github.com",
+      environment: session.world.environment
+    )
   }
 
   /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
@@ -43,11 +36,11 @@ struct CheckSources {
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` for an argument that is neither a file nor a repository, and
   ///   if there is no manifest.
   mutating func read(_ arguments: [String], repositories: [String]) async throws(CommandFailure) {
-    for text in repositories { add(try RepositoryArgument.name(text, session, context), nil) }
+    for text in repositories { named.add(try RepositoryArgument.name(text, session, context)) }
     for argument in arguments { try await read(argument) }
     guard arguments.isEmpty, repositories.isEmpty else { return }
     if context.hasInputPipe { try await read("-") }
-    if rows.isEmpty { try await readDirectory(".") }
+    if named.all.isEmpty { try await readDirectory(".") }
   }
 
   private mutating func read(_ argument: String) async throws(CommandFailure) {
@@ -56,7 +49,7 @@ struct CheckSources {
     if status.isDirectory { return try await readDirectory(argument) }
     if status.exists { return await readFile(argument) }
     do throws(CommandFailure) {
-      add(try RepositoryArgument.name(argument, session, context), nil)
+      named.add(try RepositoryArgument.name(argument, session, context))
     } catch {
       let why = "\"\(argument.truncated(toWidth: 100))\" is neither a file nor a repository"
       throw RepositoryArgument.isRow(argument) ? error : error.with(why: why)
@@ -104,48 +97,10 @@ struct CheckSources {
   }
 
   private mutating func add(_ text: String, from file: String) {
-    let package = PackageFile(
-      path(of: file),
-      text,
-      webHost: webHost,
-      environment: context.world.environment
-    )
-    let own = package.ownRepositories
-    for mention in RepositoryMention.all(in: text, webHost: webHost)
-    where !own.contains(mention.name) {
-      add(mention.name, Source(file: file, line: mention.line))
-    }
-    let packages = package.packages
-    let lines = packages.isEmpty ? [:] : Self.firstLines(in: text)
-    for (name, repository) in packages {
-      guard let repository else { continue }
-      add(repository, Source(file: file, line: lines[name[...]] ?? 1))
-    }
-    let count = packages.count { $0.repository == nil }
+    let count = named.add(text, of: file, at: path(of: file))
     if count == 0 { return }
     let verb = count == 1 ? "names" : "name"
     context.note("\(Counted.text(count, "package")) of \(file) \(verb) no repository")
-  }
-
-  /// The first line of each word that may be the name of a package.
-  private static func firstLines(in text: String) -> [Substring: Int] {
-    var lines: [Substring: Int] = [:]
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      for word in line.split(whereSeparator: { !isPartOfName($0) }) {
-        let name = word.split(separator: "node_modules/").last ?? word
-        if lines[name] == nil { lines[name] = index + 1 }
-      }
-    }
-    return lines
-  }
-
-  private static func isPartOfName(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "@/._-".contains(character)
-  }
-
-  private mutating func add(_ name: RepositoryName, _ source: Source?) {
-    if known.insert(name).inserted { rows.append((name, source)) }
   }
 
   private func path(of file: String) -> String {

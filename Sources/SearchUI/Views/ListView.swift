@@ -70,7 +70,7 @@ struct ListCells {
   let dotStyle: CellStyle
   /// Since the last push or, in the order of starring, since it was starred; empty if that is not known.
   let age: SafeText
-  /// A word before the description; empty for most.
+  /// A word before the description, or else in place of the language; empty for most.
   let mark: SafeText
   let description: SafeText
   /// The text with the words of the query, shown in place of the description.
@@ -87,7 +87,7 @@ struct ListCells {
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = state.search.showsStarDates ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
-    mark = repository.flags.isArchived == true ? "archived " : .empty
+    mark = Self.mark(of: repository)
     let text = EmojiNames.replaced(in: repository.description ?? "")
     description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
@@ -96,6 +96,10 @@ struct ListCells {
 
   static func language(of repository: Repository) -> SafeText {
     SafeText(repository.language ?? "", longest: maxLength).truncated(toWidth: maxLanguage)
+  }
+
+  static func mark(of repository: Repository) -> SafeText {
+    repository.flags.isArchived == true ? "archived" : .empty
   }
 
   private static let maxLanguage = 12
@@ -129,7 +133,8 @@ struct RowView {
 
   /// The description, or the line that shows why the row matches.
   private var text: [TextLine.Span] {
-    let mark = cells.mark.truncated(toWidth: columns.description)
+    let mark =
+      cells.mark.isEmpty ? .empty : (cells.mark + " ").truncated(toWidth: columns.description)
     let width = columns.description - mark.displayWidth
     let marks = mark.isEmpty ? [] : [span(mark, Theme.dim)]
     guard let match = cells.match else {
@@ -177,9 +182,15 @@ struct RowView {
   }
 
   private var language: [TextLine.Span] {
-    guard !cells.language.isEmpty else { return [] }
+    let isMarked = columns.description == 0 && !cells.mark.isEmpty
+    guard isMarked || !cells.language.isEmpty else { return [] }
     let dot = span(Symbol.dot, cells.dotStyle)
-    return columns.language == 1 ? [dot] : [dot, span(" " + cells.language, Theme.language)]
+    if columns.language == 1 { return [dot] }
+    return [
+      dot,
+      isMarked
+        ? span(" " + cells.mark, Theme.dim) : span(" " + cells.language, Theme.language),
+    ]
   }
 }
 
@@ -187,6 +198,8 @@ struct RowView {
 struct RowWidths: Sendable {
   private(set) var name = 0
   private(set) var language = 0
+  /// The same for rows without descriptions, where marks stand in place of languages.
+  private(set) var markedLanguage = 0
   private(set) var hasAge = false
   private(set) var hasDescription = false
 
@@ -201,11 +214,14 @@ struct RowWidths: Sendable {
       if name <= Self.maxName { self.name = max(self.name, name) }
       let language = ListCells.language(of: repository)
       if !language.isEmpty { self.language = max(self.language, language.displayWidth + 2) }
+      let mark = ListCells.mark(of: repository)
+      if !mark.isEmpty { markedLanguage = max(markedLanguage, mark.displayWidth + 2) }
       hasAge = hasAge || row.starredAt != nil || repository.dates.pushed != nil
       hasDescription =
         hasDescription || row.match != nil || repository.description?.isEmpty == false
         || repository.flags.isArchived == true
     }
+    markedLanguage = max(markedLanguage, language)
     if name == 0 { name = Self.maxName }
   }
 }
@@ -241,7 +257,6 @@ struct ListColumns {
   init(width: Int, _ widths: RowWidths, _ iconCount: Int, ageName: SafeText) {
     gutter = iconCount + 2
     let wanted = widths.name
-    let wholeLanguage = widths.language
     var room = width - gutter
     func take(_ columns: Int, _ minRest: Int) -> Int {
       guard columns > 0, room - columns - Self.gap >= minRest else { return 0 }
@@ -250,9 +265,10 @@ struct ListColumns {
     }
     stars = take(Self.maxStars, Self.minName)
     // A dot means nothing alone.
-    language = stars > 0 ? take(min(wholeLanguage, 1), Self.minName) : 0
+    language = stars > 0 ? take(min(widths.markedLanguage, 1), Self.minName) : 0
     let hasDescription =
       widths.hasDescription && room >= wanted + Self.gap + Self.minDescription
+    let wholeLanguage = hasDescription ? widths.language : widths.markedLanguage
     let minRoom =
       hasDescription ? wanted + Self.gap + Self.goodDescription : wanted
     age = take(widths.hasAge ? Self.maxAge : 0, minRoom)

@@ -1,0 +1,63 @@
+package import GitHubModel
+
+/// The repositories that texts name, each once, with the first place that names it.
+package struct NamedRepositories {
+  package private(set) var all: [(name: RepositoryName, place: Place?)] = []
+  private var known: Set<RepositoryName> = []
+  private let webHost: String
+  private let environment: [String: String]
+
+  /// A place in a file; `-` is standard input.
+  package struct Place: Sendable {
+    package let file: String
+    package let line: Int
+
+    package var text: String { "\(file):\(line)" }
+  }
+
+  /// `webHost` is the host of addresses, and the environment tells where packages are installed.
+  package init(webHost: String, environment: [String: String]) {
+    (self.webHost, self.environment) = (webHost, environment)
+  }
+
+  package mutating func add(_ name: RepositoryName, at place: Place? = nil) {
+    if known.insert(name).inserted { all.append((name, place)) }
+  }
+
+  /// Adds the repositories that the text of a file names, and those of the packages that it names, as their installed
+  /// copies have them.
+  ///
+  /// `file` is how the user named the file at `path`. Returns the number of packages that name no repository.
+  package mutating func add(_ text: String, of file: String, at path: String) -> Int {
+    let package = PackageFile(path, text, webHost: webHost, environment: environment)
+    let own = package.ownRepositories
+    for mention in RepositoryMention.all(in: text, webHost: webHost)
+    where !own.contains(mention.name) {
+      add(mention.name, at: Place(file: file, line: mention.line))
+    }
+    let packages = package.packages
+    let lines = packages.isEmpty ? [:] : Self.firstLines(in: text)
+    for (name, repository) in packages {
+      guard let repository else { continue }
+      add(repository, at: Place(file: file, line: lines[name[...]] ?? 1))
+    }
+    return packages.count { $0.repository == nil }
+  }
+
+  /// The first line of each word that may be the name of a package.
+  private static func firstLines(in text: String) -> [Substring: Int] {
+    var lines: [Substring: Int] = [:]
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      for word in line.split(whereSeparator: { !isPartOfName($0) }) {
+        let name = word.split(separator: "node_modules/").last ?? word
+        if lines[name] == nil { lines[name] = index + 1 }
+      }
+    }
+    return lines
+  }
+
+  private static func isPartOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "@/._-".contains(character)
+  }
+}

@@ -1,0 +1,111 @@
+package import Core
+package import Discovery
+package import Essentials
+package import GitHubModel
+package import SearchUI
+package import Terminal
+
+/// A repository with its activity and the place that names it.
+package struct CheckedRow: Sendable {
+  /// As the source names it.
+  package let name: RepositoryName
+  package let place: NamedRepositories.Place?
+  package let judgment: ActivityReader.Judgment
+
+  package init(
+    name: RepositoryName,
+    place: NamedRepositories.Place?,
+    judgment: ActivityReader.Judgment
+  ) {
+    (self.name, self.place, self.judgment) = (name, place, judgment)
+  }
+
+  package var state: Activity.State { judgment.activity.state }
+  private var facts: Activity.Facts? { judgment.judged?.facts }
+
+  /// The same as commands for repositories have it; nil if it could not be read.
+  private var repository: RepositoryRow? {
+    judgment.judged.map {
+      var row = RepositoryRow($0.repository)
+      (row.activityFacts, row.latestRelease) = ($0.facts, $0.facts.latestRelease)
+      return row
+    }
+  }
+
+  /// The name under which the repository answers, if it is another one.
+  package var newName: RepositoryName? {
+    judgment.judged.flatMap { $0.repository.name == name ? nil : $0.repository.name }
+  }
+  package var currentName: RepositoryName { newName ?? name }
+
+  /// The state as people read it: an active repository with another name has moved.
+  package var word: String { state == .active && newName != nil ? Self.moved : state.rawValue }
+
+  package func words(now: Date) -> String {
+    let (failure, judged) = (judgment.failure?.why, judgment.judged)
+    return ActivityText(judgment.activity, judged, failure: failure, now: now).words
+  }
+
+  private static let moved = "moved"
+  /// From the worst to the best.
+  package static let words = ["gone", "archived", "deprecated", "unknown", moved, "quiet", "active"]
+}
+
+extension CheckedRow: OutputRow {
+  package static let rowKind = "checked repositories"
+  package static let templateExample = "{{fullName}}: {{state}}"
+  package static let synonyms = ["name": "fullName", "stars": "stargazersCount", "activity": "state"]
+
+  package var cells: [(style: CellStyle?, value: String?)] {
+    [
+      (.bold, name.fullName), (Self.style(of: state), state.rawValue),
+      (.dim, judgment.activity.since.map(Timestamp.text)),
+      (.dim, facts?.lastCommit.map(Timestamp.text)), (nil, newName?.fullName), (.dim, place?.text),
+    ]
+  }
+
+  package static func table(_ rows: [Self], _ display: Display) -> Table {
+    var table = Table([
+      Table.Column(), Table.Column(room: .name, style: .bold), Table.Column(room: .rest),
+      Table.Column(room: .optional(30), style: .dim),
+    ])
+    table.rows = rows.map { row in
+      [
+        Table.Cell(safe: row.word, style: style(of: row.state)),
+        Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName),
+        Table.Cell(row.words(now: display.now)), Table.Cell(row.place?.text),
+      ]
+    }
+    return table
+  }
+
+  private static func style(of state: Activity.State) -> CellStyle? {
+    switch state {
+    case .gone, .archived, .deprecated: Theme.failure
+    case .unknown, .quiet: Theme.warning
+    case .active: Theme.success
+    }
+  }
+
+  package static let fields: [Field<Self>] =
+    ([
+      .of("fullName", "owner and name, as the source has them") { $0.name.fullName },
+      .of("line", "line of the source that names it", .list) { $0.place?.line },
+      .of("newName", "owner and name under which it answers, if others") { $0.newName?.fullName },
+      .of("openIssuesCount", "number of open issues") { $0.facts?.openIssues },
+      .of("says", "words that deprecate it, or why it could not be read") {
+        $0.judgment.activity.says ?? $0.judgment.failure?.why
+      },
+      .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
+      .of("source", "file that names it", .list) { $0.place?.file },
+      .of("state", "gone, archived, deprecated, unknown, quiet or active") { $0.state.rawValue },
+    ]
+    + RepositoryRow.fields.filter { sharedFields.contains($0.name) }
+    .map { $0.on(as: .github) { (row: Self) in row.repository } })
+    .sorted { $0.name < $1.name }
+
+  private static let sharedFields: Set<String> = [
+    "archivedAt", "commits90d", "lastCommitAt", "latestRelease", "openPullRequestsCount",
+    "pushedAt", "stargazersCount", "url",
+  ]
+}
