@@ -122,9 +122,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Presentation",
+      dependencies: ["Essentials", "GitHubModel", "Markdown", "Terminal"],
+      swiftSettings: strict
+    ),
+    .target(
       name: "SearchUI",
       dependencies: [
-        "Essentials", "GitHubModel", "Markdown", "Reactive", "SearchModel", "System", "Terminal",
+        "Essentials", "GitHubModel", "Markdown", "Presentation", "Reactive", "SearchModel",
+        "System", "Terminal",
       ],
       swiftSettings: strict
     ),
@@ -170,7 +176,7 @@ let package = Package(
       name: "Output",
       dependencies: [
         "Core", "CurlTransport", "Discovery", "Essentials", "GitHubAPI", "GitHubModel",
-        "HTTPTransport", "JSON", "Markdown", "RepositoryStore", "SearchUI", "Stars", "System",
+        "HTTPTransport", "JSON", "Markdown", "Presentation", "RepositoryStore", "Stars", "System",
         "Terminal", "TokenStore", httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -194,7 +200,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Core", "Discovery", "MCP", "Output", "ScreenClient", "Stars",
+        "Core", "Discovery", "MCP", "Output", "Presentation", "ScreenClient", "Stars",
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
         "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
         "TokenStore",
@@ -303,8 +309,8 @@ let package = Package(
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "SearchModel", "SearchUI", "SearchUITesting", "System", "Terminal",
-        "TerminalTesting", "TestSupport",
+        "GitHubModel", "Presentation", "SearchModel", "SearchUI", "SearchUITesting", "System",
+        "Terminal", "TerminalTesting", "TestSupport",
       ],
       exclude: ["Screens"],
       swiftSettings: strict
@@ -314,7 +320,7 @@ let package = Package(
       dependencies: [
         "Commands", "Core", "CurlTransport", "Discovery", "GitHubAPI", "GitHubModel",
         "GitHubSandbox",
-        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "ScreenClient", "Stars",
+        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "Presentation", "ScreenClient", "Stars",
         "RepositoryStore", "SearchModel",
         "SearchUI", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
@@ -399,8 +405,8 @@ if Context.environment["GHSEARCH_BENCH"] != nil {
     .executableTarget(
       name: "PartsBench",
       dependencies: [
-        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "RepositoryStore", "SearchUI",
-        "SearchUITesting", "Terminal", httpTypes,
+        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "Output", "Presentation",
+        "RepositoryStore", "SearchUI", "SearchUITesting", "Terminal", httpTypes,
       ],
       path: "Tests/PartsBench",
       swiftSettings: strict,

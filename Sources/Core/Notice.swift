@@ -1,7 +1,6 @@
 package import Essentials
 package import GitHubAPI
 package import GitHubModel
-import RepositoryStore
 package import TokenStore
 
 /// Something that an operation has to say on its way, and that does not end it.

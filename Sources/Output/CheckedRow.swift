@@ -2,7 +2,7 @@ package import Core
 package import Discovery
 package import Essentials
 package import GitHubModel
-package import SearchUI
+package import Presentation
 package import Terminal
 
 /// A repository with its activity and the place that names it.
@@ -48,13 +48,17 @@ package struct CheckedRow: Sendable {
 
   private static let moved = "moved"
   /// From the worst to the best.
-  package static let words = ["gone", "archived", "deprecated", "unknown", moved, "quiet", "active"]
+  package static let words = [
+    "gone", "archived", "deprecated", "unknown", moved, "quiet", "active",
+  ]
 }
 
 extension CheckedRow: OutputRow {
   package static let rowKind = "checked repositories"
   package static let templateExample = "{{fullName}}: {{state}}"
-  package static let synonyms = ["name": "fullName", "stars": "stargazersCount", "activity": "state"]
+  package static let synonyms = [
+    "name": "fullName", "stars": "stargazersCount", "activity": "state",
+  ]
 
   package var cells: [(style: CellStyle?, value: String?)] {
     [

@@ -1,4 +1,3 @@
-import Core
 import System
 
 /// The clipboard of tmux or of the desktop, through the program that sets it.

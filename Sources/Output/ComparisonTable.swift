@@ -1,12 +1,7 @@
 package import Core
-import Discovery
 package import Essentials
-import GitHubAPI
 import GitHubModel
-import JSON
-import RepositoryStore
-import SearchUI
-import Stars
+import Presentation
 package import Terminal
 
 /// A repository beside others.

@@ -1,11 +1,9 @@
 package import Core
 import CurlTransport
 import Essentials
-import GitHubAPI
 import GitHubModel
 import HTTPTransport
 package import System
-import Terminal
 
 /// The console of a command: its streams, the terminal, and programs that it runs, with the world that its
 /// operations stand on.

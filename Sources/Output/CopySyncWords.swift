@@ -1,11 +1,6 @@
-import Core
-import Discovery
 import Essentials
-import GitHubAPI
 import GitHubModel
-import JSON
 import RepositoryStore
-import SearchUI
 package import Stars
 import Terminal
 

@@ -1,7 +1,6 @@
 import Core
 package import Essentials
 import GitHubModel
-import SearchUI
 package import Terminal
 
 /// The terminal that shows rows: its size and abilities, and the time to which ages refer.

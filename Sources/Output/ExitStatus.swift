@@ -1,4 +1,3 @@
-import Core
 package import GitHubModel
 
 /// The exit status of the process: the one table, which no library knows.

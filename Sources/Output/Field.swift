@@ -1,4 +1,3 @@
-import Core
 package import Essentials
 import GitHubModel
 package import JSON

@@ -2,7 +2,7 @@ package import Core
 package import Discovery
 package import Essentials
 package import GitHubModel
-package import SearchUI
+package import Presentation
 package import Terminal
 
 extension ForkComparison {

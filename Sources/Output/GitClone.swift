@@ -1,4 +1,3 @@
-import Core
 import System
 
 /// A clone by git, while the screen is up.

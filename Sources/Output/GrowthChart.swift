@@ -1,6 +1,5 @@
-import Core
 package import GitHubModel
-import SearchUI
+import Presentation
 import Terminal
 
 /// A chart of gained stars: a line for each of some repositories, over the same dates.

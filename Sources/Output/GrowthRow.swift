@@ -1,12 +1,7 @@
-import Core
 package import Discovery
 import Essentials
-import GitHubAPI
 package import GitHubModel
-import JSON
-import RepositoryStore
-import SearchUI
-import Stars
+import Presentation
 package import Terminal
 
 extension GrowthRow {

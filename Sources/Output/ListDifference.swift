@@ -1,11 +1,7 @@
-import Core
-import Discovery
 import Essentials
 import GitHubAPI
 package import GitHubModel
-import JSON
 package import RepositoryStore
-import SearchUI
 package import Stars
 package import Terminal
 

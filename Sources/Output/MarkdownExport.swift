@@ -1,11 +1,7 @@
 package import Core
-import Discovery
 import Essentials
-import GitHubAPI
 package import GitHubModel
-import JSON
 package import RepositoryStore
-import SearchUI
 import Stars
 import Terminal
 

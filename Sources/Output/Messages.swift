@@ -2,7 +2,6 @@ package import Core
 package import Essentials
 package import GitHubModel
 package import JSON
-import SearchUI
 import Terminal
 
 /// The form of the messages on standard error.

@@ -1,5 +1,3 @@
-import Core
-
 /// A search for other words than those that found nothing.
 package struct RelaxedSearch: Sendable {
   /// The words of the query as they were typed.

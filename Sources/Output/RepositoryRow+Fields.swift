@@ -2,8 +2,8 @@ package import Core
 import Essentials
 package import GitHubModel
 import Markdown
+import Presentation
 import RepositoryStore
-import SearchUI
 package import Terminal
 
 extension RepositoryRow: OutputRow {

@@ -1,7 +1,5 @@
 package import Core
 import GitHubModel
-import SearchUI
-import Terminal
 
 /// The output format of rows.
 ///

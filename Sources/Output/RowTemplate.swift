@@ -1,4 +1,3 @@
-import Core
 package import JSON
 import Mustache
 import Terminal

@@ -1,12 +1,7 @@
-import Core
-import Discovery
 import Essentials
-import GitHubAPI
 package import GitHubModel
 package import JSON
-import RepositoryStore
-import SearchUI
-import Stars
+import Presentation
 import Terminal
 
 package struct StarCounts {

@@ -1,12 +1,7 @@
-import Core
-import Discovery
 import Essentials
-import GitHubAPI
 import GitHubModel
-import JSON
+import Presentation
 package import RepositoryStore
-import SearchUI
-import Stars
 package import Terminal
 
 extension StarEvent: OutputRow {

@@ -1,12 +1,6 @@
-import Core
-import Discovery
 import Essentials
-import GitHubAPI
 package import GitHubModel
-import JSON
-import RepositoryStore
-import SearchUI
-import Stars
+import Presentation
 package import Terminal
 
 extension StarList: OutputRow {

@@ -1,6 +1,6 @@
 package import Core
 package import GitHubModel
-package import SearchUI
+package import Presentation
 package import Terminal
 
 /// Rows of cells in columns that fit the width of the terminal.

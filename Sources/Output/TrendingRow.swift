@@ -1,12 +1,8 @@
 import Core
 package import Discovery
 import Essentials
-import GitHubAPI
 import GitHubModel
-import JSON
-import RepositoryStore
-import SearchUI
-import Stars
+import Presentation
 package import Terminal
 
 extension Ranking {

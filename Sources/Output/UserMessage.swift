@@ -1,4 +1,3 @@
-import Core
 import Terminal
 
 /// A failure or a warning in one line: what happened, why, and what the user can do.

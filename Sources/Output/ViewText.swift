@@ -1,8 +1,8 @@
 package import Core
 import Essentials
 package import GitHubModel
+import Presentation
 import RepositoryStore
-import SearchUI
 package import Terminal
 
 /// The text of `view` on a terminal: a repository's facts, languages and README.
@@ -24,7 +24,7 @@ package struct ViewText {
     _ trends: (activity: Activity.Facts?, growth: StarGrowth?),
     picture: Picture? = nil
   ) -> String {
-    let facts = RepositoryFacts.lines(of: repository, now: display.now)
+    let facts = FactLines.lines(of: repository, now: display.now)
       .map { line($0.label, $0.value) }
     let activity = ActivityText(of: repository, trends.activity, now: display.now)
       .line(width: display.width - Self.labelWidth)

@@ -1,8 +1,6 @@
-import Core
 package import Essentials
 import GitHubModel
 import System
-import Terminal
 
 package enum LocalTime {
   /// As in `14:05:09`, in the time zone of `TZ` or the system; with the date before it unless that is

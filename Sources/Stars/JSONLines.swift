@@ -1,4 +1,3 @@
-import Core
 import GitHubModel
 package import JSON
 

@@ -1,7 +1,6 @@
 package import Core
 package import GitHubAPI
 package import GitHubModel
-import RepositoryStore
 
 /// Changes of the lists that repositories are in, looked up and compared with the present lists.
 package enum ListPlan {

@@ -1,6 +1,5 @@
 package import Essentials
 package import GitHubModel
-import RepositoryStore
 
 extension Star {
   /// A repository that is not starred, such as some members of lists.

@@ -1,6 +1,5 @@
 import Essentials
 package import GitHubModel
-import RepositoryStore
 
 /// The order of a list of stars.
 package enum StarOrder: String, CaseIterable, Sendable {

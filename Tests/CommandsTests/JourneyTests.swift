@@ -14,7 +14,7 @@ import Testing
     let journey = await Journey.run(against: sandbox) { terminal in
       guard terminal.shows("Type to search") else { return "the first frame" }
       terminal.paste("vapor")
-      guard terminal.shows("☆ vapor/vapor") else { return "the rows and their stars" }
+      guard terminal.shows("☆  vapor/vapor") else { return "the rows and their stars" }
       terminal.type("\u{13}")
       guard terminal.shows("★ starred") else { return "the star" }
       terminal.type("\u{1B}")
@@ -78,7 +78,7 @@ import Testing
     let journey = await Journey.run(against: sandbox, after: [["stars", "sync"]]) { terminal in
       guard terminal.shows("Stars 3") else { return "the number of stars" }
       terminal.type(Self.nextTab)
-      guard terminal.shows("★ iina/iina") else { return "the stars" }
+      guard terminal.shows("★  iina/iina") else { return "the stars" }
       terminal.type("alam")
       guard terminal.shows("1–1 of 1") else { return "the filtered stars" }
       terminal.type("\u{18}")
@@ -120,7 +120,7 @@ import Testing
     let journey = await Journey.run(against: sandbox, after: [["lists"]]) { terminal in
       guard terminal.shows("Type to search") else { return "the first frame" }
       terminal.paste("vapor")
-      guard terminal.shows("☆ vapor/vapor") else { return "the rows" }
+      guard terminal.shows("☆  vapor/vapor") else { return "the rows" }
       terminal.type("\u{18}")
       guard terminal.shows("No lists yet") else { return "the choice of lists" }
       terminal.type("To read")

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import TestSupport
 import Testing
 
@@ -58,7 +59,8 @@ import Testing
   @Test(arguments: ["Core", "Stars", "Discovery"])
   func `operations know no face, and have no flag and no message`(module: String) throws {
     let faces = [
-      "ArgumentParser", "Commands", "Mustache", "Output", "SearchModel", "SearchUI", "Terminal",
+      "ArgumentParser", "Commands", "Mustache", "Output", "Presentation", "SearchModel", "SearchUI",
+      "Terminal",
     ]
     #expect(try #require(Self.imports.get()[module]).isDisjoint(with: faces))
     let sources = Project.file("Sources/\(module)")
@@ -92,7 +94,7 @@ import Testing
     `only the theme and the languages have colors, and only Terminal knows what they are`()
     throws
   {
-    let homes = ["SearchUI/Views/Theme.swift", "SearchUI/Views/LanguageColor.swift"]
+    let homes = ["Presentation/Theme.swift", "Presentation/LanguageColor.swift"]
     let sources = Project.file("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     let color = try Regex(#"\.(red|green|yellow|blue|magenta|cyan)\b|\.(palette|rgb)\("#)

@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubSandbox
 import Output
+import Presentation
 import SearchUI
 import Terminal
 import Testing

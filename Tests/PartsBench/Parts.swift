@@ -5,6 +5,7 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import Output
+import Presentation
 import RepositoryStore
 import SearchUI
 import SearchUITesting

@@ -4,7 +4,6 @@ import Discovery
 import Essentials
 import GitHubModel
 import Output
-import SearchUI
 import Terminal
 
 struct CheckCommand: RowCommand {

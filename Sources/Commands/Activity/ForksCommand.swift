@@ -2,10 +2,8 @@ import ArgumentParser
 import Core
 import Discovery
 import Essentials
-import GitHubAPI
 package import GitHubModel
 package import Output
-import SearchUI
 package import Terminal
 
 struct ForksCommand: RowCommand {

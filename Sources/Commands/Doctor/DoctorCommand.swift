@@ -5,7 +5,7 @@ import GitHubModel
 import HTTPTransport
 import JSON
 import Output
-import SearchUI
+import Presentation
 import System
 import Terminal
 

@@ -4,8 +4,6 @@ import Discovery
 import Essentials
 import GitHubModel
 import Output
-import SearchUI
-import Terminal
 
 struct CompareCommand: RowCommand {
   static let configuration = CommandConfiguration(

@@ -2,13 +2,10 @@ import ArgumentParser
 import Core
 import Discovery
 import Essentials
-import GitHubAPI
 import GitHubModel
 import JSON
 import Output
-import SearchUI
 import System
-import Terminal
 
 struct GrowthCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(

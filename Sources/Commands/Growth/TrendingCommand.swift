@@ -2,11 +2,8 @@ import ArgumentParser
 import Core
 import Discovery
 import Essentials
-import GitHubAPI
 import GitHubModel
 import Output
-import SearchUI
-import Terminal
 
 struct TrendingCommand: RowCommand, QualifierArguments {
   static let configuration = CommandConfiguration(

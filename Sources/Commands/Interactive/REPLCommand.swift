@@ -1,7 +1,6 @@
 import ArgumentParser
 import Core
 import Essentials
-import GitHubAPI
 import GitHubModel
 import Output
 import RepositoryStore

@@ -1,7 +1,6 @@
 import Core
 import GitHubModel
 import Output
-import Terminal
 
 /// The request in a line of the REPL.
 enum REPLLine: Equatable {

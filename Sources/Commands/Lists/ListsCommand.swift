@@ -5,9 +5,7 @@ import GitHubAPI
 import GitHubModel
 import Output
 import RepositoryStore
-import SearchUI
 import Stars
-import Terminal
 
 struct ListsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

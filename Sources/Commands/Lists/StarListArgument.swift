@@ -4,7 +4,6 @@ import GitHubModel
 import Output
 import RepositoryStore
 import Stars
-import Terminal
 
 struct StarListTarget: ParsableArguments {
   @Argument(

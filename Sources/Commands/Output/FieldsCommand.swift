@@ -4,8 +4,8 @@ import Discovery
 import GitHubModel
 import JSON
 import Output
+import Presentation
 import RepositoryStore
-import SearchUI
 import Terminal
 
 struct FieldsCommand: RunnableCommand, DescribedCommand {

@@ -1,6 +1,6 @@
 import Core
 import Output
-import SearchUI
+import Presentation
 
 /// The sections that the help texts of several commands share, and the order of sections (decision 0093).
 enum CommandHelp {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Core
-import GitHubAPI
 import GitHubModel
 import Output
 

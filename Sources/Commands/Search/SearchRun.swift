@@ -3,7 +3,6 @@ import Discovery
 import GitHubAPI
 import GitHubModel
 import Output
-import SearchUI
 import Terminal
 
 /// One search from the first page to the last, its rows written as they arrive.

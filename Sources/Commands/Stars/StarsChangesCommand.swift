@@ -4,9 +4,7 @@ import Essentials
 import GitHubModel
 import Output
 import RepositoryStore
-import SearchUI
 import Stars
-import Terminal
 
 struct StarsChangesCommand: RowCommand {
   static let configuration = CommandConfiguration(

@@ -3,8 +3,6 @@ import Core
 import Essentials
 import GitHubModel
 import Output
-import RepositoryStore
-import SearchUI
 import Stars
 
 struct StarsCommand: ParsableCommand {

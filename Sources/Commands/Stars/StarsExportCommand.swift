@@ -6,7 +6,6 @@ import JSON
 import Output
 import RepositoryStore
 import Stars
-import Terminal
 
 struct StarsExportCommand: SessionCommand, DescribedCommand {
   static var schema: JSONValue { RepositoryRow.schema }

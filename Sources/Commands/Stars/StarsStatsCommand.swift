@@ -3,10 +3,7 @@ import Core
 import GitHubModel
 import JSON
 import Output
-import RepositoryStore
-import SearchUI
 import Stars
-import Terminal
 
 struct StarsStatsCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(

@@ -3,9 +3,7 @@ import Core
 import GitHubAPI
 import GitHubModel
 import Output
-import RepositoryStore
 import Stars
-import Terminal
 
 struct StarsSyncCommand: SessionCommand {
   static let configuration = CommandConfiguration(

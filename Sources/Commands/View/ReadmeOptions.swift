@@ -1,9 +1,6 @@
 import ArgumentParser
-import Core
 import GitHubModel
-import Markdown
 import Output
-import Terminal
 
 struct ReadmeOptions: ParsableArguments {
   @Option(

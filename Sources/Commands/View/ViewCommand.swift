@@ -5,9 +5,9 @@ import GitHubAPI
 import GitHubModel
 import Markdown
 import Output
+import Presentation
 import RepositoryStore
 import ScreenClient
-import SearchUI
 import Terminal
 
 struct ViewCommand: RowCommand {

@@ -1,4 +1,5 @@
 package import GitHubModel
+import Presentation
 package import SearchModel
 import Terminal
 

@@ -1,4 +1,5 @@
 package import GitHubModel
+import Presentation
 import SearchModel
 import Terminal
 

@@ -1,5 +1,6 @@
 import GitHubModel
 import Markdown
+import Presentation
 import SearchModel
 import Terminal
 

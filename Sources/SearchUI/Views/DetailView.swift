@@ -1,5 +1,6 @@
-package import Essentials
-package import GitHubModel
+import Essentials
+import GitHubModel
+package import Presentation
 import SearchModel
 import Terminal
 
@@ -42,7 +43,7 @@ struct DetailView {
     let name = states.filter { !$0.isEmpty }.reduce(SafeText(repository.name.fullName)) {
       $0 + ", " + $1
     }
-    let facts = RepositoryFacts.lines(of: repository, now: now).map {
+    let facts = FactLines.lines(of: repository, now: now).map {
       SafeText("\($0.label): \($0.value)", longest: 600)
     }
     // Until all that is known of it is read, its line is not final.
@@ -106,7 +107,7 @@ struct DetailView {
       add(isRoomy ? sign + words : sign, star.isStarred == true ? Theme.star : .plain)
     }
     if content.isFavorite { add("♥ favorite", Theme.favorite) }
-    let flags = RepositoryFacts.state(of: repository.flags)
+    let flags = FactLines.state(of: repository.flags)
     if !flags.isEmpty { add(SafeText(flags), Theme.warning) }
     return (line, rest)
   }
@@ -214,58 +215,6 @@ extension StarState {
   }
 }
 
-/// The placeholder for an owner's picture: initials on a color derived from the name.
-package enum OwnerPicture {
-  /// A square, since most cells are twice as high as wide.
-  package static let columns = 6
-  package static let rows = 3
-
-  /// Columns to the text beside it.
-  static let gap = 2
-  package static let indent = columns + gap
-  /// On a narrower terminal it takes too much room.
-  package static let minWidth = 30
-
-  /// Lines with the initials of a login before them; an empty login leaves their room blank.
-  package static func beside(_ lines: [TextLine], initials login: String) -> [TextLine] {
-    let pictures = self.lines(login)
-    let blank = TextLine.Span(.blanks(columns))
-    return (0..<max(lines.count, rows)).map { row in
-      let picture = TextLine([row < rows ? pictures[row] : blank])
-      guard row < lines.count, lines[row] != .blank else { return picture }
-      return TextLine(picture.spans + [TextLine.Span(.blanks(gap))] + lines[row].spans)
-    }
-  }
-
-  private static func lines(_ login: String) -> [TextLine.Span] {
-    let style = login.isEmpty ? .plain : style(login)
-    let initials = initials(login)
-    let row = initials.isEmpty ? "      " : "  " + initials + (initials.count > 1 ? "  " : "   ")
-    return ["      ", row, "      "].map { TextLine.Span(SafeText($0), style) }
-  }
-
-  /// The initials of the name's first two parts, or its first two letters.
-  private static func initials(_ login: String) -> String {
-    let parts = login.split { !$0.isLetter && !$0.isNumber }.filter { $0.allSatisfy(\.isASCII) }
-    let letters =
-      parts.count > 1 ? parts.prefix(2).compactMap(\.first) : Array((parts.first ?? "").prefix(2))
-    return String(letters).uppercased()
-  }
-
-  private static func style(_ login: String) -> CellStyle {
-    let sum = login.utf8.reduce(UInt(0)) { ($0 &* 31) &+ UInt($1) }
-    return Theme.owners[Int(sum % UInt(Theme.owners.count))]
-  }
-}
-
-extension Date {
-  /// The day in UTC, as in `2015-10-23`.
-  var day: String {
-    let seconds = Int(exactly: timeIntervalSince1970.rounded(.down))
-    return seconds.flatMap(Timestamp.text).map { String($0.prefix(10)) } ?? ""
-  }
-}
-
 /// The facts about a repository as icons and short words, for the head of its detail.
 enum FactIcons {
   static func spans(_ repository: Repository) -> [[TextLine.Span]] {
@@ -286,55 +235,5 @@ enum FactIcons {
       [repository.license.map { TextLine.Span(SafeText($0.shortName, longest: 100)) }],
     ]
     return facts.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
-  }
-}
-
-/// The facts about a repository, the most interesting ones first.
-package enum RepositoryFacts {
-  /// Labels and values of the facts that are known.
-  ///
-  /// Values come from outside unchanged: make them safe before showing them.
-  package static func lines(
-    of repository: Repository,
-    now: Date
-  ) -> [(label: String, value: String)] {
-    let (counts, dates) = (repository.counts, repository.dates)
-    let facts: [(String, String?)] = [
-      ("Owner", owner(repository.owner)),
-      ("Stars", counts.stars.map(CompactNumber.grouped)),
-      ("Watchers", counts.subscribers.map(CompactNumber.grouped)),
-      ("Forks", counts.forks.map(CompactNumber.grouped)),
-      ("Open issues", counts.openIssues.map(CompactNumber.grouped)),
-      ("Language", repository.language),
-      ("Topics", repository.topics?.joined(separator: ", ")),
-      ("License", repository.license.map { $0.name ?? $0.spdxID ?? $0.key }),
-      ("Created", dates.created.map { date($0, now: now) }),
-      ("Updated", dates.updated.map { date($0, now: now) }),
-      ("Pushed", dates.pushed.map { date($0, now: now) }),
-      ("Branch", repository.defaultBranch),
-      ("State", state(of: repository.flags)),
-      ("Homepage", repository.homepage),
-      ("URL", repository.url),
-    ]
-    return facts.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : (label, $0) }
-    }
-  }
-
-  private static func owner(_ owner: Owner) -> String {
-    owner.kind.map { "\(owner.login) (\($0.lowercased()))" } ?? owner.login
-  }
-
-  static func state(of flags: Repository.Flags) -> String {
-    let states = [
-      (flags.isFork, "a fork"), (flags.isPrivate, "private"), (flags.isTemplate, "a template"),
-      (flags.isDisabled, "disabled"),
-    ]
-    return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
-  }
-
-  /// As in `2015-10-23 (9y ago)`.
-  private static func date(_ date: Date, now: Date) -> String {
-    "\(date.day) (\(RelativeDate.text(date, now: now)))"
   }
 }

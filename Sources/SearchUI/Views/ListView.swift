@@ -1,5 +1,6 @@
 import Essentials
 import GitHubModel
+import Presentation
 import SearchModel
 import Terminal
 

@@ -1,4 +1,5 @@
 import GitHubModel
+import Presentation
 import SearchModel
 import Terminal
 

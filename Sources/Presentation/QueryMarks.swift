@@ -18,15 +18,15 @@ package struct QueryMarks: Sendable, Equatable {
   }
 
   /// `findsWholeWords` finds whole words of up to three letters, and words that begin with longer ones.
-  init(_ words: [String], findsWholeWords: Bool = false) {
+  package init(_ words: [String], findsWholeWords: Bool = false) {
     self.words = words.filter { !$0.isEmpty }.map { Array($0.lowercased().utf8) }
     self.findsWholeWords = findsWholeWords
   }
 
-  var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { words.isEmpty }
 
   /// The spans with each occurrence in a separate span, underlined.
-  func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
+  package func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
     if words.isEmpty { return spans }
     return spans.flatMap { span in
       span.split(at: ranges(in: span.text.description).map { ($0, span.style.with(.underline)) })
@@ -50,7 +50,7 @@ package struct QueryMarks: Sendable, Equatable {
   }
 
   /// How many of the words occur in the text.
-  func count(in text: String) -> Int {
+  package func count(in text: String) -> Int {
     let bytes = Self.lowercased(text)
     return words.count { word in bytes.indices.contains { occurs(word, at: $0, in: bytes) } }
   }
@@ -116,7 +116,7 @@ extension TextLine.Span {
 
 extension TextLine {
   /// The line with the words highlighted; `current` is the number of the one that keys have led to.
-  func highlighting(_ marks: QueryMarks, current: Int? = nil) -> Self {
+  package func highlighting(_ marks: QueryMarks, current: Int? = nil) -> Self {
     let ranges = marks.isEmpty ? [] : marks.ranges(in: plainText)
     guard !ranges.isEmpty else { return self }
     var end = 0

@@ -1,14 +1,14 @@
-import Markdown
-import Terminal
+package import Markdown
+package import Terminal
 
 /// The inline content of a paragraph, as lines of spans with style and link.
-struct InlineFlow {
+package struct InlineFlow {
   private let options: ReadmeText.Options
   private var written: [[TextLine.Span]] = [[]]
   /// HTML's own emphasis and links, which begin and end wherever they like.
   private var tags: [OpenTag] = []
 
-  init(_ options: ReadmeText.Options) {
+  package init(_ options: ReadmeText.Options) {
     self.options = options
   }
 
@@ -21,13 +21,13 @@ struct InlineFlow {
   /// Wrapped to a width; blank lines at the ends are left out.
   ///
   /// An address that is too long is cut, unless the text is the only way to follow it.
-  func lines(width: Int) -> [TextLine] {
+  package func lines(width: Int) -> [TextLine] {
     written.flatMap { SpanWrap.lines($0, width: width, breaksWords: options.showsAddresses) }
   }
 
-  var spans: [TextLine.Span] { Array(written.joined(separator: [TextLine.Span(" ")])) }
+  package var spans: [TextLine.Span] { Array(written.joined(separator: [TextLine.Span(" ")])) }
 
-  mutating func add(_ nodes: [MarkdownNode], style: CellStyle = .plain, link: Link? = nil) {
+  package mutating func add(_ nodes: [MarkdownNode], style: CellStyle = .plain, link: Link? = nil) {
     for node in nodes { add(node, style, link) }
   }
 
@@ -76,7 +76,7 @@ struct InlineFlow {
 
   // MARK: HTML
 
-  mutating func add(_ token: HTMLToken, _ style: CellStyle = .plain, _ link: Link? = nil) {
+  package mutating func add(_ token: HTMLToken, _ style: CellStyle = .plain, _ link: Link? = nil) {
     switch token {
     case .text(let text): addText(text.replacing("\n", with: " "), style, link)
     case .open(let tag): open(tag, style, link)
@@ -106,11 +106,11 @@ struct InlineFlow {
 
   // MARK: Writing
 
-  mutating func breakLine() {
+  package mutating func breakLine() {
     written.append([])
   }
 
-  mutating func beginCell() {
+  package mutating func beginCell() {
     let isFirst = written[written.count - 1].allSatisfy {
       $0.text.description.allSatisfy(\.isWhitespace)
     }
@@ -149,10 +149,10 @@ extension CellStyle {
 }
 
 /// Resolves the links of a README.
-enum ReadmeAddress {
+package enum ReadmeAddress {
   /// The whole address, or nil for one that leads to no page: any scheme other than `https`, `http` and
   /// `mailto`, and a relative address without a page.
-  static func resolve(_ address: String, _ options: ReadmeText.Options) -> String? {
+  package static func resolve(_ address: String, _ options: ReadmeText.Options) -> String? {
     let address = encoded(address)
     if let scheme = scheme(of: address) {
       return ["https", "http", "mailto"].contains(scheme) ? address : nil
@@ -201,8 +201,9 @@ enum ReadmeAddress {
 }
 
 /// The text in a block of HTML, which READMEs use to center their badges.
-enum ReadmeHTML {
-  static func lines(_ html: String, _ options: ReadmeText.Options, width: Int) -> [TextLine] {
+package enum ReadmeHTML {
+  package static func lines(_ html: String, _ options: ReadmeText.Options, width: Int) -> [TextLine]
+  {
     var flow = InlineFlow(options)
     for token in HTMLToken.tokens(html) {
       if breaksLine(token) { flow.breakLine() }

@@ -31,7 +31,7 @@ package struct TextLine: Sendable, Equatable {
 
 extension [TextLine.Span] {
   /// The longest start that fits, with `…` for the rest.
-  func truncated(toWidth width: Int) -> Self {
+  package func truncated(toWidth width: Int) -> Self {
     guard reduce(0, { $0 + $1.text.displayWidth }) > width else { return self }
     var shown: Self = []
     var room = width
@@ -49,7 +49,7 @@ extension [TextLine.Span] {
 }
 
 extension Grid {
-  mutating func put(_ line: TextLine, at position: ScreenPosition, width: Int) {
+  package mutating func put(_ line: TextLine, at position: ScreenPosition, width: Int) {
     var column = position.column
     for span in line.spans {
       let room = position.column + width - column
@@ -65,7 +65,7 @@ extension Grid {
   }
 
   /// Writes lines below each other, as many as the region has rows.
-  mutating func put(_ lines: some Collection<TextLine>, in region: ScreenRegion) {
+  package mutating func put(_ lines: some Collection<TextLine>, in region: ScreenRegion) {
     for (offset, line) in lines.prefix(max(region.rows, 0)).enumerated() {
       put(
         line,
@@ -78,7 +78,9 @@ extension Grid {
   /// Writes text that ends at the right edge of a region's first row; nothing if it does not fit.
   ///
   /// - Returns: The columns that are left before it.
-  mutating func putTrailing(_ line: TextLine, in region: ScreenRegion, leaving least: Int) -> Int {
+  package mutating func putTrailing(_ line: TextLine, in region: ScreenRegion, leaving least: Int)
+    -> Int
+  {
     let width = line.width
     guard width > 0, region.columns - width - 1 >= least else { return region.columns }
     let start = region.columns - width

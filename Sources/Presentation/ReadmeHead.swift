@@ -12,7 +12,7 @@ package struct ReadmeHead: Sendable, Hashable {
   }
 
   /// The blocks without the title, the description and the badges among the first ones, unless nothing would be left.
-  func removed(from blocks: [MarkdownNode]) -> [MarkdownNode] {
+  package func removed(from blocks: [MarkdownNode]) -> [MarkdownNode] {
     let second = blocks.enumerated().filter { $1.isHeading }.dropFirst().first?.offset
     let end = min(second ?? blocks.count, Self.maxBlocks)
     var kept = blocks.prefix(end).filter { !isRepeated($0) }
@@ -38,7 +38,7 @@ package struct ReadmeHead: Sendable, Hashable {
   }
 
   /// Whether a text is the name or the description, however it is written.
-  func repeats(_ text: String) -> Bool {
+  package func repeats(_ text: String) -> Bool {
     let letters = Self.letters(text)
     return letters.isEmpty || texts.contains(letters)
   }

@@ -1,10 +1,10 @@
 package import GitHubModel
-import Terminal
+package import Terminal
 
 /// The color that GitHub shows beside a language (github-linguist's `languages.yml`).
 package enum LanguageColor {
   /// Dim for languages that are not among the common ones.
-  static func style(of language: String) -> CellStyle {
+  package static func style(of language: String) -> CellStyle {
     guard let value = colors[language] else { return Theme.dim }
     return .foreground(
       .rgb(

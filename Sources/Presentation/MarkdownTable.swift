@@ -1,15 +1,19 @@
-import Markdown
+package import Markdown
 import Terminal
 
 /// A table whose columns share a width; if they do not fit, its cells one below the other.
-struct ReadmeTable {
+package struct MarkdownTable {
   private typealias Cell = [TextLine.Span]
 
   private let alignments: [MarkdownNode.Alignment]
   private let header: [Cell]
   private let rows: [[Cell]]
 
-  init(_ table: MarkdownNode, _ alignments: [MarkdownNode.Alignment], options: ReadmeText.Options) {
+  package init(
+    _ table: MarkdownNode,
+    _ alignments: [MarkdownNode.Alignment],
+    options: ReadmeText.Options
+  ) {
     let columns = min(alignments.count, Self.maxColumns)
     self.alignments = Array(alignments.prefix(columns))
     var header: [Cell] = []
@@ -31,7 +35,7 @@ struct ReadmeTable {
   private static let minColumn = 5
   private static let separator = TextLine.Span(" │ ", .dim)
 
-  func lines(width: Int) -> [TextLine] {
+  package func lines(width: Int) -> [TextLine] {
     let room = width - 3 * max(alignments.count - 1, 0)
     let widths = shares(of: room)
     guard !widths.isEmpty else { return list(width: width) }

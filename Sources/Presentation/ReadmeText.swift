@@ -1,5 +1,5 @@
-import Markdown
-import Terminal
+package import Markdown
+package import Terminal
 
 /// A README as lines of styled text that fit a width.
 ///
@@ -7,7 +7,7 @@ import Terminal
 /// 0042.
 package enum ReadmeText {
   /// The maximum number of rendered lines of a README.
-  static let maxLines = 5_000
+  package static let maxLines = 5_000
 
   package struct Options: Sendable, Hashable {
     package var width: Int
@@ -43,7 +43,7 @@ package enum ReadmeText {
   }
 
   /// The lines of a README without markup, each of which is a paragraph.
-  static func lines(plain text: String, _ options: Options) -> [TextLine] {
+  package static func lines(plain text: String, _ options: Options) -> [TextLine] {
     let width = options.width
     guard width > 0 else { return [] }
     let paragraphs = text.split(separator: "\n").prefix(maxLines + 1)
@@ -58,14 +58,14 @@ package enum ReadmeText {
 }
 
 /// Renders the blocks of a README one below the other.
-struct ReadmeBlocks {
-  let options: ReadmeText.Options
+package struct ReadmeBlocks {
+  package let options: ReadmeText.Options
 
   /// Below this width, nested blocks are not indented further.
   private static let minWidth = 12
 
   /// Never deeper than the document, whose depth is bounded.
-  func lines(of blocks: [MarkdownNode], width: Int, isTight: Bool = false) -> [TextLine] {
+  package func lines(of blocks: [MarkdownNode], width: Int, isTight: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     var noteCount = 0
     for block in blocks {
@@ -97,7 +97,7 @@ struct ReadmeBlocks {
         ) { lines(of: block.children, width: $0) }
     case .list(let start, let isTight): list(block, start, isTight: isTight, width: width)
     case .table(let alignments):
-      ReadmeTable(block, alignments, options: options).lines(width: width)
+      MarkdownTable(block, alignments, options: options).lines(width: width)
     case .thematicBreak:
       [TextLine(SafeText(String(repeating: "─", count: min(max(width, 1), 40))), .dim)]
     case .htmlBlock(let html): ReadmeHTML.lines(html, options, width: width)
@@ -179,14 +179,14 @@ struct ReadmeBlocks {
 }
 
 /// A GitHub alert: a quote whose first line is `[!NOTE]` or similar.
-struct ReadmeAlert {
-  let title: SafeText
-  let style: CellStyle
+package struct ReadmeAlert {
+  package let title: SafeText
+  package let style: CellStyle
   /// All after the first line.
-  let blocks: [MarkdownNode]
+  package let blocks: [MarkdownNode]
 
   /// Nil for any other quote.
-  init?(_ quote: MarkdownNode) {
+  package init?(_ quote: MarkdownNode) {
     guard var paragraph = quote.children.first, paragraph.kind == .paragraph else { return nil }
     var mark = ""
     var count = 0
@@ -210,12 +210,12 @@ struct ReadmeAlert {
 }
 
 /// A block of code: a line that does not fit is cut and ends with `…`, since a wrapped one misleads.
-enum CodeLines {
+package enum CodeLines {
   /// The maximum number of scalars of a line that are shown.
   private static let maxLineLength = 4_000
   private static let tabWidth = 4
 
-  static func lines(_ text: String, language: String, width: Int) -> [TextLine] {
+  package static func lines(_ text: String, language: String, width: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var highlighter = CodeHighlighter(language)
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

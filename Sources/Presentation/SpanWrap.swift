@@ -1,11 +1,13 @@
-import Terminal
+package import Terminal
 
 /// Breaks styled text into lines that fit a width, at spaces.
 ///
 /// A word that is longer than a line is cut, since its parts could be taken for words. Where all of it
 /// matters, and in scripts without spaces, it is broken.
-struct SpanWrap {
-  static func lines(_ spans: [TextLine.Span], width: Int, breaksWords: Bool = false) -> [TextLine] {
+package struct SpanWrap {
+  package static func lines(_ spans: [TextLine.Span], width: Int, breaksWords: Bool = false)
+    -> [TextLine]
+  {
     var wrap = Self(width: width, breaksWords: breaksWords)
     for span in spans { wrap.take(span) }
     wrap.endWord()
@@ -84,7 +86,7 @@ struct SpanWrap {
 
 extension SafeText {
   /// Lines that fit a width; a word that is longer than a line is broken.
-  func wrapped(toWidth width: Int, _ style: CellStyle = .plain) -> [TextLine] {
+  package func wrapped(toWidth width: Int, _ style: CellStyle = .plain) -> [TextLine] {
     SpanWrap.lines([TextLine.Span(self, style)], width: width, breaksWords: true)
   }
 }

@@ -15,29 +15,30 @@ package enum Theme {
   /// A word of the query in text that is already bold or colored.
   package static let match = CellStyle([.bold, .underline])
   /// The current match of a search in the details.
-  static let currentMatch = CellStyle([.bold, .reverse], foreground: .yellow)
-  static let favorite = CellStyle.foreground(.red)
-  static let marked = CellStyle.foreground(.magenta)
+  package static let currentMatch = CellStyle([.bold, .reverse], foreground: .yellow)
+  package static let favorite = CellStyle.foreground(.red)
+  package static let marked = CellStyle.foreground(.magenta)
 
   // READMEs.
-  static let title = CellStyle([.bold, .underline])
-  static let heading = CellStyle(.bold, foreground: .cyan)
-  static let link = CellStyle.underline
-  static let code = CellStyle.foreground(.cyan)
-  static let note = CellStyle.foreground(.blue)
-  static let tip = CellStyle.foreground(.green)
-  static let important = CellStyle.foreground(.magenta)
-  static let caution = CellStyle.foreground(.red)
+  package static let title = CellStyle([.bold, .underline])
+  package static let heading = CellStyle(.bold, foreground: .cyan)
+  package static let link = CellStyle.underline
+  package static let code = CellStyle.foreground(.cyan)
+  package static let note = CellStyle.foreground(.blue)
+  package static let tip = CellStyle.foreground(.green)
+  package static let important = CellStyle.foreground(.magenta)
+  package static let caution = CellStyle.foreground(.red)
 
   // Code whose language is known.
-  static let comment = CellStyle.dim
-  static let string = CellStyle.foreground(.green)
-  static let keyword = CellStyle.foreground(.magenta)
-  static let number = CellStyle.foreground(.cyan)
+  package static let comment = CellStyle.dim
+  package static let string = CellStyle.foreground(.green)
+  package static let keyword = CellStyle.foreground(.magenta)
+  package static let number = CellStyle.foreground(.cyan)
 
   /// The initials of an owner: the color is their background, and the letters have the color of the
   /// terminal's background.
-  static let owners: [CellStyle] = [Color.red, .green, .yellow, .blue, .magenta, .cyan].map {
+  package static let owners: [CellStyle] = [Color.red, .green, .yellow, .blue, .magenta, .cyan].map
+  {
     CellStyle([.bold, .reverse], foreground: $0)
   }
 
@@ -67,7 +68,7 @@ package enum Theme {
   }
 
   /// The replacements of the screen's glyphs for terminals with only ASCII.
-  static let asciiGlyphs: [String: String] = [
+  package static let asciiGlyphs: [String: String] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",
     "✧": "-", "✓": "x", "♥": "@", "♡": "o", "⑂": "Y", "◉": "o", "⊙": "!", "•": "-", "·": "-",
     "–": "-", "…": "~", "▾": "v", "↑": "^", "↓": "v", "←": "<", "→": ">", "⠋": "|", "⠙": "/",

@@ -1,10 +1,10 @@
-import Terminal
+package import Terminal
 
 /// Colors the comments, strings, keywords and numbers of code, line by line.
 ///
 /// It knows words and not grammars, which is enough to find one's way through an example (decision
 /// 0042). Each line is read once from left to right, whatever is in it.
-struct CodeHighlighter {
+package struct CodeHighlighter {
   private let language: CodeLanguage
   /// The comment or string that the previous line left open.
   private var open: CodeLanguage.Region?
@@ -20,13 +20,13 @@ struct CodeHighlighter {
   private var unended: [UInt8] = []
 
   /// Nil for a language that is not in the table; `name` is the text after the fence, as in `rust,ignore`.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     let word = name.prefix { $0.isLetter || $0.isNumber || "+#-_".contains($0) }
     guard let language = CodeLanguage.named[word.lowercased()] else { return nil }
     self.language = language
   }
 
-  mutating func spans(_ line: SafeText) -> [TextLine.Span] {
+  package mutating func spans(_ line: SafeText) -> [TextLine.Span] {
     bytes = Array(line.description.utf8)
     (position, colored, plainStart, unended) = (0, [], 0, [])
     if let open {
@@ -174,18 +174,20 @@ struct CodeHighlighter {
   }
 }
 
-struct CodeLanguage: Sendable {
-  struct Region: Sendable {
-    let start: [UInt8]
+package struct CodeLanguage: Sendable {
+  package struct Region: Sendable {
+    package let start: [UInt8]
     /// Empty for the end of the line.
-    let end: [UInt8]
-    let isComment: Bool
+    package let end: [UInt8]
+    package let isComment: Bool
     /// If false, an opening quote without an end in its line starts no string: it may be an apostrophe.
-    let spansLines: Bool
+    package let spansLines: Bool
     /// Whether it starts only after a space, or at the start of a line.
-    let startsWord: Bool
+    package let startsWord: Bool
 
-    static func comment(_ start: String, _ end: String = "", startsWord: Bool = false) -> Self {
+    package static func comment(_ start: String, _ end: String = "", startsWord: Bool = false)
+      -> Self
+    {
       Self(
         start: Array(start.utf8),
         end: Array(end.utf8),
@@ -195,7 +197,7 @@ struct CodeLanguage: Sendable {
       )
     }
 
-    static func string(
+    package static func string(
       _ mark: String,
       from start: String? = nil,
       spansLines: Bool = false
@@ -211,14 +213,14 @@ struct CodeLanguage: Sendable {
   }
 
   /// A longer start before a shorter one.
-  let regions: [Region]
-  let keywords: Set<String>
+  package let regions: [Region]
+  package let keywords: Set<String>
   /// Whether keywords in capitals may be in lower case too.
-  let ignoresCase: Bool
+  package let ignoresCase: Bool
   /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
-  let wordMarks: [[UInt8]]
+  package let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
-  let hasKeys: Bool
+  package let hasKeys: Bool
 
   private init(
     _ regions: [Region],
@@ -233,7 +235,7 @@ struct CodeLanguage: Sendable {
   }
 
   /// The languages by the words after a fence.
-  static let named: [String: Self] = Dictionary(
+  package static let named: [String: Self] = Dictionary(
     families.flatMap { names, language in
       names.split(whereSeparator: \.isWhitespace).map { (String($0), language) }
     },
