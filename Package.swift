@@ -322,7 +322,7 @@ let package = Package(
         "GitHubSandbox",
         "HTTPTransport", "JSON", "MCP", "Manual", "Output", "Presentation", "ScreenClient", "Stars",
         "RepositoryStore", "SearchModel",
-        "SearchUI", "System", "Terminal",
+        "SearchUI", "SearchUITesting", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
         argumentParser,
         .product(name: "GRDB", package: "GRDB.swift"),

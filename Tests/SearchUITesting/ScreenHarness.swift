@@ -51,16 +51,18 @@ package struct ScreenHarness {
   /// The calls of the search to its services, in order.
   package private(set) var requests: [SearchCall] = []
   package var time = ContinuousClock.now
-  package var now = epoch
+  package var now: Date
 
   package init(
     _ columns: Int,
     _ rows: Int,
     options: ScreenOptions = ScreenOptions(),
-    history: [String] = []
+    history: [String] = [],
+    now: Date = epoch
   ) {
     let size = ScreenSize(columns: columns, rows: rows)
-    screen = ScreenState(options: options, size: size, now: epoch)
+    screen = ScreenState(options: options, size: size, now: now)
+    self.now = now
     receive(.historyRead(history))
     receive(.budgetRead(BudgetReading(limit: 30, remaining: 29)))
   }

@@ -305,25 +305,4 @@ import Testing
     try harness.press("F5")
     try Snapshot.expectScreen(harness.frame, "stars-sync-80x24")
   }
-
-  @Test func `draws the pictures of the README`() throws {
-    var harness = try loaded(120, 36)
-    try harness.loadDetail()
-    try harness.loadGrowth()
-    try Snapshot.expectPicture(harness.frame, "search")
-    harness.resize(80, 24)
-    try Snapshot.expectPicture(harness.frame, "search-80x24")
-    try harness.press("F1")
-    harness.resize(120, 30)
-    try Snapshot.expectPicture(harness.frame, "help")
-
-    harness = tabs(120, 30)
-    try harness.press("F3")
-    try harness.answerRows(Catalog.stars(100), total: 10_000)
-    try harness.loadDetail()
-    try Snapshot.expectPicture(harness.frame, "stars")
-    harness.receive(.listsRead(.success(Catalog.lists)))
-    try harness.press("Tab", "Tab", "^X", "↓", "Space")
-    try Snapshot.expectPicture(harness.frame, "lists")
-  }
 }

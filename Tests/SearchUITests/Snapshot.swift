@@ -14,15 +14,6 @@ enum Snapshot {
     try expect(text(of: frame), "Tests/SearchUITests/Screens/\(name).txt", sourceLocation)
   }
 
-  /// The same as a picture, for the README.
-  static func expectPicture(
-    _ frame: Frame,
-    _ name: String,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    try expect(ScreenPicture.svg(frame), "docs/screens/\(name).svg", sourceLocation)
-  }
-
   /// The lines of a documentation page that begin with `prefix`, which are all in one place.
   static func expectLines(
     _ lines: [String],

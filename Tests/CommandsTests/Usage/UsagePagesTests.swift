@@ -94,6 +94,27 @@ import Testing
       #expect(text.contains("(\(document))"))
     }
   }
+
+  @Test func `each link leads to a file, and each picture is in a document`() throws {
+    let docs = try FileManager.default.contentsOfDirectory(atPath: Project.file("docs").path)
+    let pages =
+      ["README.md", "AGENTS.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+      + docs.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+    var linked: Set<String> = []
+    for page in pages {
+      let folder = Project.file(page).deletingLastPathComponent()
+      for link in try Project.text(of: page).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+        let file = folder.appendingPathComponent(String(link.output.1)).standardizedFileURL
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(page): \(file.path)")
+        linked.insert(file.lastPathComponent)
+      }
+    }
+
+    let pictures = Project.file("docs/screens").path
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: pictures)).isSubset(of: linked)
+    )
+  }
 }
 
 // MARK: - What there is
