@@ -43,10 +43,10 @@ extension Context {
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
-      launch: { words, isDetached throws(CommandFailure) in
+      launch: { words, isDetached throws(OperationFailure) in
         isDetached ? try await UserProgram.runDetached(words) : try await UserProgram.run(words)
       },
-      show: { text, command, variables throws(CommandFailure) in
+      show: { text, command, variables throws(OperationFailure) in
         try await UserProgram.show(text, with: command, adding: variables)
       }
     )
@@ -98,24 +98,24 @@ enum StandardInput {
   /// In bytes: some 200,000 names.
   private static let maxBytes = 8 * 1024 * 1024
 
-  static func read() throws(CommandFailure) -> String {
+  static func read() throws(OperationFailure) -> String {
     guard var bytes = try readBytes() else {
-      throw CommandFailure(.usage, "read standard input", "larger than \(maxBytes) bytes")
+      throw OperationFailure(.usage, "read standard input", "larger than \(maxBytes) bytes")
     }
     // The text may be a token.
     defer { bytes.wipe() }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "read standard input", "not UTF-8 text")
+      throw OperationFailure(.usage, "read standard input", "not UTF-8 text")
     }
     return text
   }
 
   /// Nil if there are too many.
-  private static func readBytes() throws(CommandFailure) -> [UInt8]? {
+  private static func readBytes() throws(OperationFailure) -> [UInt8]? {
     do throws(SystemError) {
       return try FileDescriptor.readAll(from: FileDescriptor.standardInput, atMost: maxBytes)
     } catch {
-      throw CommandFailure(.localFile, "read standard input", error.description)
+      throw OperationFailure(.localFile, "read standard input", error.description)
     }
   }
 }

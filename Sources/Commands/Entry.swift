@@ -16,7 +16,7 @@ package enum Program {
     do throws(CurrentProcess.TooFewDescriptors) {
       try CurrentProcess.configure()
     } catch {
-      let failure = CommandFailure(
+      let failure = OperationFailure(
         .localFile,
         "start",
         "the open-file limit is \(error.limit)",
@@ -43,7 +43,7 @@ struct Arguments: Sendable {
   let words: [String]
   let messageFormat: MessageFormat?
   /// A mistake in them that is known before the command is.
-  let mistake: CommandFailure?
+  let mistake: OperationFailure?
 
   /// Reads arguments; nil ones could not be read as text.
   init(_ arguments: [String]?) {
@@ -51,13 +51,13 @@ struct Arguments: Sendable {
     var words = given
     var mistake =
       arguments == nil
-      ? CommandFailure(
+      ? OperationFailure(
         .usage,
         "usage",
         "cannot read the arguments",
         advice: "use UTF-8, and make sure that /proc is mounted"
       ) : nil
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       messageFormat = try MessageFormat.remove(from: &words)
     } catch {
       (messageFormat, mistake) = (nil, error)
@@ -91,7 +91,7 @@ enum Entry {
   /// As ``run(_:in:)``, with arguments that have been read.
   static func run(_ arguments: Arguments, in context: Context) async -> ExitStatus {
     var context = context.taking(arguments)
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       if let mistake = arguments.mistake { throw mistake }
       if let search = FastPath.search(arguments.words) {
         context.operation = CommandName.search.rawValue
@@ -108,7 +108,7 @@ enum Entry {
   private static func command(
     _ arguments: [String],
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let arguments =
       arguments.isEmpty
       // The full screen on a terminal, else the REPL over standard input.
@@ -131,7 +131,7 @@ enum Entry {
       // The rest are the parser's own commands, such as help, which throw their text.
       try command.run()
       return .success
-    } catch let failure as CommandFailure {
+    } catch let failure as OperationFailure {
       throw failure
     } catch {
       return try show(error, arguments, context)
@@ -153,13 +153,13 @@ enum Entry {
     _ command: any RunnableCommand,
     named words: [String],
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     var context = context
     if let command = command as? any ConnectingCommand {
       context = context.connected(command.connection)
     }
     context.operation = words.joined(separator: " ")
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       return try await command.run(in: context)
     } catch {
       throw error.of(command: context.operation)
@@ -171,7 +171,7 @@ enum Entry {
     _ error: any Error,
     _ arguments: [String],
     _ context: Context
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(OperationFailure) -> ExitStatus {
     guard GHSearchCommand.exitCode(for: error).isSuccess else {
       throw UsageMistake(GHSearchCommand.message(for: error), in: arguments).failure
     }

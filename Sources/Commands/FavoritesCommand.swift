@@ -45,7 +45,7 @@ struct FavoritesListCommand: RowCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let favorites = try await session.library.perform { try $0.favorites().map(\.repository) }
     let shown = await session.withCopiedStates(limit.first(favorites))
@@ -80,7 +80,7 @@ struct FavoritesAddCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     try await session.library.require()
     return try await context.each(names) { name in
@@ -106,7 +106,7 @@ struct FavoritesRemoveCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     return try await context.each(names) { name in
       let isRemoved = try await session.library.perform { store in

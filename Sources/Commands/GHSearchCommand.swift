@@ -92,7 +92,7 @@ enum CommandName: String, CaseIterable {
 
 /// A parsed command, which runs in a context of the caller's choosing.
 protocol RunnableCommand: ParsableCommand {
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus
 }
 
 enum Version {

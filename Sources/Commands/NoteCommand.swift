@@ -47,7 +47,7 @@ struct NoteCommand: SessionCommand {
     }
   }
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let notes = Notes(session: session, context: context)
     let name = try RepositoryArgument.name(repository.text, session, context)
     if remove { return try await notes.remove(name) }
@@ -62,7 +62,7 @@ private struct Notes {
   let session: Session
   let context: Context
 
-  func show(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+  func show(_ name: RepositoryName) async throws(OperationFailure) -> ExitStatus {
     guard let note = try await note(about: name) else {
       context.note("ghsearch: no note about \(name)")
       return .negative
@@ -74,10 +74,11 @@ private struct Notes {
     return .success
   }
 
-  func write(_ note: Note, about name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+  func write(_ note: Note, about name: RepositoryName) async throws(OperationFailure) -> ExitStatus
+  {
     // Nothing is requested that could not be stored.
     try await session.library.require()
-    let repository = try await CommandFailure.of(in: context.world) {
+    let repository = try await OperationFailure.of(in: context.world) {
       try await session.repository(name)
     }
     let isNew = try await session.library.perform {
@@ -87,7 +88,7 @@ private struct Notes {
     return .success
   }
 
-  func remove(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+  func remove(_ name: RepositoryName) async throws(OperationFailure) -> ExitStatus {
     let isRemoved = try await session.library.perform { store in
       try store.repository(named: name).map { try store.removeNote(about: $0.id) } ?? false
     }
@@ -95,12 +96,12 @@ private struct Notes {
     return .success
   }
 
-  func checked(_ text: String) throws(CommandFailure) -> Note {
+  func checked(_ text: String) throws(OperationFailure) -> Note {
     // The line break at the end belongs to the file or to `echo`, not to the note.
     let text = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
     guard let note = Note(text, at: context.world.now()) else {
       let isLong = text.utf8.count > Note.maxBytes
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         isLong ? "the text is longer than \(Note.maxBytes) bytes" : "the text is empty",
         advice: isLong ? "shorten it" : "remove a note with --remove"
@@ -109,7 +110,7 @@ private struct Notes {
     return note
   }
 
-  private func note(about name: RepositoryName) async throws(CommandFailure) -> Note? {
+  private func note(about name: RepositoryName) async throws(OperationFailure) -> Note? {
     try await session.library.perform { store in
       try store.repository(named: name).flatMap { try store.note(about: $0.id) }
     }
@@ -122,10 +123,10 @@ extension Notes {
   /// Opens the note in the user's editor, and writes what the editor leaves.
   ///
   /// The draft stays where the note cannot be written, so that no text is lost.
-  func edit(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+  func edit(_ name: RepositoryName) async throws(OperationFailure) -> ExitStatus {
     let old = try await note(about: name)?.text
     guard let directory = UserDirectories(context.world.environment).state else {
-      throw CommandFailure(
+      throw OperationFailure(
         .localFile,
         "no directory for the draft",
         advice: "set HOME or XDG_STATE_HOME"
@@ -136,11 +137,11 @@ extension Notes {
       PrivateDirectory.make(for: draft)
       try AtomicFile.replace(draft, with: Array((old.map { $0 + "\n" } ?? "").utf8))
     } catch {
-      throw CommandFailure(.localFile, "cannot write \(draft): \(error)")
+      throw OperationFailure(.localFile, "cannot write \(draft): \(error)")
     }
     let editor = editor
-    var failure: CommandFailure?
-    do throws(CommandFailure) {
+    var failure: OperationFailure?
+    do throws(OperationFailure) {
       let status = try await context.launch(editor.words([draft]), false)
       if status != 0 { failure = editor.failure(status) }
     } catch {
@@ -150,8 +151,8 @@ extension Notes {
     do throws(GuardedFile.Problem) {
       text = try GuardedFile.text(at: draft, policy: .sharedConfiguration)
     } catch {
-      let (why, advice) = CommandFailure.explain(error)
-      throw CommandFailure(.localFile, "\(draft) \(why)", advice: advice)
+      let (why, advice) = OperationFailure.explain(error)
+      throw OperationFailure(.localFile, "\(draft) \(why)", advice: advice)
     }
     let isBlank = text?.allSatisfy(\.isWhitespace) ?? true
     let isUnchanged = isBlank || text == old.map({ $0 + "\n" })
@@ -164,7 +165,7 @@ extension Notes {
       try context.print("\(name)\tunchanged\n")
       return .success
     }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let result = try await write(try checked(text ?? ""), about: name)
       _ = try? FileSystem.remove(draft)
       return result

@@ -40,16 +40,16 @@ struct SingleRepository: ParsableArguments {
 enum RepositoryArgument {
   /// The repository that the text names.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` before any request is made.
   static func name(
     _ text: String,
     _ session: Session,
     _ context: Context
-  ) throws(CommandFailure) -> RepositoryName {
+  ) throws(OperationFailure) -> RepositoryName {
     if isRow(text) { return try row(text, context) }
     let base = session.base
     guard let name = RepositoryName(reference: text, at: base) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "\"\(text.truncated(toWidth: 100))\" is not a repository on \(base.webHost ?? base.origin.authority)",
         advice: base.webHost.map { "use OWNER/NAME or https://\($0)/OWNER/NAME" }
@@ -67,7 +67,7 @@ enum RepositoryArgument {
     _ texts: [String],
     _ session: Session,
     _ context: Context
-  ) throws(CommandFailure) -> [RepositoryName] {
+  ) throws(OperationFailure) -> [RepositoryName] {
     var names: [RepositoryName] = []
     for text in texts {
       guard text == "-" else {
@@ -75,7 +75,7 @@ enum RepositoryArgument {
         continue
       }
       for (number, text) in lines(try context.readInput()) {
-        do throws(CommandFailure) {
+        do throws(OperationFailure) {
           names.append(try name(text, session, context))
         } catch {
           throw error.with(why: "line \(number): \(error.why)")
@@ -101,7 +101,7 @@ enum RepositoryArgument {
   private static func row(
     _ text: String,
     _ context: Context
-  ) throws(CommandFailure) -> RepositoryName {
+  ) throws(OperationFailure) -> RepositoryName {
     let digits = text.drop { $0 == "#" }
     let list = RowList(in: context)
     guard isRow(String(digits)), let number = Int(digits), let name = list[number] else {
@@ -109,7 +109,7 @@ enum RepositoryArgument {
       let other = list.numbers.map { rows in
         rows.count == 1 ? "use \(rows.lowerBound)" : "use \(rows.lowerBound) to \(rows.upperBound)"
       }
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "no row \(digits.truncated(toWidth: 20)) in the last list\(place)",
         advice: "\(other ?? "run a search here first"), or \(other == nil ? "use " : "")OWNER/NAME"

@@ -43,11 +43,11 @@ protocol ConnectingCommand: RunnableCommand {
 
 /// A command that works with a session for the API that its options name.
 protocol SessionCommand: ConnectingCommand {
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus
 }
 
 extension SessionCommand {
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     let context = context.showingProgress()
     return try await run(Session(context), context)
   }
@@ -55,7 +55,7 @@ extension SessionCommand {
 
 extension Session {
   /// The services of a command in that context.
-  init(_ context: Context) throws(CommandFailure) {
+  init(_ context: Context) throws(OperationFailure) {
     try self.init(context.world, userAgent: "ghsearch/\(Version.current)")
   }
 }

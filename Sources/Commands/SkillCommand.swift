@@ -17,7 +17,7 @@ struct SkillCommand: RunnableCommand {
       """
   )
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     try context.print(Skill.text)
     return .success
   }

@@ -35,21 +35,21 @@ extension Library {
   /// Runs `body` on the library, whose facts are brought up to date first; a failure is the operation's.
   package func perform<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value
-  ) throws(CommandFailure) -> Value {
+  ) throws(OperationFailure) -> Value {
     guard let result = openLibrary() else {
-      throw CommandFailure(.noDataDirectory)
+      throw OperationFailure(.noDataDirectory)
     }
     do {
       let store = try result.get()
       takeSeen()
       return try body(store)
     } catch {
-      throw CommandFailure(error, in: world)
+      throw OperationFailure(error, in: world)
     }
   }
 
   /// Fails if the library cannot be used, before a request whose response could not be stored.
-  package func require() throws(CommandFailure) { try perform { _ in } }
+  package func require() throws(OperationFailure) { try perform { _ in } }
 
   /// Runs `body` on the library; returns nil if there is no library yet or, with a warning, if it cannot
   /// be used.
@@ -185,7 +185,7 @@ extension Library {
     do throws(StoreError) {
       try openLibrary()?.get().refresh(repositories)
     } catch {
-      if case .corrupt = error { warn(CommandFailure(error)) }
+      if case .corrupt = error { warn(OperationFailure(error)) }
     }
   }
 }
@@ -220,12 +220,12 @@ extension Library {
     _ body: @Sendable (isolated Library) throws -> Value?
   ) -> Value? {
     do { return try body(self) } catch {
-      warn(CommandFailure(error, in: world))
+      warn(OperationFailure(error, in: world))
       return nil
     }
   }
 
-  private func warn(_ failure: CommandFailure) {
+  private func warn(_ failure: OperationFailure) {
     if hasWarned.claim() { world.notify(.continuingWithoutLibrary(failure)) }
   }
 }

@@ -33,31 +33,31 @@ package enum Notice: Sendable {
   /// The file `.env` cannot be used.
   case skippedEnvironmentFile(TokenError)
   case continuingWithoutToken(TokenError)
-  case continuingWithoutLibrary(CommandFailure)
+  case continuingWithoutLibrary(OperationFailure)
   /// So many stars are missing from the pages of GitHub, and kept since GitHub did not confirm that they are gone.
   case starsKept(count: Int)
   /// A star was changed on GitHub, and not in the copy.
-  case copyNotUpdated(CommandFailure)
-  case commitsUnknown(CommandFailure)
+  case copyNotUpdated(OperationFailure)
+  case commitsUnknown(OperationFailure)
   /// A list is not restored as it was, since GitHub does not show the repository.
   case notRestored(RepositoryName, reason: String?)
   /// The change was made, but the lists could not be read back.
-  case listsNotVerified(CommandFailure)
+  case listsNotVerified(OperationFailure)
   /// GitHub left out so many lists.
   case listsHidden(count: Int, reason: String?)
   /// GitHub left out repositories of a list, whose names are known if the copy has all of them.
   case membersHidden(list: String, count: Int, names: [RepositoryName], reason: String?)
 
   /// Values of rows are not known.
-  case valuesMissing(MissingValues, CommandFailure)
+  case valuesMissing(MissingValues, OperationFailure)
 
   // MARK: Failures
 
   /// The part of the README that is wanted is not there.
-  case readmePartMissing(RepositoryName, CommandFailure)
+  case readmePartMissing(RepositoryName, OperationFailure)
 
   /// A part of an operation failed, which goes on.
-  case failed(CommandFailure)
+  case failed(OperationFailure)
 }
 
 /// Values of rows that could not be read.

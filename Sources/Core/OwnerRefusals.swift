@@ -7,7 +7,7 @@ package import GitHubModel
 /// It does not fail a sync: otherwise each would fail until the user authorizes the token; what is stored
 /// of these repositories stays. An owner is asked once in a sync.
 package struct OwnerRefusals {
-  private var owners: [String: CommandFailure] = [:]
+  private var owners: [String: OperationFailure] = [:]
 
   package init() {}
 
@@ -17,12 +17,12 @@ package struct OwnerRefusals {
   /// Remembers the owner, if the error is about all of its repositories; returns whether it is.
   package mutating func add(_ name: RepositoryName, _ error: GitHubError, in world: World) -> Bool {
     guard error.kind == .forbidden, error.refusal == .owner else { return false }
-    owners[Self.key(name)] = owners[Self.key(name)] ?? CommandFailure(error, in: world)
+    owners[Self.key(name)] = owners[Self.key(name)] ?? OperationFailure(error, in: world)
     return true
   }
 
   /// The first of the owners, with the reason, and how many others there are; nil if none refused the token.
-  package var first: (owner: String, failure: CommandFailure, others: Int)? {
+  package var first: (owner: String, failure: OperationFailure, others: Int)? {
     owners.min { $0.key < $1.key }.map { ($0.key, $0.value, owners.count - 1) }
   }
 

@@ -26,9 +26,9 @@ package struct RequestReserve {
   }
 
   /// Why a run ends when there is no share left.
-  package func failure() async -> CommandFailure {
+  package func failure() async -> OperationFailure {
     let status = await session.client.rateLimit(of: resource)
-    return CommandFailure(
+    return OperationFailure(
       .reserved(
         requests: Self.size(of: status.limit),
         until: status.resetsIn.map(date(in:)),

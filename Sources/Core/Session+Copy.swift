@@ -9,7 +9,7 @@ import TokenStore
 extension Session {
   /// The account of the token, or that of another user's copy; GitHub is asked for the first when the token is used for
   /// the first time.
-  package func account() async throws(CommandFailure) -> AccountID {
+  package func account() async throws(OperationFailure) -> AccountID {
     if !library.places.isOwn { return try await library.perform { try $0.soleAccount() } }
     let token = try token()
     let known = try await library.perform { try $0.account(for: token) }
@@ -32,7 +32,7 @@ extension Session {
   /// Reads from the copy; nil if there is no account.
   package func readCopy<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
-  ) async throws(CommandFailure) -> Value? {
+  ) async throws(OperationFailure) -> Value? {
     try await library.perform { store in
       try account(in: store).flatMap { try body(store, $0) }
     }

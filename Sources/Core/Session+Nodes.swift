@@ -6,7 +6,7 @@ package enum NodesEnd {
   /// The server has no such interface, or the token may not use it.
   case unavailable
   /// The rest of this hour's requests is reserved for other commands.
-  case reserved(CommandFailure)
+  case reserved(OperationFailure)
   case failed(GitHubError)
 }
 
@@ -24,7 +24,7 @@ extension Session {
     keeping reserve: RequestReserve?,
     begin: (_ left: Int) -> Void,
     take: ([(id: String, result: NodeResult<Value>)]) async throws -> Void
-  ) async throws(CommandFailure) -> NodesEnd? {
+  ) async throws(OperationFailure) -> NodesEnd? {
     while !batches.rest.isEmpty {
       begin(batches.rest.count)
       do {
@@ -37,7 +37,7 @@ extension Session {
       } catch let error as GitHubError {
         return error.endsGraphQL ? .unavailable : .failed(error)
       } catch {
-        throw CommandFailure(error, in: world)
+        throw OperationFailure(error, in: world)
       }
     }
     return nil

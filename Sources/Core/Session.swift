@@ -19,7 +19,7 @@ package struct Session: Sendable {
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   /// Makes the services for the API that the world names.
-  package init(_ world: World, userAgent: String) throws(CommandFailure) {
+  package init(_ world: World, userAgent: String) throws(OperationFailure) {
     let base = try APIBase(configuredIn: world)
     let hasWarned = Guarded(false)
     let tokens = TokenStore(
@@ -65,13 +65,13 @@ package struct Session: Sendable {
   }
 
   /// The token, for a command that is impossible without one.
-  package func token() throws(CommandFailure) -> AccessToken {
+  package func token() throws(OperationFailure) -> AccessToken {
     do throws(TokenError) {
       if let token = try tokens.load()?.token { return token }
     } catch {
-      throw CommandFailure(error)
+      throw OperationFailure(error)
     }
-    throw CommandFailure(.notSignedIn)
+    throw OperationFailure(.notSignedIn)
   }
 
   /// A client that sends a token which is not stored yet.
@@ -93,9 +93,11 @@ package struct Session: Sendable {
     return session
   }
 
-  package func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<
-    Value
-  > {
+  package func ask<Value>(_ endpoint: Endpoint<Value>) async throws(OperationFailure)
+    -> APIResponse<
+      Value
+    >
+  {
     try await client.ask(endpoint, in: world)
   }
 }
@@ -105,11 +107,11 @@ extension GitHubAPIClient {
   package func ask<Value>(
     _ endpoint: Endpoint<Value>,
     in world: World
-  ) async throws(CommandFailure) -> APIResponse<Value> {
+  ) async throws(OperationFailure) -> APIResponse<Value> {
     do throws(GitHubError) {
       return try await send(endpoint)
     } catch {
-      throw CommandFailure(error, in: world)
+      throw OperationFailure(error, in: world)
     }
   }
 }
@@ -149,11 +151,11 @@ private struct StoredToken: TokenProviding {
 
 extension APIBase {
   /// The API of the host that the user names, else `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
-  package init(configuredIn world: World) throws(CommandFailure) {
+  package init(configuredIn world: World) throws(OperationFailure) {
     if let host = world.hostname {
       self = try Self.named(host, isTyped: true)
     } else if let url = world.environment["GHSEARCH_API_URL"], !url.isEmpty {
-      guard let base = APIBase(url) else { throw CommandFailure(.invalidAPIURL) }
+      guard let base = APIBase(url) else { throw OperationFailure(.invalidAPIURL) }
       self = base
     } else if let host = world.environment["GH_HOST"], !host.isEmpty {
       self = try Self.named(host, isTyped: false)
@@ -162,9 +164,9 @@ extension APIBase {
     }
   }
 
-  private static func named(_ host: String, isTyped: Bool) throws(CommandFailure) -> APIBase {
+  private static func named(_ host: String, isTyped: Bool) throws(OperationFailure) -> APIBase {
     guard let base = APIBase(enterpriseHost: host) else {
-      throw CommandFailure(.invalidHost(isTyped: isTyped))
+      throw OperationFailure(.invalidHost(isTyped: isTyped))
     }
     return base
   }

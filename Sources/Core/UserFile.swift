@@ -7,12 +7,12 @@ package enum UserFile {
   ///
   /// `name` is how the user named it, and `limit` in bytes.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/localFile`` if it cannot be read, is longer, or is not text.
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/localFile`` if it cannot be read, is longer, or is not text.
   package static func text(
     of path: String,
     named name: String,
     atMost limit: Int
-  ) async throws(CommandFailure) -> String {
+  ) async throws(OperationFailure) -> String {
     // A pipe may have no writer yet.
     let read = await DedicatedThread.run {
       Result { () throws(SystemError) in
@@ -24,13 +24,13 @@ package enum UserFile {
     do throws(SystemError) {
       bytes = try read.get()
     } catch {
-      throw CommandFailure(.unreadableFile(name, error))
+      throw OperationFailure(.unreadableFile(name, error))
     }
     guard let bytes else {
-      throw CommandFailure(.fileTooLarge(name, limit: limit))
+      throw OperationFailure(.fileTooLarge(name, limit: limit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.notUTF8(name))
+      throw OperationFailure(.notUTF8(name))
     }
     return text
   }

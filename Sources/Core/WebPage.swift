@@ -13,9 +13,9 @@ package enum WebPage: Sendable {
 
   /// The address.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if the web host is not known.
-  package func address(on base: APIBase) throws(CommandFailure) -> String {
-    guard let host = base.webHost else { throw CommandFailure(.unknownWebHost(self, base)) }
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if the web host is not known.
+  package func address(on base: APIBase) throws(OperationFailure) -> String {
+    guard let host = base.webHost else { throw OperationFailure(.unknownWebHost(self, base)) }
     switch self {
     case .search(let query):
       let url = "https://\(host)/search?q=\(query.q.percentEncoded)&type=repositories"
@@ -36,13 +36,13 @@ package enum WebPage: Sendable {
   /// If the web host is not known, this is the address that the API itself once gave for the repository, if
   /// it is on the API's own host.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if there is no such address either.
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if there is no such address either.
   package static func repository(
     _ name: RepositoryName,
     _ session: Session
-  ) async throws(CommandFailure) -> String {
+  ) async throws(OperationFailure) -> String {
     let base = session.base
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       return try Self.repository(name).address(on: base)
     } catch {
       guard let url = await session.library.knownRepository(name)?.url, isOn(base.origin, url)

@@ -23,7 +23,7 @@ package struct ActivityReader {
     /// Nil if it could not be read.
     package private(set) var judged: JudgedRepository?
     /// Why it could not be read; nil for one that is gone.
-    package private(set) var failure: CommandFailure?
+    package private(set) var failure: OperationFailure?
 
     fileprivate init(_ result: NodeResult<JudgedRepository>, _ reader: ActivityReader) {
       switch result {
@@ -32,7 +32,7 @@ package struct ActivityReader {
         self.judged = judged
       case .failed(let error) where error.kind != .notFound:
         activity = Activity(.unknown)
-        failure = CommandFailure(error, in: reader.session.world)
+        failure = OperationFailure(error, in: reader.session.world)
       case .gone, .failed: activity = Activity(.gone)
       }
     }
@@ -45,7 +45,7 @@ package struct ActivityReader {
   package func judge(
     _ names: [RepositoryName],
     known: [Repository] = []
-  ) async throws(CommandFailure) -> [RepositoryName: Judgment] {
+  ) async throws(OperationFailure) -> [RepositoryName: Judgment] {
     let progress = BatchProgress(of: names.count, in: session.world)
     defer { progress.end() }
     guard session.hasToken else {
@@ -90,7 +90,7 @@ package struct ActivityReader {
     begin: (_ left: Int) -> Void = { _ in },
     query: @escaping @Sendable ([RepositoryName]) -> Endpoint<[NodeResult<Value>?]>,
     take: (RepositoryName, NodeResult<Value>) -> Void
-  ) async throws(CommandFailure) -> NodesEnd? {
+  ) async throws(OperationFailure) -> NodesEnd? {
     var batches = NodeBatches(of: names.map(\.fullName), maxSize: size) {
       query($0.compactMap(RepositoryName.init))
     }
@@ -112,7 +112,7 @@ package struct ActivityReader {
   /// Where the commits cannot be read, the last push counts.
   private func addCommits(
     to judgments: inout [RepositoryName: Judgment]
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     let since = countedSince
     let end = try await read(
       judgments.filter { $1.judged != nil }.map(\.key),
@@ -128,7 +128,7 @@ package struct ActivityReader {
       }
     )
     guard case .failed(let error) = end, error.kind != .cancelled else { return }
-    session.world.notify(.commitsUnknown(CommandFailure(error, in: session.world)))
+    session.world.notify(.commitsUnknown(OperationFailure(error, in: session.world)))
   }
 
   private func judgeOneByOne(

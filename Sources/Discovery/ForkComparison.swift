@@ -8,7 +8,7 @@ package struct ForkComparison {
   /// The number of all forks.
   package let total: Int
 
-  package init(of name: RepositoryName, _ session: Session) async throws(CommandFailure) {
+  package init(of name: RepositoryName, _ session: Session) async throws(OperationFailure) {
     var (found, total) = ([Repository](), 0)
     for order in ForkOrder.allCases {
       let page = try await session.ask(.forks(of: name, by: order)).value

@@ -21,7 +21,7 @@ package struct GrowthReader {
     of name: RepositoryName,
     since date: Date?,
     by unit: StarHistory.Unit?
-  ) async throws(CommandFailure) -> GrowthRow {
+  ) async throws(OperationFailure) -> GrowthRow {
     let repository = try await client.ask(.repository(name), in: session.world).value
     await session.library.record([repository])
     let now = session.world.now()

@@ -22,10 +22,10 @@ package struct CandidateSearch {
   package func run(
     _ session: Session,
     _ client: GitHubAPIClient
-  ) async throws(CommandFailure) -> [Repository] {
+  ) async throws(OperationFailure) -> [Repository] {
     var pages: [[Repository]] = []
     for query in queries(session.world.now()) {
-      let response = try await CommandFailure.of(in: session.world) {
+      let response = try await OperationFailure.of(in: session.world) {
         try await client.searchPage(1, of: query, size: Self.pageSize)
       }
       let page = response.value
@@ -128,7 +128,7 @@ package struct Ranking {
   package var isCanceled: Bool { end?.kind == .cancelled }
 
   /// Why some candidates could not be ranked; those that are gone do not count. Nil if nothing is wrong.
-  package func failure(_ session: Session) -> CommandFailure? {
+  package func failure(_ session: Session) -> OperationFailure? {
     let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
     return (end ?? others.first).map { StarHistories.failure($0, session) }
   }

@@ -15,7 +15,7 @@ package struct RowCompletion {
   private let session: Session
   private let client: GitHubAPIClient
   private let needs: RowNeeds
-  private let readmePart: @Sendable (String) throws(CommandFailure) -> String
+  private let readmePart: @Sendable (String) throws(OperationFailure) -> String
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
   /// The values that were reported missing so far.
@@ -25,7 +25,7 @@ package struct RowCompletion {
   package init(
     _ session: Session,
     _ needs: RowNeeds,
-    readmePart: @escaping @Sendable (String) throws(CommandFailure) -> String = { $0 }
+    readmePart: @escaping @Sendable (String) throws(OperationFailure) -> String = { $0 }
   ) {
     (self.session, self.needs, self.readmePart) = (session, needs, readmePart)
     client = session.revalidatingClient(acceptingAge: nil)
@@ -73,7 +73,7 @@ package struct RowCompletion {
       guard needs.stars == .named || canBeAsked else { return }
     }
     if isComplete {
-      report(.currentStarStates, CommandFailure(failure, in: session.world))
+      report(.currentStarStates, OperationFailure(failure, in: session.world))
     } else {
       miss(.starStates, failure, needs.stars)
     }
@@ -130,7 +130,7 @@ package struct RowCompletion {
     if let textFailure {
       miss(
         .parts(readmes: readme != nil, languages: languages != nil),
-        CommandFailure(textFailure, in: session.world),
+        OperationFailure(textFailure, in: session.world),
         .named
       )
     }
@@ -142,7 +142,7 @@ package struct RowCompletion {
     guard let readme = row.readme else { return row }
     if needs.outline { row.outline = MarkdownOutline(readme) }
     guard needs.readme else { return row }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       row.readme = try readmePart(readme)
     } catch {
       row.readme = nil
@@ -180,7 +180,7 @@ package struct RowCompletion {
   /// Reads whether the repositories are alive; without a token, the rows themselves say it.
   private mutating func readActivity() async {
     let repositories = rows.map(\.repository)
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let judgments = try await ActivityReader(session)
         .judge(repositories.map(\.name), known: repositories)
       for index in rows.indices {
@@ -205,20 +205,20 @@ package struct RowCompletion {
     _ error: GitHubError,
     _ demand: RowNeeds.Demand
   ) {
-    miss(values, CommandFailure(error, in: session.world), demand)
+    miss(values, OperationFailure(error, in: session.world), demand)
   }
 
   /// Reports values that are missing, which matters if the user asked for them.
   private mutating func miss(
     _ values: MissingValues,
-    _ failure: CommandFailure,
+    _ failure: OperationFailure,
     _ demand: RowNeeds.Demand
   ) {
     if demand == .all || demand == .named { isPartial = true }
     report(values, failure)
   }
 
-  private mutating func report(_ values: MissingValues, _ failure: CommandFailure) {
+  private mutating func report(_ values: MissingValues, _ failure: OperationFailure) {
     guard failure.kind != .cancelled, reported.insert(values).inserted else { return }
     session.world.notify(.valuesMissing(values, failure))
   }

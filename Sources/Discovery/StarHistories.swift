@@ -45,9 +45,9 @@ package struct StarHistories {
   }
 
   /// The failure of a repository that exists: a server without histories answers 404.
-  package static func failure(_ error: GitHubError, _ session: Session) -> CommandFailure {
-    guard error.status == 404 else { return CommandFailure(error, in: session.world) }
+  package static func failure(_ error: GitHubError, _ session: Session) -> OperationFailure {
+    guard error.status == 404 else { return OperationFailure(error, in: session.world) }
     let host = session.base.webHost ?? session.base.origin.authority
-    return CommandFailure(.noHistories(of: error.subject, host: host))
+    return OperationFailure(.noHistories(of: error.subject, host: host))
   }
 }

@@ -12,23 +12,23 @@ package enum ArgumentCheck {
   /// The one pattern of our schemas.
   package static let repositoryPattern = "^[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_.-]+$"
 
-  /// - Throws: ``CommandFailure`` for the first mistake; `name` says where it is.
+  /// - Throws: ``OperationFailure`` for the first mistake; `name` says where it is.
   package static func check(
     _ value: JSONValue,
     against schema: JSONValue,
     at name: String
-  ) throws(CommandFailure) {
+  ) throws(OperationFailure) {
     func limit(
       _ number: Int,
       _ least: String,
       _ most: String,
       _ unit: String = ""
-    ) throws(CommandFailure) {
+    ) throws(OperationFailure) {
       if let least = schema[least]?.integer, number < least {
-        throw CommandFailure(.usage, name, "must be at least \(least) \(unit)")
+        throw OperationFailure(.usage, name, "must be at least \(least) \(unit)")
       }
       if let most = schema[most]?.integer, number > most {
-        throw CommandFailure(.usage, name, "must be at most \(most) \(unit)")
+        throw OperationFailure(.usage, name, "must be at most \(most) \(unit)")
       }
     }
     switch (schema["type"]?.string, value) {
@@ -41,16 +41,16 @@ package enum ArgumentCheck {
     case ("string", .string(let text)):
       if let choices = schema["enum"]?.array?.compactMap(\.string), !choices.contains(text) {
         let list = choices.joined(separator: ", ")
-        throw CommandFailure(.usage, name, "must be one of \(list)")
+        throw OperationFailure(.usage, name, "must be one of \(list)")
       }
       guard schema["pattern"] == nil || RepositoryName(text) != nil else {
-        throw CommandFailure(.usage, name, "must be OWNER/NAME")
+        throw OperationFailure(.usage, name, "must be OWNER/NAME")
       }
       try limit(text.unicodeScalars.count, "minLength", "maxLength", "characters")
     case ("integer", .number(let number)): try limit(Int(number), "minimum", "maximum")
     case ("boolean", .bool): break
     case (let type, _):
-      throw CommandFailure(.usage, name, "must be of the type \(type ?? "unknown")")
+      throw OperationFailure(.usage, name, "must be of the type \(type ?? "unknown")")
     }
   }
 
@@ -58,13 +58,13 @@ package enum ArgumentCheck {
     _ members: [JSONValue.Member],
     against schema: JSONValue,
     at name: String
-  ) throws(CommandFailure) {
+  ) throws(OperationFailure) {
     let known = schema["properties"]?.members ?? []
     var given: Set<String> = []
     for member in members {
       guard let property = known.first(where: { $0.name == member.name }) else {
         let names = known.map(\.name)
-        throw CommandFailure(
+        throw OperationFailure(
           .usage,
           name,
           "unknown argument \(member.name.truncated(toWidth: 40))",
@@ -73,13 +73,13 @@ package enum ArgumentCheck {
         )
       }
       guard given.insert(member.name).inserted else {
-        throw CommandFailure(.usage, name, "\(member.name) is given twice")
+        throw OperationFailure(.usage, name, "\(member.name) is given twice")
       }
       try check(member.value, against: property.value, at: member.name)
     }
     for case let required? in (schema["required"]?.array ?? []).map(\.string)
     where !given.contains(required) {
-      throw CommandFailure(.usage, name, "\(required) is missing")
+      throw OperationFailure(.usage, name, "\(required) is missing")
     }
   }
 }

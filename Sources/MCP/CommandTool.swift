@@ -162,7 +162,7 @@ extension CommandTool {
     running program: Program,
     progress: @escaping @Sendable (String) -> Void
   ) async -> MCPResult? {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try ArgumentCheck.check(arguments, against: inputSchema, at: name)
       let run = await CommandRun(
         try commandLine(arguments),
@@ -188,12 +188,12 @@ extension CommandTool {
     arguments[name] ?? parameters.first { $0.name == name }?.schema["default"]
   }
 
-  package func commandLine(_ arguments: JSONValue) throws(CommandFailure) -> [String] {
+  package func commandLine(_ arguments: JSONValue) throws(OperationFailure) -> [String] {
     var flags: [String] = []
     if case .repository(let facts) = output {
       if arguments["outline"] == true, arguments["section"] != nil {
         let why = "outline and section cannot be used together"
-        throw CommandFailure(.usage, name, why, advice: "use one of them")
+        throw OperationFailure(.usage, name, why, advice: "use one of them")
       }
       flags.append("--json=" + (part(arguments).map { "fullName,\($0)" } ?? facts))
     }
@@ -293,7 +293,7 @@ extension CommandTool {
     _ found: Found,
     _ run: CommandRun,
     _ arguments: JSONValue
-  ) throws(CommandFailure) -> JSONValue {
+  ) throws(OperationFailure) -> JSONValue {
     var arguments = arguments
     if let text = run.summary?["relaxed"]?["to"] { arguments = arguments.replacing("query", text) }
     let pagesHere = parameters.contains { $0.name == "skip" && $0.use == .tool }
@@ -309,7 +309,12 @@ extension CommandTool {
       let rows = pagesHere ? all.dropFirst(skip) : all[...]
       let fitting = rows.fitting(room)
       guard !fitting.isEmpty || rows.isEmpty || effect != .none else {
-        throw CommandFailure(.usage, name, "one row does not fit", advice: "use a larger maxChars")
+        throw OperationFailure(
+          .usage,
+          name,
+          "one row does not fit",
+          advice: "use a larger maxChars"
+        )
       }
       members.append((found.name, .array(Array(fitting))))
       (shown, left) = (fitting.count, rows.count - fitting.count)
@@ -389,7 +394,7 @@ package struct CommandRun: Sendable {
     // Row numbers would refer to the last list on a terminal.
     context.session = ""
     context.world.waitLimit = .none
-    context.readInput = { () throws(CommandFailure) in input }
+    context.readInput = { () throws(OperationFailure) in input }
     context.ask = { _ in nil }
     status = await program(arguments, context)
     self.output = output.text
@@ -416,7 +421,7 @@ package struct CommandRun: Sendable {
 
 extension MCPResult {
   /// A call that was refused before anything ran.
-  fileprivate init(_ failure: CommandFailure) {
+  fileprivate init(_ failure: OperationFailure) {
     let members = failure.message.members(failure.status).filter { $0.1 != .null }
     self.init(content: .object(members), isError: true)
   }

@@ -49,7 +49,7 @@ extension Context {
     showing lines: BatchLines = .changes,
     resumption: ((_ last: Item?) -> String)? = { _ in "to continue, run the command again" },
     _ call: (Item) async throws -> BatchResult
-  ) async throws(CommandFailure) -> BatchOutcome {
+  ) async throws(OperationFailure) -> BatchOutcome {
     var outcome = BatchOutcome()
     let progress = BatchProgress(of: items.count, in: world)
     defer { progress.end() }
@@ -63,7 +63,7 @@ extension Context {
       do {
         result = try await call(item)
       } catch {
-        let failure = CommandFailure(error, in: world)
+        let failure = OperationFailure(error, in: world)
         if failure.kind == .output { throw failure }
         outcome.add(failure.status)
         outcome.hasEnded = failure.endsBatch(ofOneOwner: index >= tail)
@@ -77,10 +77,10 @@ extension Context {
         continue
       }
       outcome.add(result.status)
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         try print(item, result.word, as: lines)
       } catch {
-        let failure = CommandFailure(.output, "write \"\(item.title) \(result.word)\"", error.why)
+        let failure = OperationFailure(.output, "write \"\(item.title) \(result.word)\"", error.why)
         throw failure.notingUnattempted(left, resumption: left > 0 ? resumption?(item) : nil)
       }
     }
@@ -91,7 +91,7 @@ extension Context {
     _ item: some BatchItem,
     _ word: String,
     as lines: BatchLines
-  ) throws(CommandFailure) {
+  ) throws(OperationFailure) {
     switch lines {
     case .changes, .answers: try printFact(item.title, word)
     case .objects:
@@ -104,7 +104,7 @@ extension Context {
 
 extension Context {
   /// Prints a name, a tab and a value on a line.
-  package func printFact(_ name: String, _ value: String) throws(CommandFailure) {
+  package func printFact(_ name: String, _ value: String) throws(OperationFailure) {
     try print("\(shown(name))\t\(shown(value))\n")
   }
 
@@ -116,7 +116,7 @@ extension Context {
 
 // MARK: The end of a batch
 
-extension CommandFailure {
+extension OperationFailure {
   /// Whether the same call for the other repositories, which may be of one owner, would fail in the same way.
   ///
   /// An organization refuses all its repositories, and no others.

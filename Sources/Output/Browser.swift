@@ -6,11 +6,11 @@ package enum Browser {
   /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
   /// prints it.
   ///
-  /// - Throws: ``CommandFailure`` if every command in `$BROWSER` fails.
-  package static func open(_ url: String, _ context: Context) async throws(CommandFailure)
+  /// - Throws: ``OperationFailure`` if every command in `$BROWSER` fails.
+  package static func open(_ url: String, _ context: Context) async throws(OperationFailure)
     -> ExitStatus
   {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       if try await !launch(url, context, isDetached: false) { try context.print(url + "\n") }
       return .success
     } catch {
@@ -27,7 +27,7 @@ package enum Browser {
     _ context: Context,
     isDetached: Bool = false
   ) async -> String? {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let isOpen = try await launch(url, context, isDetached: isDetached)
       return isOpen ? nil : "no browser found; set BROWSER"
     } catch {
@@ -45,7 +45,7 @@ package enum Browser {
     _ url: String,
     _ context: Context,
     isDetached: Bool
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     let commands = configured(in: context.world.environment)
     if commands.isEmpty {
       for opener in systemOpeners(in: context.world.environment)
@@ -54,10 +54,10 @@ package enum Browser {
       }
       return false
     }
-    var failure = CommandFailure(.localFile, "open \(url)", "no browser")
+    var failure = OperationFailure(.localFile, "open \(url)", "no browser")
     for command in commands {
       let words = command.words(opening: url)
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         let status = try await context.launch(words, isDetached)
         if status == 0 { return true }
         failure = command.failure(status)

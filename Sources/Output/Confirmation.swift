@@ -9,10 +9,10 @@ extension Context {
   /// The question may contain text of any origin.
   /// Only `y` and `yes` count; an empty line, the end of the input and a canceled task mean no.
   ///
-  /// - Throws: ``CommandFailure`` if there is no terminal.
-  package func isConfirmed(_ question: String) async throws(CommandFailure) -> Bool {
+  /// - Throws: ``OperationFailure`` if there is no terminal.
+  package func isConfirmed(_ question: String) async throws(OperationFailure) -> Bool {
     guard let answer = await ask(SafeText(question).description) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "cannot ask for confirmation without a terminal",
         advice: "add --yes"

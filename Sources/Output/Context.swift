@@ -26,7 +26,7 @@ package struct Context: Sendable {
   package var shownRows: ShownRows?
   package var output: any TextSink
   package var errors: any TextSink
-  package var readInput: @Sendable () throws(CommandFailure) -> String
+  package var readInput: @Sendable () throws(OperationFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   package var lines: @Sendable (LineRules) -> any LineReading
   /// Writes a question and ``answerKeys`` to the process's terminal, even if its streams are redirected, and
@@ -46,17 +46,17 @@ package struct Context: Sendable {
   /// Runs a program in the foreground, or starts it detached, and returns its exit status; 0 for a
   /// detached program that is still running.
   package var launch:
-    @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) -> Int32
+    @Sendable (_ program: [String], _ isDetached: Bool) async throws(OperationFailure) -> Int32
   /// Shows a text with a command, in the foreground, with variables added to its environment.
   package var show:
     @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
-      async throws(CommandFailure) -> Void
+      async throws(OperationFailure) -> Void
 
   package init(
     world: World,
     output: any TextSink,
     errors: any TextSink,
-    readInput: @escaping @Sendable () throws(CommandFailure) -> String,
+    readInput: @escaping @Sendable () throws(OperationFailure) -> String,
     lines: @escaping @Sendable (LineRules) -> any LineReading,
     ask: @escaping @Sendable (_ question: String) async -> LineRead?,
     hasInputTerminal: Bool,
@@ -66,11 +66,12 @@ package struct Context: Sendable {
     terminal: TerminalSize?,
     errorTerminal: TerminalSize?,
     launch:
-      @escaping @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) ->
+      @escaping @Sendable (_ program: [String], _ isDetached: Bool) async throws(OperationFailure)
+      ->
       Int32,
     show:
       @escaping @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
-      async throws(CommandFailure) -> Void
+      async throws(OperationFailure) -> Void
   ) {
     (self.world, self.output, self.errors) = (world, output, errors)
     (self.readInput, self.lines, self.ask) = (readInput, lines, ask)
@@ -93,13 +94,13 @@ package struct TerminalSize: Sendable, Equatable {
 extension Context {
   /// Prints text on standard output.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/output``.
-  package func print(_ text: String) throws(CommandFailure) {
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/output``.
+  package func print(_ text: String) throws(OperationFailure) {
     guard !text.isEmpty else { return }
     do throws(SystemError) {
       try output.write(text)
     } catch {
-      throw CommandFailure(.output, "write the output", error.description)
+      throw OperationFailure(.output, "write the output", error.description)
     }
   }
 }

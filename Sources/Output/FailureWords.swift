@@ -9,7 +9,7 @@ package import System
 import Terminal
 import TokenStore
 
-extension CommandFailure {
+extension OperationFailure {
   /// A failure of a face, in its own words.
   package init(_ kind: FailureKind, _ what: String, _ why: String, advice: String = "") {
     self.init(kind, wording: Wording(what: what.isEmpty ? nil : what, why: why, advice: advice))
@@ -92,7 +92,7 @@ extension CommandFailure {
   }
 }
 
-extension CommandFailure.Stop.Progress {
+extension OperationFailure.Stop.Progress {
   /// As in `3,100 of about 10,000 stars`.
   package var text: String {
     switch self {
@@ -104,7 +104,7 @@ extension CommandFailure.Stop.Progress {
   }
 }
 
-extension CommandFailure.Stop.Continuation {
+extension OperationFailure.Stop.Continuation {
   fileprivate var advice: String {
     switch self {
     case .nextSync: "the next `ghsearch stars sync` resumes from there"
@@ -117,7 +117,7 @@ extension CommandFailure.Stop.Continuation {
 
 // MARK: - GitHub
 
-extension CommandFailure {
+extension OperationFailure {
   /// The cause and the advice, which may be empty.
   private static func words(
     _ error: GitHubError,
@@ -300,7 +300,7 @@ extension CommandFailure {
 
 // MARK: - The token
 
-extension CommandFailure {
+extension OperationFailure {
   package static let notSignedIn = Self(Reason.notSignedIn)
 
   fileprivate static let tokenMissingReason = "not signed in"
@@ -381,7 +381,7 @@ extension Reason {
   fileprivate var words: (why: String, advice: String) {
     switch self {
     case .canceled: ("canceled", "")
-    case .notSignedIn: (CommandFailure.tokenMissingReason, CommandFailure.tokenMissingAdvice)
+    case .notSignedIn: (OperationFailure.tokenMissingReason, OperationFailure.tokenMissingAdvice)
     case .unexpected(let type): ("unexpected \(type)", "")
     case .invalidAPIURL:
       ("not an API base URL", "use https://HOST[/PATH]; http is allowed only on loopback")

@@ -16,14 +16,14 @@ package struct JQFilter {
   ///
   /// jq may stop reading when it has enough; a body that cannot write then has not failed.
   package func run(
-    _ body: (Context) async throws(CommandFailure) -> ExitStatus
-  ) async throws(CommandFailure) -> ExitStatus {
+    _ body: (Context) async throws(OperationFailure) -> ExitStatus
+  ) async throws(OperationFailure) -> ExitStatus {
     let jq = try start()
     var inner = context
     inner.output = jq
     inner.terminal = nil
-    let result: Result<ExitStatus, CommandFailure>
-    do throws(CommandFailure) {
+    let result: Result<ExitStatus, OperationFailure>
+    do throws(OperationFailure) {
       result = .success(try await body(inner))
     } catch {
       if error.kind == .cancelled { jq.stop() }
@@ -33,11 +33,11 @@ package struct JQFilter {
     let isFinal = Task.isCancelled && (try? result.get()) != nil
     let status = await jq.end(isFinal: isFinal)
     // The user interrupted the command, however jq ended.
-    if Task.isCancelled, !isFinal { throw CommandFailure(.cancelled, "--jq", "interrupted") }
+    if Task.isCancelled, !isFinal { throw OperationFailure(.cancelled, "--jq", "interrupted") }
     do throws(SystemError) {
       try jq.printRest()
     } catch {
-      throw CommandFailure(.output, "write the output", error.description)
+      throw OperationFailure(.output, "write the output", error.description)
     }
     try check(status, jq.message)
     if jq.isRefused, case .failure(let failure) = result, failure.kind == .output {
@@ -46,9 +46,9 @@ package struct JQFilter {
     return try result.get()
   }
 
-  private func start() throws(CommandFailure) -> RunningJQ {
+  private func start() throws(OperationFailure) -> RunningJQ {
     guard let path = ProgramPath.find("jq", in: context.world.environment) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .localFile,
         "--jq",
         "jq is not installed",
@@ -61,33 +61,33 @@ package struct JQFilter {
     do throws(SystemError) {
       return try RunningJQ([path, "--raw-output"] + layout + [safe], for: context)
     } catch {
-      throw CommandFailure(.localFile, "run \(path)", error.description)
+      throw OperationFailure(.localFile, "run \(path)", error.description)
     }
   }
 
   /// Exit statuses in jq(1): 2 for wrong usage, 3 for an invalid expression, 5 for one that fails.
-  private func check(_ status: Int32?, _ message: String) throws(CommandFailure) {
+  private func check(_ status: Int32?, _ message: String) throws(OperationFailure) {
     switch status {
     case 0: if !message.isEmpty { context.note("jq: \(message)") }
     case 3:
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "--jq",
         "invalid jq expression: \(message)",
         advice: "see `man jq`"
       )
     case 5:
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "--jq",
         "the jq expression failed: \(message)",
         advice: "inspect the input with --json all"
       )
-    case nil: throw CommandFailure(.localFile, "--jq", "jq: \(UserProgram.unknownEnding)")
+    case nil: throw OperationFailure(.localFile, "--jq", "jq: \(UserProgram.unknownEnding)")
     case let status?:
       let why =
         status > 128 ? "jq was killed by signal \(status - 128)" : "jq exited with status \(status)"
-      throw CommandFailure(.localFile, "--jq", message.isEmpty ? why : "\(why): \(message)")
+      throw OperationFailure(.localFile, "--jq", message.isEmpty ? why : "\(why): \(message)")
     }
   }
 }

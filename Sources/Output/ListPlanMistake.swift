@@ -6,9 +6,9 @@ import Terminal
 
 extension ListPlanFile.Mistake {
   /// The failure of the plan, which names the line.
-  package var failure: CommandFailure {
+  package var failure: OperationFailure {
     let (why, advice) = problem.words
-    return CommandFailure(.usage, "line \(line): \(why)", advice: advice)
+    return OperationFailure(.usage, "line \(line): \(why)", advice: advice)
   }
 }
 

@@ -94,12 +94,12 @@ extension Context {
   }
 
   /// Writes a failure that leaves the result of the command as it is.
-  package func warn(_ failure: CommandFailure) { write(.warning, failure) }
+  package func warn(_ failure: OperationFailure) { write(.warning, failure) }
 
   /// Writes why the command, or a part of it, failed.
-  package func report(_ failure: CommandFailure) { write(.error, failure) }
+  package func report(_ failure: OperationFailure) { write(.error, failure) }
 
-  private func write(_ kind: Messages.Kind, _ failure: CommandFailure) {
+  private func write(_ kind: Messages.Kind, _ failure: OperationFailure) {
     messages.write(
       kind,
       failure.of(command: operation).message,

@@ -60,9 +60,9 @@ extension Context {
     case .readmePartMissing(let name, let failure):
       report(failure.with(what: "\(name): \(failure.what)"))
     case .failed(let failure): report(failure)
-    case .skippedEnvironmentFile(let error): warn(CommandFailure(error).named("skipping .env"))
+    case .skippedEnvironmentFile(let error): warn(OperationFailure(error).named("skipping .env"))
     case .continuingWithoutToken(let error):
-      warn(CommandFailure(error).named("continuing without a token"))
+      warn(OperationFailure(error).named("continuing without a token"))
     case .continuingWithoutLibrary(let failure):
       warn(failure.named("continuing without the local data"))
     case .copyNotUpdated(let failure):
@@ -129,7 +129,7 @@ extension Progress {
   fileprivate var count: String? {
     switch unit {
     case .items: nil
-    case .listedStars: CommandFailure.Stop.Progress.stars(done, total: total).text
+    case .listedStars: OperationFailure.Stop.Progress.stars(done, total: total).text
     }
   }
 

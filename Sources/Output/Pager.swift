@@ -39,9 +39,9 @@ package struct Pager {
   /// Prints the text, through the pager if it is longer than the screen.
   ///
   /// If the pager cannot show it, a warning says so, and the text is printed without it.
-  package static func print(_ text: String, in context: Context) async throws(CommandFailure) {
+  package static func print(_ text: String, in context: Context) async throws(OperationFailure) {
     guard let pager = needed(for: text, in: context) else { return try context.print(text) }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try await context.show(text, pager.command, pager.variables)
     } catch {
       if error.kind == .cancelled { throw error }

@@ -19,8 +19,8 @@ package struct ReadmeSelection: Sendable {
     (self.sections, self.isPlain, self.maxLength) = (sections, isPlain, maxLength)
   }
 
-  /// - Throws: ``CommandFailure`` for a section that is not there, or one of several.
-  package func text(of markdown: String) throws(CommandFailure) -> String {
+  /// - Throws: ``OperationFailure`` for a section that is not there, or one of several.
+  package func text(of markdown: String) throws(OperationFailure) -> String {
     var text = markdown
     if !sections.isEmpty {
       let outline = MarkdownOutline(markdown)
@@ -68,12 +68,12 @@ package struct ReadmeSelection: Sendable {
 }
 
 extension MarkdownOutline {
-  package func section(_ name: String) throws(CommandFailure) -> Section {
+  package func section(_ name: String) throws(OperationFailure) -> Section {
     let found = sections(named: name)
     if found.count == 1 { return found[0] }
     let titles = (found.isEmpty ? sections : found).map(\.title)
     let name = name.truncated(toWidth: 40)
-    throw CommandFailure(
+    throw OperationFailure(
       found.isEmpty ? .notFound : .usage,
       "--section",
       found.isEmpty

@@ -23,7 +23,7 @@ package struct RowPrinter<Row: Sendable> {
   }
 
   /// Prints what stands before the first row.
-  package func begin() throws(CommandFailure) {
+  package func begin() throws(OperationFailure) {
     switch format {
     case .table, .tsv, .jsonLines, .template: break
     case .json: try context.print("[")
@@ -31,7 +31,7 @@ package struct RowPrinter<Row: Sendable> {
     }
   }
 
-  package mutating func write(_ rows: [Row]) throws(CommandFailure) {
+  package mutating func write(_ rows: [Row]) throws(OperationFailure) {
     if case .table = format {
       tableRows += rows
       return
@@ -51,7 +51,7 @@ package struct RowPrinter<Row: Sendable> {
 
   /// Completes the output; a table is shown through the pager if it is longer than the screen, unless a failure
   /// follows.
-  package func end(isPaged: Bool = true) async throws(CommandFailure) {
+  package func end(isPaged: Bool = true) async throws(OperationFailure) {
     switch format {
     case .table(let display):
       let text = table(tableRows, display).text(display)
@@ -103,7 +103,7 @@ extension RowPrinter where Row: OutputRow {
     _ rows: [Row],
     as format: RowFormat<Row>,
     in context: Context
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     var printer = Self(format, in: context)
     try printer.begin()
     try printer.write(rows)
@@ -125,7 +125,7 @@ extension Context {
     summary: ListSummary? = nil,
     footer: String? = nil,
     ifEmpty nothing: String?
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     try await RowPrinter.print(shown, as: format, in: self)
     let first = (summary?.skippedCount ?? 0) + 1

@@ -51,7 +51,7 @@ extension Context {
   package func printRecords(
     _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
     isColored: Bool = false
-  ) throws(CommandFailure) {
+  ) throws(OperationFailure) {
     var text = ""
     for record in records { TSV.write(record, isColored: isColored, to: &text) }
     try print(text)

@@ -186,7 +186,7 @@ extension RetryNotice {
   package var what: String {
     switch cause {
     case .status(let status): "GitHub returned \(status)"
-    case .failure(let code): CommandFailure.name(code)
+    case .failure(let code): OperationFailure.name(code)
     }
   }
 

@@ -23,7 +23,7 @@ package struct UserCommand: Sendable, Equatable {
   }
 
   /// The failure of a run that ended with this exit status.
-  package func failure(_ status: Int32) -> CommandFailure {
+  package func failure(_ status: Int32) -> OperationFailure {
     let reason =
       switch status {
       case 126: " (cannot be run)"
@@ -34,12 +34,12 @@ package struct UserCommand: Sendable, Equatable {
   }
 
   /// A failure, as in `most did not read the text`.
-  package func failure(_ event: String) -> CommandFailure {
-    advising(CommandFailure(.localFile, "\(text) \(event)"))
+  package func failure(_ event: String) -> OperationFailure {
+    advising(OperationFailure(.localFile, "\(text) \(event)"))
   }
 
   /// The same failure with the variable to check, unless the user ended the command.
-  package func advising(_ failure: CommandFailure) -> CommandFailure {
+  package func advising(_ failure: OperationFailure) -> OperationFailure {
     guard let variable, failure.kind != .cancelled else { return failure }
     return failure.with(advice: ["check \(variable)"])
   }

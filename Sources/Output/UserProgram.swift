@@ -9,7 +9,7 @@ package enum UserProgram {
   /// number.
   ///
   /// The words are its arguments, unchanged: no shell is involved.
-  package static func run(_ words: [String]) async throws(CommandFailure) -> Int32 {
+  package static func run(_ words: [String]) async throws(OperationFailure) -> Int32 {
     try await run(words, streams: [:], adding: [])
   }
 
@@ -17,12 +17,12 @@ package enum UserProgram {
   /// still runs after half a second.
   ///
   /// An opener fails soon if it fails at all; one that becomes the browser keeps running.
-  package static func runDetached(_ words: [String]) async throws(CommandFailure) -> Int32 {
+  package static func runDetached(_ words: [String]) async throws(OperationFailure) -> Int32 {
     do throws(SystemError) {
       let process = try ChildProcess(words, environment: environment(), isDetached: true)
       return await process.wait(atMost: 500) ?? 0
     } catch {
-      throw CommandFailure(.localFile, "run \(words.first ?? "")", error.description)
+      throw OperationFailure(.localFile, "run \(words.first ?? "")", error.description)
     }
   }
 
@@ -31,22 +31,22 @@ package enum UserProgram {
   /// The text is in an unlinked temporary file: there is no pipe that could fill up or break, and the position in the
   /// file says whether any of it was read.
   ///
-  /// - Throws: ``CommandFailure`` if the command cannot be run, is killed, or ends without reading the text; its exit
+  /// - Throws: ``OperationFailure`` if the command cannot be run, is killed, or ends without reading the text; its exit
   ///   status does not matter otherwise.
   package static func show(
     _ text: String,
     with command: UserCommand,
     adding variables: [String]
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor.unlinkedFile(with: text)
     } catch {
-      throw CommandFailure(.localFile, "run the pager", error.description)
+      throw OperationFailure(.localFile, "run the pager", error.description)
     }
     let streams = [file.number: FileDescriptor.standardInput]
     let status: Int32
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       status = try await run(command.words(), streams: streams, adding: variables)
     } catch {
       throw command.advising(error)
@@ -55,7 +55,7 @@ package enum UserProgram {
     // Without this use, the optimizer could close the file earlier.
     _ = consume file
     if Task.isCancelled {
-      throw CommandFailure(.cancelled, "run \(command.text)", "interrupted")
+      throw OperationFailure(.cancelled, "run \(command.text)", "interrupted")
     }
     if status >= minFailureStatus { throw command.failure(status) }
     if isUnread { throw command.failure("did not read the text") }
@@ -68,7 +68,7 @@ package enum UserProgram {
     _ words: [String],
     streams: [Int32: Int32],
     adding variables: [String]
-  ) async throws(CommandFailure) -> Int32 {
+  ) async throws(OperationFailure) -> Int32 {
     guard let name = words.first else { return 0 }
     let status: Int32?
     do throws(SystemError) {
@@ -82,12 +82,12 @@ package enum UserProgram {
         }
       }
     } catch {
-      throw CommandFailure(.localFile, "run \(name)", error.description)
+      throw OperationFailure(.localFile, "run \(name)", error.description)
     }
-    guard let status else { throw CommandFailure(.localFile, "run \(name)", unknownEnding) }
+    guard let status else { throw OperationFailure(.localFile, "run \(name)", unknownEnding) }
     // The user has interrupted both.
     if status == ExitStatus.interrupted.rawValue {
-      throw CommandFailure(.cancelled, "run \(name)", "interrupted")
+      throw OperationFailure(.cancelled, "run \(name)", "interrupted")
     }
     return status
   }

@@ -62,7 +62,7 @@ extension LiveSearch {
     try await SearchFailure.of(session.world) {
       var sync = CopySync(syncing)
       sync.report = report
-      var first: CommandFailure?
+      var first: OperationFailure?
       _ = try await sync.run { part in
         // Those that have to wait for the rate limit are left to the next sync.
         guard first == nil, case .failed(let failure) = part.state else { return }
@@ -89,7 +89,7 @@ extension SearchFailure {
   ) async throws(SearchFailure) -> Value {
     do { return try await body() } catch {
       if let error = error as? SearchFailure { throw error }
-      let failure = CommandFailure(error, in: world)
+      let failure = OperationFailure(error, in: world)
       let date = failure.call?.resetsAt
       throw SearchFailure(failure.kind, failure.why, advice: failure.advice, resetsAt: date)
     }
@@ -134,12 +134,12 @@ package actor ListChanges {
     self.session = session
   }
 
-  package func make(_ change: ListsChange) async throws(CommandFailure) {
+  package func make(_ change: ListsChange) async throws(OperationFailure) {
     var editor = try await StarListEditor(session)
     let names = change.moves.map(\.repository.name)
     var (isChanged, created) = (false, Set<StarList.ID>())
-    var failure: CommandFailure?
-    do throws(CommandFailure) {
+    var failure: OperationFailure?
+    do throws(OperationFailure) {
       switch change.edit {
       case .create(let name):
         let (list, isNew) = try await editor.list(named: name)
@@ -170,15 +170,15 @@ package actor ListChanges {
   }
 
   /// Undoes the change, except for anything that others have changed since.
-  package func undo(_ number: Int) async throws(CommandFailure) {
+  package func undo(_ number: Int) async throws(OperationFailure) {
     var editor = try await StarListEditor(session)
     guard let parts = made[number] else {
-      throw CommandFailure(.usage, "the change was not made")
+      throw OperationFailure(.usage, "the change was not made")
     }
     for step in parts.reversed().flatMap(\.steps) {
       if case .created(let list) = step.action, try await editor.hasMembers(list) {
         let why = "others have filled the list \(list.name)"
-        throw CommandFailure(.usage, why)
+        throw OperationFailure(.usage, why)
       }
       _ = try await editor.undo(step)
     }
@@ -190,7 +190,7 @@ extension StarListEditor {
   /// The list of this name, and whether it had to be created.
   fileprivate mutating func list(
     named name: String
-  ) async throws(CommandFailure) -> (StarList, isNew: Bool) {
+  ) async throws(OperationFailure) -> (StarList, isNew: Bool) {
     let lists = try await current().map(\.list)
     if let list = lists.first(where: { $0.name.lowercased() == name.lowercased() }) {
       return (list, false)
@@ -198,15 +198,15 @@ extension StarListEditor {
     return (try await create(StarList(name)), true)
   }
 
-  fileprivate mutating func hasMembers(_ list: StarList) async throws(CommandFailure) -> Bool {
+  fileprivate mutating func hasMembers(_ list: StarList) async throws(OperationFailure) -> Bool {
     try await current().contains { $0.list.id == list.id && !$0.members.isEmpty }
   }
 
   /// Changes or deletes a list; false if there is nothing to change.
-  fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(CommandFailure) -> Bool {
+  fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(OperationFailure) -> Bool {
     let lists = try await current()
     guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
-      throw CommandFailure(.notFound, "the list no longer exists")
+      throw OperationFailure(.notFound, "the list no longer exists")
     }
     var edited = contents.list
     switch edit {
@@ -246,7 +246,7 @@ package struct ScreenStarChanges: Sendable {
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
     let last: Prune? = await session.readCopyIfPresent { try $0.lastChange(of: $1) }
     guard let prune = last, !prune.steps(of: name).isEmpty else { return }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try await changes.restoreLists(of: name, from: prune)
     } catch {
       // The star is set; `stars undo` can restore the lists.

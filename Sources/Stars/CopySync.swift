@@ -37,12 +37,12 @@ package struct CopySync {
     package enum State {
       case done
       /// Nothing is wrong but that the rest has to wait for the rate limit.
-      case waiting(CommandFailure)
+      case waiting(OperationFailure)
       /// Only some repositories could not be read.
-      case incomplete(CommandFailure)
-      case failed(CommandFailure)
+      case incomplete(OperationFailure)
+      case failed(OperationFailure)
 
-      package var failure: CommandFailure? {
+      package var failure: OperationFailure? {
         switch self {
         case .done: nil
         case .waiting(let failure), .incomplete(let failure), .failed(let failure): failure
@@ -56,7 +56,8 @@ package struct CopySync {
     package var state = State.done
 
     /// Throws afterwards if the user interrupted it.
-    fileprivate func hand(to take: (Self) throws(CommandFailure) -> Void) throws(CommandFailure) {
+    fileprivate func hand(to take: (Self) throws(OperationFailure) -> Void) throws(OperationFailure)
+    {
       guard let failure = state.failure, failure.kind == .cancelled else { return try take(self) }
       try take(Self(name: name, changes: changes))
       throw failure
@@ -65,10 +66,10 @@ package struct CopySync {
 
   /// Hands over each part when it is done, and returns the owners that do not show their repositories.
   ///
-  /// - Throws: ``CommandFailure`` if the stars cannot be read, or if the user interrupts it.
+  /// - Throws: ``OperationFailure`` if the stars cannot be read, or if the user interrupts it.
   package func run(
-    _ take: (Part) throws(CommandFailure) -> Void
-  ) async throws(CommandFailure) -> OwnerRefusals {
+    _ take: (Part) throws(OperationFailure) -> Void
+  ) async throws(OperationFailure) -> OwnerRefusals {
     try await session.library.require()
     let account = try await session.account()
     let reserve = RequestReserve(of: .graphql, session)
@@ -85,8 +86,8 @@ package struct CopySync {
   private func readStars(
     _ account: AccountID,
     _ facts: StarFactsSync,
-    _ take: (Part) throws(CommandFailure) -> Void
-  ) async throws(CommandFailure) -> StarFactsSync.Outcome {
+    _ take: (Part) throws(OperationFailure) -> Void
+  ) async throws(OperationFailure) -> StarFactsSync.Outcome {
     var sync = StarSync(session)
     sync.isFull = isFull
     sync.report = { [report] in report(CopyProgress(done: $0, total: $1)) }
@@ -105,7 +106,7 @@ package struct CopySync {
     stars.total -= outcome.removed
     let state =
       unreadable > 0
-      ? Part.State.incomplete(CommandFailure(.unreadableStars(unreadable))) : .done
+      ? Part.State.incomplete(OperationFailure(.unreadableStars(unreadable))) : .done
     try take(Part(name: .stars, changes: .stars(stars), state: state))
     var part = Part(name: .facts, changes: changes.isEmpty ? nil : .events(changes))
     if let failure = outcome.failure {
@@ -115,8 +116,8 @@ package struct CopySync {
     return outcome
   }
 
-  private func readLists(_ account: AccountID) async throws(CommandFailure) -> Part {
-    do throws(CommandFailure) {
+  private func readLists(_ account: AccountID) async throws(OperationFailure) -> Part {
+    do throws(OperationFailure) {
       let lists = try await StarListCopy(session).update(of: account).lists
       let count = lists.reduce(0) { $0 + $1.members.count }
       let changes = Part.Changes.lists(count: lists.count, repositories: count)
@@ -131,8 +132,8 @@ package struct CopySync {
   private func readReadmes(
     _ account: AccountID,
     _ refusals: OwnerRefusals,
-    _ take: (Part) throws(CommandFailure) -> Void
-  ) async throws(CommandFailure) -> OwnerRefusals {
+    _ take: (Part) throws(OperationFailure) -> Void
+  ) async throws(OperationFailure) -> OwnerRefusals {
     var sync = ReadmeSync(session, of: account, refusals: refusals)
     sync.report = { [report] in report(CopyProgress(.readmes, done: $0, total: $1)) }
     if wantsReadmes == false {

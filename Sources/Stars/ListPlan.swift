@@ -51,9 +51,9 @@ package enum ListPlan {
   /// A repository that was named, or why its change is impossible.
   package struct Planned {
     package let name: RepositoryName
-    package let result: Result<Item, CommandFailure>
+    package let result: Result<Item, OperationFailure>
 
-    package init(name: RepositoryName, result: Result<Item, CommandFailure>) {
+    package init(name: RepositoryName, result: Result<Item, OperationFailure>) {
       (self.name, self.result) = (name, result)
     }
 
@@ -76,17 +76,17 @@ package enum ListPlan {
     from source: StarList? = nil,
     stars: Bool,
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> [Planned] {
+  ) async throws(OperationFailure) -> [Planned] {
     let repositories = try await editor.repositories(targets.map(\.name))
     let members = repositories.compactMap(\.repository?.member.id)
     let lists = try await editor.current(showing: members).listsByRepository
     return zip(targets, repositories).map { wanted, lookup in
-      let result = Result { () throws(CommandFailure) in
+      let result = Result { () throws(OperationFailure) in
         let repository = try lookup.found(wanted.name)
         let now = lists[repository.member.id] ?? []
         let target = wanted.target
         if let source, now.isDisjoint(with: target.adding.union(target.removing)) {
-          throw CommandFailure(.list(.notMember(wanted.name, list: source.name)))
+          throw OperationFailure(.list(.notMember(wanted.name, list: source.name)))
         }
         return Item(target: target, repository: repository, lists: now, stars: stars)
       }

@@ -29,11 +29,11 @@ package struct ListPlanFile {
     /// The list is to be added and removed.
     case addedAndRemoved(String)
     /// The list does not exist, and is not to be created.
-    case newList(CommandFailure)
+    case newList(OperationFailure)
     /// GitHub allows no more lists.
     case noRoom(String)
     /// The repository or the list cannot be used.
-    case failure(CommandFailure)
+    case failure(OperationFailure)
   }
 
   /// The content of one line, as far as it can be read.
@@ -125,7 +125,7 @@ extension ListPlanFile {
   package mutating func items(
     stars: Bool,
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> [ListPlan.Item] {
+  ) async throws(OperationFailure) -> [ListPlan.Item] {
     lists = try await editor.current()
     let targets = lines.compactMap { line in
       let target = target(of: line)
@@ -139,7 +139,7 @@ extension ListPlanFile {
     var items: [ListPlan.Item] = []
     var places: [Repository.ID: (line: Int, index: Int)] = [:]
     for (number, planned) in zip(targets.map(\.line), planned) {
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         let item = try planned.result.get()
         let id = item.repository.member.id
         guard let earlier = places[id] else {
@@ -174,7 +174,7 @@ extension ListPlanFile {
 
   /// The list that a line names; if it does not exist, the plan creates it, or the line has a mistake.
   private mutating func list(_ name: String, _ line: Int, isAdded: Bool) -> StarList.ID? {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       return try lists.named(name).list.id
     } catch {
       let isNew = isAdded && error.kind == .notFound
@@ -183,7 +183,7 @@ extension ListPlanFile {
         return nil
       }
     }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try StarListEditor.check(name: name)
     } catch {
       refuse(line, .failure(error))

@@ -39,7 +39,7 @@ package struct ReadmeSync {
     /// The READMEs that were not requested.
     package fileprivate(set) var left = 0
     package fileprivate(set) var refusals = OwnerRefusals()
-    package fileprivate(set) var failure: CommandFailure?
+    package fileprivate(set) var failure: OperationFailure?
     fileprivate var isLimited = false
 
     /// Whether nothing is wrong but that the rest has to wait for the rate limit.
@@ -47,7 +47,7 @@ package struct ReadmeSync {
   }
 
   /// Whether READMEs are wanted; `asked` turns them on.
-  package func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
+  package func isWanted(asked: Bool) async throws(OperationFailure) -> Bool {
     try await session.library.perform { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
       return try store.syncState(of: account).syncsReadmes
@@ -55,7 +55,7 @@ package struct ReadmeSync {
   }
 
   /// Removes all READMEs, which are not wanted any more; returns how many there were.
-  package func removeAll() async throws(CommandFailure) -> Int {
+  package func removeAll() async throws(OperationFailure) -> Int {
     let count = try await session.library.perform { store in
       try store.setSyncsReadmes(false, of: account)
       return try store.readmeCount(of: account)
@@ -69,7 +69,7 @@ package struct ReadmeSync {
     return count
   }
 
-  package mutating func run() async throws(CommandFailure) -> Outcome {
+  package mutating func run() async throws(OperationFailure) -> Outcome {
     let refusals = outcome.refusals
     due = try await session.library.perform { [account] in
       try $0.dueReadmes(of: account)
@@ -89,7 +89,7 @@ package struct ReadmeSync {
 
   private mutating func record(
     _ answers: [(due: DueReadme, answer: FetchedReadme)]
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     try await session.library.perform { try $0.record(answers) }
     for answer in answers { outcome.count(answer.answer) }
   }
@@ -101,7 +101,7 @@ package struct ReadmeSync {
 
 extension ReadmeSync {
   /// Reads what GraphQL can send; returns false if the run must end.
-  private mutating func fetchByGraphQL() async throws(CommandFailure) -> Bool {
+  private mutating func fetchByGraphQL() async throws(OperationFailure) -> Bool {
     var places: [String: Int] = [:]
     for (place, readme) in due.enumerated() {
       if let id = readme.nodeID, readme.mayBeInUsualPlace, places[id] == nil {
@@ -148,7 +148,7 @@ extension ReadmeSync {
 
 extension ReadmeSync {
   /// Reads the rest with REST, which knows READMEs of any name in any place.
-  private mutating func fetchByREST() async throws(CommandFailure) {
+  private mutating func fetchByREST() async throws(OperationFailure) {
     var failuresInARow = 0
     for due in restQueue.sorted().map({ due[$0] }) {
       var answer = FetchedReadme.failed
@@ -237,8 +237,8 @@ extension ReadmeSync {
   }
 
   /// The stored READMEs stay, and the next run continues after them.
-  private func partial(_ error: GitHubError) -> CommandFailure {
-    CommandFailure(error, in: session.world)
+  private func partial(_ error: GitHubError) -> OperationFailure {
+    OperationFailure(error, in: session.world)
       .resumable(.nextSync)
   }
 }

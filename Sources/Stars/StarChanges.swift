@@ -15,7 +15,7 @@ package actor StarChanges {
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
   /// The token's account, or why it is not known.
-  private var account: Result<AccountID, CommandFailure>?
+  private var account: Result<AccountID, OperationFailure>?
   private var hasWarned = false
 
   package init(_ session: Session) { self.session = session }
@@ -66,7 +66,7 @@ package actor StarChanges {
   }
 
   /// Records that the repository is about to be unstarred.
-  private func journal(_ name: RepositoryName) async throws(CommandFailure) -> Prune.Step.ID {
+  private func journal(_ name: RepositoryName) async throws(OperationFailure) -> Prune.Step.ID {
     let account = try await session.account()
     let entry = try await session.library.perform { [run] store in
       try store.journal(unstarring: name, of: run, by: account)
@@ -87,7 +87,7 @@ package actor StarChanges {
   package func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name) ?? facts
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let account = try await knownAccount()
       try await session.library.perform { store in
         let facts = try store.repository(named: name) ?? cached
@@ -101,9 +101,9 @@ package actor StarChanges {
   }
 
   /// The change is made already, so that this is not worth a retry.
-  private func knownAccount() async throws(CommandFailure) -> AccountID {
+  private func knownAccount() async throws(OperationFailure) -> AccountID {
     if let account { return try account.get() }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let known = try await session.withoutRetries().account()
       account = .success(known)
       return known
@@ -117,12 +117,13 @@ package actor StarChanges {
 extension StarChanges {
   /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
   /// journal.
-  package func restoreLists(of name: RepositoryName, from prune: Prune) async throws(CommandFailure)
+  package func restoreLists(of name: RepositoryName, from prune: Prune)
+    async throws(OperationFailure)
   {
     let steps = prune.steps(of: name)
     let lists = Set(steps.compactMap(\.action.lists).joined())
     if !lists.isEmpty {
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         var editor = try await StarListEditor(session)
         _ = try await editor.restore([(name, nil)], adding: lists)
       } catch {

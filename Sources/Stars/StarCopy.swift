@@ -19,19 +19,19 @@ package struct StarCopy {
   package var isOwn: Bool { login == nil }
 
   /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
-  package func account() async throws(CommandFailure) -> AccountID {
+  package func account() async throws(OperationFailure) -> AccountID {
     if login != nil { return try await session.account() }
     if let account = try await syncedAccount() { return account }
-    guard session.hasToken else { throw CommandFailure(.noCopy) }
+    guard session.hasToken else { throw OperationFailure(.noCopy) }
     _ = try await StarSync(session).run()
-    guard let account = try await syncedAccount() else { throw CommandFailure(.noCopy) }
+    guard let account = try await syncedAccount() else { throw OperationFailure(.noCopy) }
     return account
   }
 
   /// All stars that are wanted, newest first.
   package func all(
     where isWanted: @escaping @Sendable (Star) -> Bool = { _ in true }
-  ) async throws(CommandFailure) -> [Star] {
+  ) async throws(OperationFailure) -> [Star] {
     let account = try await account()
     return try await session.library.perform { try $0.stars(of: account, where: isWanted) }
   }
@@ -39,7 +39,8 @@ package struct StarCopy {
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
   ///
   /// If not all have all words as typed, a note says so.
-  package func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> StarMatches
+  package func matching(_ query: StarQuery, limit: Int?) async throws(OperationFailure)
+    -> StarMatches
   {
     let account = try await account()
     let matches = try await session.library.perform {
@@ -55,7 +56,7 @@ package struct StarCopy {
   package func matchedLines(
     _ query: StarQuery,
     of stars: some Sequence<Star>
-  ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
+  ) async throws(OperationFailure) -> [Repository.ID: TextMatch] {
     let account = try await account()
     let ids = stars.map(\.repository.id)
     return try await session.library.perform {
@@ -64,7 +65,7 @@ package struct StarCopy {
   }
 
   /// Reads another user's stars, unless that was done within a day and is not forced.
-  package func refresh(isForced: Bool) async throws(CommandFailure) {
+  package func refresh(isForced: Bool) async throws(OperationFailure) {
     guard let login else { return }
     var sync = StarSync(session, of: login)
     sync.isFull = isForced
@@ -91,7 +92,7 @@ package struct StarCopy {
   /// In seconds: 30 days, as for other responses.
   private static let maxAge = 30.0 * 86_400
 
-  private func syncedAccount() async throws(CommandFailure) -> AccountID? {
+  private func syncedAccount() async throws(OperationFailure) -> AccountID? {
     try await session.readCopy { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }

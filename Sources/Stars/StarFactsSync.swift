@@ -24,7 +24,7 @@ package struct StarFactsSync {
     /// The stars that GitHub no longer has.
     package fileprivate(set) var removed = 0
     package fileprivate(set) var refusals = OwnerRefusals()
-    package fileprivate(set) var failure: CommandFailure?
+    package fileprivate(set) var failure: OperationFailure?
     /// Whether it ended there; otherwise some stars alone could not be read.
     package fileprivate(set) var isStopped = false
     /// Whether the server can be asked in this way at all.
@@ -32,7 +32,7 @@ package struct StarFactsSync {
   }
 
   /// Reads the facts of all stars, from where an earlier run ended.
-  package func run() async throws(CommandFailure) -> Outcome {
+  package func run() async throws(OperationFailure) -> Outcome {
     let due = try await session.library.perform { try $0.dueStars(of: account) }
     var outcome = try await read(due)
     // What was read is stored.
@@ -44,12 +44,12 @@ package struct StarFactsSync {
   /// Ends a sync whose facts were all read: the next one reads them anew.
   ///
   /// Until then, they are not read again for an hour, so that a sync which is interrupted later is continued.
-  package func finish(_ outcome: Outcome) async throws(CommandFailure) {
+  package func finish(_ outcome: Outcome) async throws(OperationFailure) {
     if outcome.isStopped || !outcome.isAvailable { return }
     try await session.library.perform { try $0.finishFacts(of: account) }
   }
 
-  package func read(_ stars: [StarList.Member]) async throws(CommandFailure) -> Outcome {
+  package func read(_ stars: [StarList.Member]) async throws(OperationFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
     var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)
@@ -72,7 +72,7 @@ package struct StarFactsSync {
       outcome.isAvailable = false
       return outcome
     case .reserved(let failure): outcome.failure = failure
-    case .failed(let error): outcome.failure = CommandFailure(error, in: session.world)
+    case .failed(let error): outcome.failure = OperationFailure(error, in: session.world)
     case nil: return outcome
     }
     outcome.isStopped = true
@@ -95,7 +95,7 @@ extension StarFactsSync {
       if outcome.refusals.contains(star.name) { return .failed }
       guard let error = try await refusal(of: star, error) else { break }
       if !outcome.refusals.add(star.name, error, in: session.world) {
-        outcome.failure = outcome.failure ?? CommandFailure(error, in: session.world)
+        outcome.failure = outcome.failure ?? OperationFailure(error, in: session.world)
       }
       return .failed
     }

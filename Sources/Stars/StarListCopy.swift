@@ -13,7 +13,7 @@ package struct StarListCopy: Sendable {
   package init(_ session: Session) { self.session = session }
 
   /// The copy, which is made if there is none yet.
-  package func contents() async throws(CommandFailure) -> [StarListContents] {
+  package func contents() async throws(OperationFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await session.account()).lists
     session.world.notify(.listsFetched(count: lists.count))
@@ -21,24 +21,24 @@ package struct StarListCopy: Sendable {
   }
 
   /// The copy, for what is in no list: that may be in one that GitHub left out.
-  package func completeContents() async throws(CommandFailure) -> [StarListContents] {
+  package func completeContents() async throws(OperationFailure) -> [StarListContents] {
     let lists = try await contents()
     let missing = try await session.readCopy { try $0.syncState(of: $1).missingLists }
     if let missing, missing > 0 {
-      throw CommandFailure(.list(.leftOutOfFilter(missing)))
+      throw OperationFailure(.list(.leftOutOfFilter(missing)))
     }
     return lists
   }
 
-  package func stored() async throws(CommandFailure) -> [StarListContents]? {
+  package func stored() async throws(OperationFailure) -> [StarListContents]? {
     try await session.readCopy { try $0.starLists(of: $1) }
   }
 
   /// Reads all lists from GitHub into the copy, and returns it.
   ///
   /// A warning names what GitHub left out.
-  package func update(of account: AccountID) async throws(CommandFailure) -> Reading {
-    let reading = try await CommandFailure.of(in: session.world) { try await read(for: account) }
+  package func update(of account: AccountID) async throws(OperationFailure) -> Reading {
+    let reading = try await OperationFailure.of(in: session.world) { try await read(for: account) }
     warn(of: reading)
     try await session.library.perform {
       try $0.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)

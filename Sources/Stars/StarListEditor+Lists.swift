@@ -8,34 +8,34 @@ extension StarListEditor {
   ///
   /// GitHub counts Unicode scalars.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
-  package static func check(name: String?, description: String? = nil) throws(CommandFailure) {
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
+  package static func check(name: String?, description: String? = nil) throws(OperationFailure) {
     if name?.allSatisfy(\.isWhitespace) == true {
-      throw CommandFailure(.list(.unnamed))
+      throw OperationFailure(.list(.unnamed))
     }
     for (what, text, limit) in [
       ("name", name, StarList.maxNameLength),
       ("description", description, StarList.maxDescriptionLength),
     ] {
       guard let length = text?.unicodeScalars.count, length > limit else { continue }
-      throw CommandFailure(.list(.tooLong(field: what, length: length, limit: limit)))
+      throw OperationFailure(.list(.tooLong(field: what, length: length, limit: limit)))
     }
   }
 
   /// Checks a list that is to be created, or changed, and returns the present lists.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if GitHub would refuse it, if another list has
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if GitHub would refuse it, if another list has
   ///   its name, or if there is no room for one more.
   @discardableResult
-  package mutating func check(_ list: StarList) async throws(CommandFailure) -> [StarList] {
+  package mutating func check(_ list: StarList) async throws(OperationFailure) -> [StarList] {
     try Self.check(name: list.name, description: list.description)
     let lists = try await current().map(\.list)
     let key = list.name.lowercased()
     if let taken = lists.first(where: { $0.id != list.id && $0.name.lowercased() == key }) {
-      throw CommandFailure(.list(.exists(taken.name)))
+      throw OperationFailure(.list(.exists(taken.name)))
     }
     if lists.count >= StarList.maxCount, !lists.contains(where: { $0.id == list.id }) {
-      throw CommandFailure(.list(.tooMany(lists.count, isUndo: !isJournaled)))
+      throw OperationFailure(.list(.tooMany(lists.count, isUndo: !isJournaled)))
     }
     return lists
   }
@@ -46,9 +46,9 @@ extension StarListEditor {
   ///
   /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
   /// is empty, and cannot be undone.
-  package mutating func create(_ new: StarList) async throws(CommandFailure) -> StarList {
+  package mutating func create(_ new: StarList) async throws(OperationFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
-    let list = try await CommandFailure.of(in: world) {
+    let list = try await OperationFailure.of(in: world) {
       try await attempt(
         .createStarList(name: new.name, description: new.description, isPrivate: new.isPrivate)
       ) { try await find { $0.name == new.name && !known.contains($0.id) } }
@@ -62,7 +62,8 @@ extension StarListEditor {
   }
 
   /// Makes the difference between two states of a list; false if there is none.
-  package mutating func update(_ list: StarList, to changed: StarList) async throws(CommandFailure)
+  package mutating func update(_ list: StarList, to changed: StarList)
+    async throws(OperationFailure)
     -> Bool
   {
     if changed == list { return false }
@@ -83,7 +84,7 @@ extension StarListEditor {
   }
 
   /// Deletes a list, and waits for reads to show that.
-  package mutating func delete(_ contents: StarListContents) async throws(CommandFailure) {
+  package mutating func delete(_ contents: StarListContents) async throws(OperationFailure) {
     let id = contents.list.id
     try await journaling(.deleted(contents)) { editor throws(GitHubError) in
       try await editor.attempt(.deleteStarList(id)) {
@@ -120,7 +121,7 @@ extension StarList {
 
 extension StarListEditor {
   /// Undoes the difference that a step made; false if none of it is left.
-  package mutating func undo(_ step: StarListChange.Step) async throws(CommandFailure) -> Bool {
+  package mutating func undo(_ step: StarListChange.Step) async throws(OperationFailure) -> Bool {
     isJournaled = false
     let isChanged: Bool
     switch step.action {
@@ -146,7 +147,7 @@ extension StarListEditor {
   private mutating func revert(
     to before: StarList,
     from after: StarList
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     guard let now = try await current().first(where: { $0.list.id == after.id })?.list else {
       return false
     }
@@ -158,7 +159,8 @@ extension StarListEditor {
   }
 
   /// Creates the list again with its members, or fills a list that has its name by now.
-  private mutating func recreate(_ contents: StarListContents) async throws(CommandFailure) -> Bool
+  private mutating func recreate(_ contents: StarListContents) async throws(OperationFailure)
+    -> Bool
   {
     let deleted = contents.list
     let lists = try await current().map(\.list)
@@ -186,7 +188,7 @@ extension StarListEditor {
     _ members: [(name: RepositoryName, id: Repository.ID?)],
     adding: Set<StarList.ID>,
     removing: Set<StarList.ID> = []
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     isJournaled = false
     var isChanged = false
     let found = try await repositories(members.map(\.name))

@@ -53,7 +53,7 @@ package struct StarListEditor {
   package var world: World { copy.session.world }
 
   /// Prepares changes, for which the token's account must be known.
-  package init(_ session: Session) async throws(CommandFailure) {
+  package init(_ session: Session) async throws(OperationFailure) {
     // Nothing is requested that could not be stored.
     try await session.library.require()
     copy = StarListCopy(session)
@@ -69,14 +69,14 @@ package struct StarListEditor {
   /// this machine for one of these.
   package mutating func current(
     showing repositories: [Repository.ID]? = nil
-  ) async throws(CommandFailure) -> [StarListContents] {
-    try await withLock { (editor) throws(CommandFailure) in
+  ) async throws(OperationFailure) -> [StarListContents] {
+    try await withLock { (editor) throws(OperationFailure) in
       guard let repositories else { return try await editor.currentLocked() }
       return try await editor.currentLocked(showing: repositories)
     }
   }
 
-  private mutating func currentLocked() async throws(CommandFailure) -> [StarListContents] {
+  private mutating func currentLocked() async throws(OperationFailure) -> [StarListContents] {
     if let lastRead, world.clock.now() - lastRead < Self.maxReadAge {
       let known = try await session.library.perform { [account] store in
         try store.starLists(of: account)
@@ -85,12 +85,12 @@ package struct StarListEditor {
     }
     let start = world.clock.now()
     let reading: StarListCopy.Reading
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       reading = try await copy.update(of: account)
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
       throw error.call?.permissions?.lacksScopes == true
-        ? CommandFailure(.list(.readOnly)) : error
+        ? OperationFailure(.list(.readOnly)) : error
     }
     (lastRead, lastReading) = (start, reading)
     return reading.lists
@@ -100,14 +100,14 @@ package struct StarListEditor {
 
   private mutating func currentLocked(
     showing repositories: [Repository.ID]
-  ) async throws(CommandFailure) -> [StarListContents] {
+  ) async throws(OperationFailure) -> [StarListContents] {
     let end = world.clock.now() + Self.maxReadAge
     while true {
       let lists = try await currentLocked()
       // Any change would remove a repository from an unreadable list that it may be in. Repositories that are left
       // out of a list do not matter: the token cannot see them, so they are not the ones to change.
       guard lastReading.missingLists == 0 else {
-        throw CommandFailure(.list(.leftOutOfChange(lastReading.missingLists)))
+        throw OperationFailure(.list(.leftOutOfChange(lastReading.missingLists)))
       }
       let known = lists.listsByRepository
       let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
@@ -116,26 +116,26 @@ package struct StarListEditor {
       }
       guard isLate, world.clock.now() < end else { return lists }
       lastRead = nil
-      try await CommandFailure.of(in: world) { try await copy.pause() }
+      try await OperationFailure.of(in: world) { try await copy.pause() }
     }
   }
 
   /// The repositories as GitHub knows them, in the order of the names.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
-  package func repositories(_ names: [RepositoryName]) async throws(CommandFailure)
+  package func repositories(_ names: [RepositoryName]) async throws(OperationFailure)
     -> [RepositoryLookup]
   {
-    let (found, scopes) = try await CommandFailure.of(in: world) {
+    let (found, scopes) = try await OperationFailure.of(in: world) {
       try await session.client.lookUp(names)
     }
     let rights = TokenRights(scopes)
     // Unknown scopes may be enough.
-    if rights.scopes != nil, rights.lists != .write { throw CommandFailure(.list(.readOnly)) }
+    if rights.scopes != nil, rights.lists != .write { throw OperationFailure(.list(.readOnly)) }
     let hidden = found.compactMap(\.repository).first(where: \.isPrivate)
     if let hidden, !rights.seesPrivate {
-      throw CommandFailure(.list(.hidden(hidden.member.name)))
+      throw OperationFailure(.list(.hidden(hidden.member.name)))
     }
     return found
   }
@@ -146,8 +146,8 @@ package struct StarListEditor {
   package mutating func apply(
     _ wanted: MembershipChange,
     isRetry: Bool = false
-  ) async throws(CommandFailure) -> Bool {
-    let isChanged = try await withLock { (editor) throws(CommandFailure) in
+  ) async throws(OperationFailure) -> Bool {
+    let isChanged = try await withLock { (editor) throws(OperationFailure) in
       try await editor.applyLocked(wanted, isRetry: isRetry)
     }
     // Other processes try the lock every five milliseconds.
@@ -156,7 +156,7 @@ package struct StarListEditor {
   }
 
   /// Reapplies changes that another machine has overwritten since.
-  package mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
+  package mutating func confirm(_ changes: [MembershipChange]) async throws(OperationFailure) {
     lastRead = nil
     for change in changes { _ = try await apply(change, isRetry: true) }
   }
@@ -164,13 +164,13 @@ package struct StarListEditor {
   private mutating func applyLocked(
     _ wanted: MembershipChange,
     isRetry: Bool
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     var isChanged = false
     for _ in 0..<Self.maxAttempts {
       let lists = try await currentLocked(showing: [wanted.member.id])
       let known = Set(lists.map(\.list.id))
       guard wanted.adding.isSubset(of: known) else {
-        throw CommandFailure(.list(.gone))
+        throw OperationFailure(.list(.gone))
       }
       let before = lists.lists(with: wanted.member.id)
       let after = wanted.result(from: before)
@@ -179,15 +179,15 @@ package struct StarListEditor {
       isChanged = true
       if await isConfirmed(wanted, since: before) { return true }
     }
-    throw CommandFailure(.list(.notShown(wanted.member.name)))
+    throw OperationFailure(.list(.notShown(wanted.member.name)))
   }
 
   private static let maxAttempts = 3
 
   /// Runs `body` while no other process of this machine reads lists for a change, or changes them.
   private mutating func withLock<Value: Sendable>(
-    _ body: (inout Self) async throws(CommandFailure) -> Value
-  ) async throws(CommandFailure) -> Value {
+    _ body: (inout Self) async throws(OperationFailure) -> Value
+  ) async throws(OperationFailure) -> Value {
     let lock = try await lock()
     // Without this use, the optimizer could release the lock earlier.
     defer { withExtendedLifetime(lock) {} }
@@ -195,7 +195,7 @@ package struct StarListEditor {
   }
 
   /// Waits until no other process has the lock; nil if there is no directory for it.
-  private mutating func lock() async throws(CommandFailure) -> FileLock? {
+  private mutating func lock() async throws(OperationFailure) -> FileLock? {
     guard let directory = UserDirectories(world.environment).state.map({ "\($0)/ghsearch" })
     else {
       return nil
@@ -209,10 +209,10 @@ package struct StarListEditor {
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.canceled) }
+        if Task.isCancelled { throw OperationFailure(.canceled) }
       }
     }
-    throw CommandFailure(.list(.locked))
+    throw OperationFailure(.list(.locked))
   }
 
   /// How many times to wait for the lock, a second each.
@@ -234,14 +234,14 @@ package struct StarListEditor {
 extension RepositoryLookup {
   /// The repository that was found.
   ///
-  /// - Throws: ``CommandFailure`` of this repository alone, not of its batch, if it was not found or cannot
+  /// - Throws: ``OperationFailure`` of this repository alone, not of its batch, if it was not found or cannot
   ///   be read.
-  package func found(_ name: RepositoryName) throws(CommandFailure) -> Found {
+  package func found(_ name: RepositoryName) throws(OperationFailure) -> Found {
     switch self {
     case .found(let repository): return repository
     case .notFound:
-      throw CommandFailure(.repositoryNotFound(name))
-    case .unreadable(let why): throw CommandFailure(.unreadableRepository(name, why))
+      throw OperationFailure(.repositoryNotFound(name))
+    case .unreadable(let why): throw OperationFailure(.unreadableRepository(name, why))
     }
   }
 }
@@ -255,7 +255,7 @@ extension StarListEditor {
     from before: Set<StarList.ID>,
     to after: Set<StarList.ID>,
     isRetry: Bool
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     let (added, removed) = (after.subtracting(before), before.subtracting(after))
     let action = StarListAction.moved(
       member,
@@ -304,7 +304,7 @@ extension StarListEditor {
     } catch {
       // The change has been made; an interruption is noticed before the next one.
       if error.kind != .cancelled {
-        world.notify(.listsNotVerified(CommandFailure(error, in: world)))
+        world.notify(.listsNotVerified(OperationFailure(error, in: world)))
       }
       return true
     }
@@ -345,7 +345,7 @@ extension StarListEditor {
   package mutating func journaling<Value>(
     _ action: StarListAction?,
     _ send: (Self) async throws(GitHubError) -> Value
-  ) async throws(CommandFailure) -> Value {
+  ) async throws(OperationFailure) -> Value {
     var step: StarListChange.Step.ID?
     if let action { step = try await journal(action) }
     do throws(GitHubError) {
@@ -354,7 +354,7 @@ extension StarListEditor {
       if let step, !error.mayHaveTakenEffect {
         try await session.library.perform { try $0.unjournal([step]) }
       }
-      throw CommandFailure(error, in: world)
+      throw OperationFailure(error, in: world)
     }
   }
 
@@ -362,7 +362,7 @@ extension StarListEditor {
   @discardableResult
   package mutating func journal(
     _ action: StarListAction
-  ) async throws(CommandFailure) -> StarListChange.Step.ID? {
+  ) async throws(OperationFailure) -> StarListChange.Step.ID? {
     guard isJournaled else { return nil }
     let begun = change
     let made = try await session.library.perform { [account] in

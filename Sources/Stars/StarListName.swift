@@ -8,15 +8,15 @@ extension [StarListContents] {
   /// Case matters only if the names of several lists differ in nothing else. `row` tells the list in a row; nil if
   /// there is no such row.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
   package func named(
     _ text: String,
     row: (Int) -> StarList.ID? = { _ in nil }
-  ) throws(CommandFailure) -> StarListContents {
+  ) throws(OperationFailure) -> StarListContents {
     if let found = first(where: { $0.list.name == text }) { return found }
     let alike = filter { $0.list.name.lowercased() == text.lowercased() }
     if alike.count > 1 {
-      throw CommandFailure(.list(.ambiguous(text, alike: alike.map(\.list.name))))
+      throw OperationFailure(.list(.ambiguous(text, alike: alike.map(\.list.name))))
     }
     if let found = alike.first ?? first(where: { $0.list.slug == text.lowercased() }) {
       return found
@@ -26,7 +26,7 @@ extension [StarListContents] {
     {
       return found
     }
-    throw CommandFailure(
+    throw OperationFailure(
       .list(.unknown(text, nearest: NearestWord.to(text, among: map(\.list.name))))
     )
   }

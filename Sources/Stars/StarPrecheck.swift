@@ -56,10 +56,10 @@ package struct StarPrecheck {
   }
 
   /// Why the states of some are not known; nil if all of them are.
-  package func failure(in world: World) -> CommandFailure? {
-    if let failure { return CommandFailure(failure, in: world) }
+  package func failure(in world: World) -> OperationFailure? {
+    if let failure { return OperationFailure(failure, in: world) }
     for case .unreadable(let reason) in lookups.values {
-      return CommandFailure(.unreadableStarStates(reason))
+      return OperationFailure(.unreadableStarStates(reason))
     }
     return nil
   }

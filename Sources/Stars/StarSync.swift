@@ -28,7 +28,7 @@ package struct StarSync {
   ///
   /// All pages are read once a day too. Those that have not changed since cost nothing. Another user's stars
   /// are read only then.
-  package func run() async throws(CommandFailure) -> Outcome {
+  package func run() async throws(OperationFailure) -> Outcome {
     let account = try await session.account()
     let (state, pages, count) = try await session.library.perform { store in
       (
@@ -69,7 +69,7 @@ extension StarSync {
   private typealias Page = APIResponse<Conditional<StarPage>>
 
   /// Reads a page, unless it is the version with its tag.
-  private func page(_ number: Int, _ etags: [Int: String]) async throws(CommandFailure) -> Page {
+  private func page(_ number: Int, _ etags: [Int: String]) async throws(OperationFailure) -> Page {
     let tag = etags[number] == Self.unreadable ? nil : etags[number]
     return try await session.ask(.stars(of: login, page: number, unlessIs: tag))
   }
@@ -80,7 +80,7 @@ extension StarSync {
     from start: Int,
     _ etags: [Int: String],
     first: Page? = nil
-  ) async throws(CommandFailure) -> Outcome {
+  ) async throws(OperationFailure) -> Outcome {
     // Only the last page says how many stars there are.
     var total = first?.lastPage.map { $0 * Self.pageSize }
     var progress = total.map {
@@ -93,7 +93,7 @@ extension StarSync {
       let done = (number - 1) * Self.pageSize
       if given == nil { progress?.show(done) }
       let page: Page
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         if let given {
           page = given
         } else {
@@ -132,9 +132,9 @@ extension StarSync {
 
   /// The pages before the failure are stored, and the next run continues after them.
   private func partial(
-    _ failure: CommandFailure,
-    _ progress: CommandFailure.Stop.Progress
-  ) -> CommandFailure {
+    _ failure: OperationFailure,
+    _ progress: OperationFailure.Stop.Progress
+  ) -> OperationFailure {
     failure.resumable(login == nil ? .nextSync : .sameCommand, after: progress)
   }
 }
@@ -150,7 +150,7 @@ extension StarSync {
   /// without a question.
   ///
   /// - Returns: How many stars were removed already, since GitHub no longer has them.
-  private func verifyMissing(_ account: AccountID, keepsAll: Bool) async throws(CommandFailure)
+  private func verifyMissing(_ account: AccountID, keepsAll: Bool) async throws(OperationFailure)
     -> Int
   {
     let missing = try await session.library.perform {
@@ -182,13 +182,13 @@ extension StarSync {
   }
 
   /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
-  private func isStarred(_ name: RepositoryName) async throws(CommandFailure) -> Bool? {
+  private func isStarred(_ name: RepositoryName) async throws(OperationFailure) -> Bool? {
     do throws(GitHubError) {
       return try await session.client.isStarred(name)
     } catch {
       if error.kind == .notFound { return false }
       guard error.endsBatch else { return nil }
-      throw partial(CommandFailure(error, in: session.world), .allPages)
+      throw partial(OperationFailure(error, in: session.world), .allPages)
     }
   }
 }

@@ -194,7 +194,7 @@ import Testing
     _ variant: Variant,
     _ token: String?,
     isVisible: Bool = false
-  ) async throws -> CommandFailure {
+  ) async throws -> OperationFailure {
     var harness = Harness(environment: ["GHSEARCH_TOKEN": token ?? ""])
     harness.transport = FixedTransport(
       status: status,
@@ -216,7 +216,7 @@ import Testing
       case .account: _ = try await session.client.send(.currentUser)
       }
     } catch {
-      return CommandFailure(error, in: context.world)
+      return OperationFailure(error, in: context.world)
     }
     Issue.record("nothing was thrown")
     throw CancellationError()

@@ -122,7 +122,7 @@ struct Harness {
       world: world,
       output: output,
       errors: errors,
-      readInput: { () throws(CommandFailure) in input },
+      readInput: { () throws(OperationFailure) in input },
       lines: { _ in TextLines(input) },
       ask: { question in
         guard let typed else { return nil }
@@ -135,12 +135,12 @@ struct Harness {
       session: session,
       terminal: terminal,
       errorTerminal: errorTerminal,
-      launch: { program, _ throws(CommandFailure) in
+      launch: { program, _ throws(OperationFailure) in
         launched.withLock { $0.append(program) }
         onLaunch(program)
         return launchStatus
       },
-      show: { text, command, variables throws(CommandFailure) in
+      show: { text, command, variables throws(OperationFailure) in
         shown.withLock { $0.append(Shown(text: text, command: command, variables: variables)) }
       }
     )

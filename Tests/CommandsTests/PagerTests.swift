@@ -40,7 +40,7 @@ import Testing
     harness.environment["PAGER"] = pager
     let errors = MemorySink()
     var context = harness.context(errors: errors)
-    context.show = { text, command, variables throws(CommandFailure) in
+    context.show = { text, command, variables throws(OperationFailure) in
       try await UserProgram.show(text, with: command, adding: variables)
     }
     try await Pager.print(Self.text, in: context)

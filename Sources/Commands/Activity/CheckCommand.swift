@@ -76,7 +76,7 @@ struct CheckCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<CheckedRow>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     var reader = CheckSources(session, context)
     try await reader.read(sources, repositories: repo)
     let judgments = try await ActivityReader(session, quietAfter: quietAfter ?? .year)
@@ -103,7 +103,7 @@ struct CheckCommand: RowCommand {
       outcome.add(failure?.status ?? .success)
       if let failure, reported.insert(failure.why).inserted { context.report(failure) }
     }
-    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+    if Task.isCancelled { throw OperationFailure(.cancelled, "canceled") }
     let failing = failOn ?? [.gone, .archived, .deprecated]
     return rows.contains { failing.contains($0.state) } ? .negative : outcome.status
   }

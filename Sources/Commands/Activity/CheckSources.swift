@@ -33,9 +33,9 @@ struct CheckSources {
 
   /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` for an argument that is neither a file nor a repository, and
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` for an argument that is neither a file nor a repository, and
   ///   if there is no manifest.
-  mutating func read(_ arguments: [String], repositories: [String]) async throws(CommandFailure) {
+  mutating func read(_ arguments: [String], repositories: [String]) async throws(OperationFailure) {
     for text in repositories { named.add(try RepositoryArgument.name(text, session, context)) }
     for argument in arguments { try await read(argument) }
     guard arguments.isEmpty, repositories.isEmpty else { return }
@@ -43,12 +43,12 @@ struct CheckSources {
     if named.all.isEmpty { try await readDirectory(".") }
   }
 
-  private mutating func read(_ argument: String) async throws(CommandFailure) {
+  private mutating func read(_ argument: String) async throws(OperationFailure) {
     if argument == "-" { return add(try context.readInput(), from: "-") }
     let status = FileStatus(of: path(of: argument))
     if status.isDirectory { return try await readDirectory(argument) }
     if status.exists { return await readFile(argument) }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       named.add(try RepositoryArgument.name(argument, session, context))
     } catch {
       let why = "\"\(argument.truncated(toWidth: 100))\" is neither a file nor a repository"
@@ -56,7 +56,7 @@ struct CheckSources {
     }
   }
 
-  private mutating func readDirectory(_ directory: String) async throws(CommandFailure) {
+  private mutating func readDirectory(_ directory: String) async throws(OperationFailure) {
     let prefix = directory == "." ? "" : directory.hasSuffix("/") ? directory : directory + "/"
     let names = FileSystem.names(in: path(of: directory)).sorted()
     let requirements = names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
@@ -70,7 +70,7 @@ struct CheckSources {
       Self.manifests.filter(names.contains) + requirements
       + workflows.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
     guard !found.isEmpty else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         directory == "." ? "there is no manifest here" : "there is no manifest in \(directory)",
         advice: "name files or repositories, such as README.md or vapor/vapor"
@@ -80,14 +80,14 @@ struct CheckSources {
   }
 
   private mutating func readFile(_ file: String) async {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let text = try await UserFile.text(
         of: path(of: file),
         named: file,
         atMost: Self.maxFileBytes
       )
       guard !text.utf8.contains(0) else {
-        throw CommandFailure(.notText(file))
+        throw OperationFailure(.notText(file))
       }
       add(text, from: file)
     } catch {

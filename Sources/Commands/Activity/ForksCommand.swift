@@ -35,7 +35,7 @@ struct ForksCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<Fork>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let name = try RepositoryArgument.name(repository.text, session, context)
     _ = try session.token()
     let comparison = try await ForkComparison(of: name, session)

@@ -50,8 +50,8 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    let source = try await CommandFailure.of(in: context.world) {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
+    let source = try await OperationFailure.of(in: context.world) {
       try session.tokens.load()?.source
     }
     if !json {
@@ -59,7 +59,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
       if let source { try context.printFact("token", source.sentence) }
     }
     let account: APIResponse<User>
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       account = try await session.ask(.currentUser)
     } catch {
       // When nothing is left, the limits are what the user wants to see.
@@ -82,9 +82,9 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
   private func showLimits(
     _ session: Session,
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let limits: [RateLimit]
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       limits = try await session.ask(.rateLimits).value
     } catch {
       if error.kind == .notFound { return .success }
@@ -129,7 +129,7 @@ private struct TokenStatus {
 }
 
 extension Context {
-  func print(_ rights: TokenRights) throws(CommandFailure) {
+  func print(_ rights: TokenRights) throws(OperationFailure) {
     for (name, text) in rights.facts { try printFact(name, text) }
   }
 }

@@ -33,10 +33,10 @@ struct AuthLoginCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let token = try await enteredToken(for: session.base, context)
     let account = try await account(of: token, session)
-    let path = try await CommandFailure.of(in: context.world) {
+    let path = try await OperationFailure.of(in: context.world) {
       try await session.tokens.save(token, retryDelay: context.world.clock.lockRetryDelay)
     }
     try context.printFact("api", session.base.description)
@@ -59,8 +59,8 @@ struct AuthLoginCommand: SessionCommand {
   private func account(
     of token: AccessToken,
     _ session: Session
-  ) async throws(CommandFailure) -> APIResponse<User> {
-    do throws(CommandFailure) {
+  ) async throws(OperationFailure) -> APIResponse<User> {
+    do throws(OperationFailure) {
       return try await session.client(with: token).ask(.currentUser, in: session.world)
     } catch {
       guard error.kind == .tokenRejected else { throw error }
@@ -77,7 +77,7 @@ struct AuthLoginCommand: SessionCommand {
       guard let source = try session.tokens.load()?.source, !source.isTokenFile else { return }
       context.warn(what, "\(source.sentence) takes precedence", advice: source.removal)
     } catch {
-      context.warn(CommandFailure(error).named(what))
+      context.warn(OperationFailure(error).named(what))
     }
   }
 }
@@ -88,17 +88,21 @@ extension AuthLoginCommand {
   private func enteredToken(
     for base: APIBase,
     _ context: Context
-  ) async throws(CommandFailure) -> AccessToken {
+  ) async throws(OperationFailure) -> AccessToken {
     let text = try await text(for: base, context)
     guard !text.allSatisfy(\.isWhitespace) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "no token given",
         advice: "create one at https://github.com/settings/tokens"
       )
     }
     guard let token = AccessToken(text) else {
-      throw CommandFailure(.tokenRejected, "not a valid token", advice: CommandFailure.tokenAdvice)
+      throw OperationFailure(
+        .tokenRejected,
+        "not a valid token",
+        advice: OperationFailure.tokenAdvice
+      )
     }
     return token
   }
@@ -113,7 +117,8 @@ extension AuthLoginCommand {
       """
   }
 
-  private func text(for base: APIBase, _ context: Context) async throws(CommandFailure) -> String {
+  private func text(for base: APIBase, _ context: Context) async throws(OperationFailure) -> String
+  {
     guard context.hasInputTerminal, context.mayTakeTerminal, !withToken else {
       return try context.readInput()
     }
@@ -122,13 +127,13 @@ extension AuthLoginCommand {
     do throws(TerminalError) {
       if case .line(let text) = try await LinePrompt(hiding: prompt).answer() { return text }
     } catch {
-      throw CommandFailure(
+      throw OperationFailure(
         .localFile,
         "ask for the token",
         "\(error)",
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
-    throw CommandFailure(.cancelled, "canceled")
+    throw OperationFailure(.cancelled, "canceled")
   }
 }

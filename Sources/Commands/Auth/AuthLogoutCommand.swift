@@ -20,8 +20,8 @@ struct AuthLogoutCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    let removed = try await CommandFailure.of(in: context.world) {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
+    let removed = try await OperationFailure.of(in: context.world) {
       try await session.tokens.removeSaved(retryDelay: context.world.clock.lockRetryDelay)
     }
     try context.printFact("api", session.base.description)

@@ -54,7 +54,7 @@ extension Doctor {
     }
     guard let bundle = TrustStore.systemBundle else {
       let text = "no certificate authorities found"
-      return [.warning("trust", text, fix: CommandFailure.installingCertificates)]
+      return [.warning("trust", text, fix: OperationFailure.installingCertificates)]
     }
     return [.ok("trust", "certificate authorities in \(bundle)")]
   }
@@ -91,12 +91,12 @@ extension Doctor {
       }
       source = found.source
     } catch {
-      return [.failure(CommandFailure(error), "token")]
+      return [.failure(OperationFailure(error), "token")]
     }
     guard case .reached = connection else {
       return [.warning("token", "from \(source.sentence), not checked", fix: "fix the network")]
     }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let account = try await session.ask(.currentUser)
       return [
         .ok("token", "\(account.value.login), from \(source.sentence)"), stars(account.scopes),
@@ -113,10 +113,10 @@ extension Doctor {
   /// such as that of GitHub Actions.
   ///
   /// The answer about limits, which is not counted, says whether the token is valid and what it may do.
-  private func token(from source: TokenSource, withoutLogin reason: CommandFailure) async
+  private func token(from source: TokenSource, withoutLogin reason: OperationFailure) async
     -> [Finding]
   {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       let limits = try await session.ask(.rateLimits)
       let text = "valid, from \(source.sentence)"
       let finding: Finding =

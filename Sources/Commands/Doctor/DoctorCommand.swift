@@ -38,7 +38,7 @@ struct DoctorCommand: ConnectingCommand, DescribedCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     var context = context
     context.world.waitLimit = connection.waitLimit ?? .none
     let doctor = try await Doctor(in: context)
@@ -85,7 +85,7 @@ struct Doctor: Sendable {
   /// Begins with a request for the rate limits, which costs nothing.
   ///
   /// Any response will do: some servers require a token for every request.
-  init(in context: Context) async throws(CommandFailure) {
+  init(in context: Context) async throws(OperationFailure) {
     let last = Guarded<RequestTrace?>(nil)
     var context = context.showingProgress()
     context.world.transport = TracingTransport(
@@ -95,7 +95,7 @@ struct Doctor: Sendable {
       last.withLock { $0 = trace }
     }
     if context.world.hostname == nil {
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         _ = try APIBase(configuredIn: context.world)
       } catch {
         // Everything but the network can be checked without the address.
@@ -106,8 +106,8 @@ struct Doctor: Sendable {
       }
     }
     (self.context, session) = (context, try Session(context))
-    var failure = CommandFailure(.unreachable, "nothing was sent")
-    do throws(CommandFailure) {
+    var failure = OperationFailure(.unreachable, "nothing was sent")
+    do throws(OperationFailure) {
       // A transient failure is worth reporting here.
       _ = try await session.withoutRetries().anonymous.ask(.rateLimits, in: context.world)
     } catch {
@@ -124,7 +124,7 @@ struct Doctor: Sendable {
 /// The outcome of a first request to GitHub, which is sent without the token.
 enum Connection: Sendable {
   case reached(TransportResponse, after: Duration)
-  case failed(CommandFailure)
+  case failed(OperationFailure)
 }
 
 struct Finding: Sendable, Equatable {
@@ -173,7 +173,7 @@ struct Finding: Sendable, Equatable {
     Self(verdict: .failure(status), subject: subject, text: text, fix: fix)
   }
 
-  static func failure(_ failure: CommandFailure, _ subject: String) -> Self {
+  static func failure(_ failure: OperationFailure, _ subject: String) -> Self {
     .failure(failure.status, subject, failure.why, fix: failure.advice)
   }
 }

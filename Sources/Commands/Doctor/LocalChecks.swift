@@ -73,7 +73,7 @@ extension Doctor {
     case .failure(.corrupt):
       return damaged(subject, "\(path) is damaged")
     case .failure(let error):
-      return .failure(CommandFailure(error), subject)
+      return .failure(OperationFailure(error), subject)
     }
   }
 

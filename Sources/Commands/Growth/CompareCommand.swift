@@ -34,11 +34,11 @@ struct CompareCommand: RowCommand {
   func validate() throws { try output.refuseMaxDescription() }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     guard Self.counts.contains(names.count) else {
-      throw CommandFailure(.usage, "name two to eight repositories")
+      throw OperationFailure(.usage, "name two to eight repositories")
     }
     let rows = try await rows(names, session)
     var listed = rows.map(\.repository).rows()
@@ -49,7 +49,7 @@ struct CompareCommand: RowCommand {
       listed,
       with: format.fields == nil ? shown : format.needs()
     )
-    if Task.isCancelled { throw CommandFailure(.cancelled, "canceled") }
+    if Task.isCancelled { throw OperationFailure(.cancelled, "canceled") }
     let compared = listed.map { ComparedRepository(row: $0) }
     switch format {
     case .json, .jsonLines, .csv, .template:
@@ -72,7 +72,7 @@ struct CompareCommand: RowCommand {
   private func rows(
     _ names: [RepositoryName],
     _ session: Session
-  ) async throws(CommandFailure) -> [GrowthRow] {
+  ) async throws(OperationFailure) -> [GrowthRow] {
     let reader = GrowthReader(
       session,
       acceptingAge: cache.cache.cache,
@@ -81,8 +81,8 @@ struct CompareCommand: RowCommand {
     let since = TimeSpan.year.before(session.world.now())
     let results = await ConcurrentCalls.results(
       names,
-      ends: { (_: CommandFailure) in true },
-      call: { name async throws(CommandFailure) in
+      ends: { (_: OperationFailure) in true },
+      call: { name async throws(OperationFailure) in
         try await reader.row(of: name, since: since, by: .week)
       }
     )

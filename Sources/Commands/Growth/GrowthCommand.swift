@@ -66,8 +66,8 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     return options
   }
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await rowOptions.deliver(in: context) { context, format throws(CommandFailure) in
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
+    try await rowOptions.deliver(in: context) { context, format throws(OperationFailure) in
       let names = try RepositoryArgument.names(repositories.names, session, context)
       if let svg { try checkWritable(svg, context) }
       let reader = GrowthReader(session, acceptingAge: cache.cache.cache, maxAge: cache.maxAge)
@@ -91,7 +91,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     _ rows: [GrowthRow],
     as format: RowFormat<GrowthRow>,
     in context: Context
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     let isCSV = output.csv == .missing
     switch format {
     case .json, .jsonLines, .csv, .template:
@@ -114,9 +114,9 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     _ rows: [GrowthRow],
     asPictureTo file: String,
     _ context: Context
-  ) throws(CommandFailure) {
+  ) throws(OperationFailure) {
     guard let picture = GrowthRow.chart(rows)?.svg else {
-      throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
+      throw OperationFailure(.notFound, "draw the growth", "no stars in this time")
     }
     guard file != "-" else { return try context.print(picture) }
     do throws(SystemError) {
@@ -124,19 +124,21 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
       try output.write(Array(picture.utf8))
       try output.close()
     } catch {
-      throw CommandFailure(.localFile, "write \(file)", error.description)
+      throw OperationFailure(.localFile, "write \(file)", error.description)
     }
   }
 
   /// Throws if the file cannot be written, before any request is sent.
-  private func checkWritable(_ file: String, _ context: Context) throws(CommandFailure) {
+  private func checkWritable(_ file: String, _ context: Context) throws(OperationFailure) {
     if file == "-" { return }
     let path = path(of: file, context)
     let status = FileStatus(of: path)
     let target = status.exists ? path : PrivateDirectory.path(of: path)
-    if status.isDirectory { throw CommandFailure(.localFile, "write \(file)", "it is a directory") }
+    if status.isDirectory {
+      throw OperationFailure(.localFile, "write \(file)", "it is a directory")
+    }
     guard FileStatus(of: target).isWritable else {
-      throw CommandFailure(.localFile, "write \(file)", SystemError.last.description)
+      throw OperationFailure(.localFile, "write \(file)", SystemError.last.description)
     }
   }
 

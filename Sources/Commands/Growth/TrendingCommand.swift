@@ -77,7 +77,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<TrendingRow>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let now = context.world.now()
     var own = try qualifiers(in: session)
     let isOpen = query.joined().allSatisfy(\.isWhitespace) && own.isEmpty
@@ -85,7 +85,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     let query = try SearchQuery.checked(query, own, sort: .stars, order: .descending)
       .withRangesForGitHub(at: now)
     if new, query.use(of: .created) != .absent {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "--new and created: cannot be used together",
         advice: "use one of them"
@@ -115,7 +115,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
     as format: RowFormat<TrendingRow>,
     _ session: Session,
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let gained = ranking.rows
     var rows = Array(gained.prefix(limit))
     let (listed, status) = await session.complete(rows.map(\.row), with: format.needs())

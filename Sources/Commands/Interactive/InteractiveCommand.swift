@@ -65,7 +65,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
     )
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     let session = try Session(context)
     let text = query + (try qualifiers(in: session)).map(\.text)
     let start = SearchStart(
@@ -116,7 +116,7 @@ extension InteractiveCommand {
     on tty: consuming TTY,
     _ capabilities: TerminalCapabilities,
     _ original: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let keymap = try KeymapSource.load(original.world.environment)
     var context = original
     // A message would garble the screen.
@@ -158,7 +158,7 @@ extension InteractiveCommand {
       outcome = try await screen.run(search, on: tty, capabilities: capabilities, loop: loop)
     } catch {
       let advice = "try `ghsearch repl`"
-      throw CommandFailure(.localFile, "use the terminal", "\(error)", advice: advice)
+      throw OperationFailure(.localFile, "use the terminal", "\(error)", advice: advice)
     }
     return try status(of: outcome, original)
   }
@@ -176,7 +176,7 @@ extension InteractiveCommand {
   private func status(
     of outcome: Outcome,
     _ context: Context
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(OperationFailure) -> ExitStatus {
     for work in outcome.unfinished { context.warn(work.what, work.why, advice: work.advice) }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
@@ -187,7 +187,7 @@ extension InteractiveCommand {
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted
-    case .ended: throw CommandFailure(.output, "interactive", "the terminal was closed")
+    case .ended: throw OperationFailure(.output, "interactive", "the terminal was closed")
     }
   }
 }
@@ -201,7 +201,7 @@ struct InteractiveOptions: ParsableArguments {
 /// The user's key bindings: `ghsearch/keys.toml` below the config directory.
 enum KeymapSource {
   /// The default keys if there is no such file.
-  static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
+  static func load(_ environment: [String: String]) throws(OperationFailure) -> Keymap {
     guard let directory = UserDirectories(environment).config else { return Keymap() }
     let path = "\(directory)/ghsearch/keys.toml"
     let text = try text(at: path)
@@ -209,7 +209,7 @@ enum KeymapSource {
       return try text.map { (text) throws(KeymapFile.Mistake) in try KeymapFile.read(text) }
         ?? Keymap()
     } catch {
-      throw CommandFailure(
+      throw OperationFailure(
         .localFile,
         "read \(path)",
         "line \(error.line): \(error.reason)",
@@ -218,11 +218,11 @@ enum KeymapSource {
     }
   }
 
-  private static func text(at path: String) throws(CommandFailure) -> String? {
+  private static func text(at path: String) throws(OperationFailure) -> String? {
     do throws(GuardedFile.Problem) {
       return try GuardedFile.text(at: path, policy: .sharedConfiguration)
     } catch {
-      throw CommandFailure(.localFile, "read \(path)", "it \(CommandFailure.explain(error).0)")
+      throw OperationFailure(.localFile, "read \(path)", "it \(OperationFailure.explain(error).0)")
     }
   }
 }

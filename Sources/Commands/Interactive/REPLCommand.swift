@@ -39,7 +39,7 @@ struct REPLCommand: ConnectingCommand {
   @OptionGroup var options: InteractiveOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     var context = context
     switch color {
     case .auto: break
@@ -103,8 +103,8 @@ struct REPL {
     lines = history
     var context = context
     context.shownRows = rows
-    context.readInput = { () throws(CommandFailure) in
-      throw CommandFailure(.usage, "read standard input", "it has the lines of the REPL")
+    context.readInput = { () throws(OperationFailure) in
+      throw OperationFailure(.usage, "read standard input", "it has the lines of the REPL")
     }
     if let terminal {
       context.ask = { [errors = context.errors] question in
@@ -130,7 +130,7 @@ struct REPL {
   /// Answers lines until they end or one says `:quit`; `first` comes before them.
   ///
   /// - Returns: The status of the first line that failed, unless lines are typed.
-  mutating func run(_ first: REPLLine = .nothing) async throws(CommandFailure) -> ExitStatus {
+  mutating func run(_ first: REPLLine = .nothing) async throws(OperationFailure) -> ExitStatus {
     if isTyped {
       Interruption.leaveKeysToLines()
       context.note("Type a query, or :help for the commands; Ctrl-D quits.")
@@ -151,7 +151,7 @@ struct REPL {
     return isTyped && result != .output ? .success : result
   }
 
-  private func line(from reader: any LineReading) async throws(CommandFailure) -> LineRead {
+  private func line(from reader: any LineReading) async throws(OperationFailure) -> LineRead {
     guard let terminal else {
       if isTyped { try? context.print("> ") }
       let line = await reader.next()
@@ -161,7 +161,7 @@ struct REPL {
     do throws(TerminalError) {
       return try await Self.line(of: prompt, on: terminal)
     } catch {
-      throw CommandFailure(.localFile, "use the terminal", "\(error)")
+      throw OperationFailure(.localFile, "use the terminal", "\(error)")
     }
   }
 
@@ -193,7 +193,7 @@ extension REPL {
     switch line {
     case .line(let line):
       if !line.isEmpty { lines = HistoryRule.adding(line, to: lines) }
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         return await answer(try REPLLine(line))
       } catch {
         return fail(error)
@@ -204,13 +204,13 @@ extension REPL {
     }
   }
 
-  private func fail(_ failure: CommandFailure) -> ExitStatus {
+  private func fail(_ failure: OperationFailure) -> ExitStatus {
     context.report(failure)
     return failure.status
   }
 
   private func fail(_ what: String, _ why: String, advice: String = "") -> ExitStatus {
-    fail(CommandFailure(.usage, what, why, advice: advice))
+    fail(OperationFailure(.usage, what, why, advice: advice))
   }
 
   private mutating func answer(_ line: REPLLine) async -> ExitStatus? {
@@ -234,7 +234,7 @@ extension REPL {
   }
 
   private func show(_ text: String) -> ExitStatus {
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try context.print(text)
       return .success
     } catch {
@@ -382,7 +382,7 @@ extension REPL {
   mutating func run(
     _ start: SearchStart,
     sort: String?
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let text = start.text.isEmpty ? nil : start.text
     let first: REPLLine
     switch start.tab {
@@ -395,7 +395,7 @@ extension REPL {
         text.map { .list(REPLList(command: ["lists", "show"], text: $0)) } ?? .run([["lists"]])
     case .favorites:
       guard text == nil, sort == nil else {
-        throw CommandFailure(
+        throw OperationFailure(
           .usage,
           "interactive",
           "without a screen, favorites can only be listed",

@@ -38,7 +38,7 @@ struct REPLList: Equatable {
 extension REPLLine {
   /// Reads a line: a command if it begins with a colon or is one of the words that people type into any
   /// prompt, otherwise a search.
-  init(_ line: String) throws(CommandFailure) {
+  init(_ line: String) throws(OperationFailure) {
     // A file from Windows may begin with U+FEFF.
     let line = String(line.drop { $0 == "\u{FEFF}" }).trimmingSpaces
     guard line.hasPrefix(":") else {
@@ -59,7 +59,7 @@ extension REPLLine {
       self = .run([[name] + LineCommand.words(of: rest)])
     } else {
       let nearest = NearestWord.to(name, among: LineCommand.names)
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         ":\(name)",
         "unknown command",
@@ -176,7 +176,7 @@ extension LineCommand {
     }
   }
 
-  fileprivate func line(_ rest: String) throws(CommandFailure) -> REPLLine {
+  fileprivate func line(_ rest: String) throws(OperationFailure) -> REPLLine {
     let words = Self.words(of: rest)
     switch meaning {
     case .own(let line):
@@ -205,8 +205,8 @@ extension LineCommand {
     }
   }
 
-  private func failure(_ why: String) -> CommandFailure {
-    CommandFailure(.usage, ":\(name)", why, advice: "use \(usage)")
+  private func failure(_ why: String) -> OperationFailure {
+    OperationFailure(.usage, ":\(name)", why, advice: "use \(usage)")
   }
 
   /// Whether these words after its name make it likely that it was meant, and not a search.

@@ -17,7 +17,7 @@ struct ListChangeOptions: ParsableArguments {
   func isConfirmed(
     _ question: String,
     in context: Context
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     if yes { return true }
     if try await context.isConfirmed(question) { return true }
     context.note("ghsearch: canceled; nothing was changed")
@@ -49,7 +49,7 @@ struct ListsCreateCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
     var editor = try await StarListEditor(session)
     let list = StarList(name, description: description, isPrivate: `private`)
@@ -108,7 +108,7 @@ struct ListsEditCommand: SessionCommand {
     }
   }
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
     return try await change.edit(target.list, session, context) { list in
       list.name = name ?? list.name
@@ -134,7 +134,7 @@ struct ListsRenameCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try StarListEditor.check(name: name)
     return try await change.edit(target.list, session, context) { $0.name = name }
   }
@@ -147,7 +147,7 @@ extension ListChangeOptions {
     _ session: Session,
     _ context: Context,
     _ edit: (inout StarList) -> Void
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let list = try lists.named(target, in: context).list
@@ -186,7 +186,7 @@ struct ListsDeleteCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let contents = try lists.named(target.list, in: context)

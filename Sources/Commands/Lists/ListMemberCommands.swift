@@ -24,7 +24,7 @@ struct ListsAddCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let plan = ListPlanRun(change, in: context, stars: star.star, words: ("would add", "added"))
     return try await plan.run(repositories.names, to: target.list, StarListEditor(session))
   }
@@ -49,7 +49,7 @@ struct ListsRemoveCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let plan = ListPlanRun(change, in: context, words: ("would remove", "removed"))
     return try await plan.run(repositories.names, from: target.list, StarListEditor(session))
   }
@@ -84,7 +84,7 @@ struct ListsMoveCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let plan = ListPlanRun(change, in: context, stars: star.star, words: ("would move", "moved"))
     return try await plan.run(repositories.names, from: from, to: to, StarListEditor(session))
   }

@@ -25,7 +25,7 @@ struct ListsExportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let shown = try await editor.current().flatMap { $0.members.map(\.id) }
     let lists = try await editor.current(showing: shown)
@@ -94,7 +94,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<ListDifference>
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     if output.asksForSchema { return try await print([], context) }
     let text = try await JSONLines.text(of: file, in: context)
     var editor = try await StarListEditor(session)
@@ -135,7 +135,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     for mistake in mistakes.prefix(maxShownMistakes) { context.report(mistake.failure) }
     if mistakes.count > maxShownMistakes {
       let count = Counted.text(mistakes.count - maxShownMistakes, "more mistake")
-      context.report(CommandFailure(.usage, count))
+      context.report(OperationFailure(.usage, count))
     }
     return .usage
   }
@@ -146,8 +146,8 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   private func print(
     _ rows: [ListDifference],
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+  ) async throws(OperationFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(OperationFailure) in
       try await context.printList(rows, as: format, name: \.name, ifEmpty: "nothing to change")
       return .success
     }
@@ -157,7 +157,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   private func show(
     _ rows: [ListDifference],
     onErrorsOf context: Context
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     if context.messageFormat == .json { return }
     let shown = context.printingOnErrors()
     try await RowPrinter.print(rows, as: .rows(output.color, in: shown), in: shown)

@@ -43,16 +43,16 @@ struct ListPlanRun {
     from source: String? = nil,
     to target: String? = nil,
     _ editor: consuming StarListEditor
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(texts, editor.session, context)
     let lists = try await editor.current()
-    func list(_ text: String?) throws(CommandFailure) -> StarList? {
+    func list(_ text: String?) throws(OperationFailure) -> StarList? {
       guard let text else { return nil }
       return try lists.named(text, in: context).list
     }
     let (from, to) = (try list(source), try list(target))
     if let to, to.id == from?.id {
-      throw CommandFailure(.usage, "--from and --to are both \"\(to.name)\"")
+      throw OperationFailure(.usage, "--from and --to are both \"\(to.name)\"")
     }
     let target = ListPlan.Target(
       adding: Set(to.map { [$0.id] } ?? []),
@@ -73,7 +73,7 @@ struct ListPlanRun {
     _ planned: [ListPlan.Planned],
     creating newLists: [StarList] = [],
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> Outcome {
+  ) async throws(OperationFailure) -> Outcome {
     let changes = planned.compactMap { try? $0.result.get() }.filter(\.isChange)
     if options.dryRun {
       let outcome = try await perform(planned, &editor)
@@ -83,7 +83,7 @@ struct ListPlanRun {
     }
     guard try await isConfirmed(changes) else { return Outcome(status: .negative) }
     var ids: [StarList.ID: StarList.ID] = [:]
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       for new in newLists { ids[new.id] = try await editor.create(StarList(new.name)).id }
     } catch {
       throw error.notingUnattempted(changes.count, resumption: "to continue, run the command again")
@@ -93,12 +93,12 @@ struct ListPlanRun {
 
   private func isConfirmed(
     _ changes: [ListPlan.Item]
-  ) async throws(CommandFailure) -> Bool {
+  ) async throws(OperationFailure) -> Bool {
     let unnamed = changes.filter(\.target.isExact).reduce(0) { $0 + $1.difference.removing.count }
     guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
     if isOnInput {
       let why = "cannot ask for confirmation: standard input is the plan"
-      throw CommandFailure(.usage, why, advice: "add --yes")
+      throw OperationFailure(.usage, why, advice: "add --yes")
     }
     var question = "Change the lists of \(Counted.text(changes.count, "repository"))"
     if unnamed > 0 {
@@ -111,7 +111,7 @@ struct ListPlanRun {
   private func perform(
     _ planned: [ListPlan.Planned],
     _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> Outcome {
+  ) async throws(OperationFailure) -> Outcome {
     var made: [MembershipChange] = []
     var results: [RepositoryName: ListDifference.Status] = [:]
     let lines: BatchLines = words == nil ? .none : .changes
@@ -133,7 +133,7 @@ struct ListPlanRun {
     var outcome = Outcome(status: batch.status, results: results)
     // While several changes are made, another machine has time to overwrite the first of them.
     if !batch.hasEnded, made.count > 1 {
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         try await editor.confirm(made)
       } catch {
         context.report(error)
@@ -144,7 +144,7 @@ struct ListPlanRun {
   }
 
   private func make(_ item: ListPlan.Item, _ editor: inout StarListEditor) async throws -> Bool {
-    if Task.isCancelled { throw CommandFailure(.canceled) }
+    if Task.isCancelled { throw OperationFailure(.canceled) }
     guard item.isChange else { return false }
     if item.needsStar {
       try await StarChanges(editor.session).star(

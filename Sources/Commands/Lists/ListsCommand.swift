@@ -54,7 +54,7 @@ struct ListsListCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<StarList>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let lists = try await StarListCopy(session).contents()
     let shown = limit.first(lists)
     try await context.printList(
@@ -96,7 +96,7 @@ struct ListsShowCommand: StarListingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let copy = StarCopy(session)
     let lists = try await StarListCopy(session).contents()
@@ -133,7 +133,7 @@ extension StarCopy {
       }
       await session.library.record(found.compactMap(\.repository?.facts))
     } catch {
-      context.warn(CommandFailure(error, in: context.world))
+      context.warn(OperationFailure(error, in: context.world))
     }
     return members.map { member in
       stars[member.id]

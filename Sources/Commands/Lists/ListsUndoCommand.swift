@@ -24,7 +24,7 @@ struct ListsUndoCommand: SessionCommand {
   @OptionGroup var change: ListChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
     let account = editor.account
     let last: StarListChange? = try await session.library.perform {

@@ -20,8 +20,8 @@ extension CompletionKind {
 extension [StarListContents] {
   /// The list that a user names: by its name, its slug, or `N` or `#N` for a row of the last `lists`.
   ///
-  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
-  func named(_ text: String, in context: Context) throws(CommandFailure) -> StarListContents {
+  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
+  func named(_ text: String, in context: Context) throws(OperationFailure) -> StarListContents {
     try named(text) { RowList(Self.rowListName, in: context).line($0) }
   }
 

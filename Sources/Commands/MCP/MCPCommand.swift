@@ -38,9 +38,9 @@ struct MCPCommand: ConnectingCommand {
     }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     guard words.isEmpty, !context.hasInputTerminal else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "mcp",
         "this is a server for agents, not an interactive command",
@@ -56,7 +56,7 @@ struct MCPCommand: ConnectingCommand {
       version: Version.current
     )
     let failure = await server.run(reading: context.lines(.messages), writingTo: context.output)
-    if let failure { throw CommandFailure(.output, "write the answers", failure.description) }
+    if let failure { throw OperationFailure(.output, "write the answers", failure.description) }
     return .success
   }
 }

@@ -30,8 +30,8 @@ struct FieldsCommand: RunnableCommand, DescribedCommand {
   @OptionGroup var limit: RowLimit
   @OptionGroup(title: "Output") var output: RowOptions<FieldRow>
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(OperationFailure) in
       try await context.printList(
         FieldRow.known,
         as: format,

@@ -104,14 +104,14 @@ protocol RowCommand: SessionCommand, DescribedCommand {
   var output: RowOptions<Row> { get }
 
   func run(_ session: Session, _ context: Context, as format: RowFormat<Row>)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
 }
 
 extension RowCommand {
   static var schema: JSONValue { Row.schema }
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(OperationFailure) in
       try await run(session, context, as: format)
     }
   }
@@ -142,9 +142,9 @@ extension RowOptions {
 
   /// The output format of rows; ``deliver(in:_:)`` handles `--jq`.
   ///
-  /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones, and for an
+  /// - Throws: ``OperationFailure`` for an unknown field, with a list of the known ones, and for an
   ///   invalid template.
-  func format(_ context: Context) throws(CommandFailure) -> RowFormat<Row> {
+  func format(_ context: Context) throws(OperationFailure) -> RowFormat<Row> {
     if let json { return .json(try Self.fields(json, of: "--json", context)) }
     if let jsonl { return .jsonLines(try Self.fields(jsonl, of: "--jsonl", context)) }
     if let csv { return .csv(try Self.fields(csv, of: "--csv", context)) }
@@ -167,10 +167,10 @@ extension RowOptions {
   /// The body prints to the context that is passed to it, which has no terminal if jq reads the output.
   func deliver(
     in context: Context,
-    _ body: (Context, RowFormat<Row>) async throws(CommandFailure) -> ExitStatus
-  ) async throws(CommandFailure) -> ExitStatus {
+    _ body: (Context, RowFormat<Row>) async throws(OperationFailure) -> ExitStatus
+  ) async throws(OperationFailure) -> ExitStatus {
     let format = asksForSchema ? nil : try format(context)
-    func write(_ context: Context) async throws(CommandFailure) -> ExitStatus {
+    func write(_ context: Context) async throws(OperationFailure) -> ExitStatus {
       if let format { return try await body(context, format) }
       try context.print(Row.schema.text + "\n")
       return .success
@@ -186,11 +186,11 @@ extension RowOptions {
     _ names: FieldNames,
     of flag: String,
     _ context: Context
-  ) throws(CommandFailure) -> [Field<Row>] {
+  ) throws(OperationFailure) -> [Field<Row>] {
     guard let text = names.text else {
       for line in CommandHelp.lines(Row.fields.map(\.name)) { context.note(line) }
       let advice = "use some of these fields, or all"
-      throw CommandFailure(.usage, flag, "missing value", advice: advice)
+      throw OperationFailure(.usage, flag, "missing value", advice: advice)
     }
     do throws(UnknownField) {
       return try Row.list(text)
@@ -200,12 +200,12 @@ extension RowOptions {
   }
 
   /// The failure for a name that is not a field, with the nearest one, or else how to find it.
-  private static func unknown(_ name: String, flag: String) -> CommandFailure {
+  private static func unknown(_ name: String, flag: String) -> OperationFailure {
     let names = Row.fields.map(\.name)
     let list =
       names.count > maxListed
       ? "`ghsearch fields` lists them" : "fields: \(names.joined(separator: " "))"
-    return CommandFailure(
+    return OperationFailure(
       .usage,
       flag,
       "unknown field \"\(name.truncated(toWidth: 30))\"",
@@ -215,7 +215,7 @@ extension RowOptions {
 
   private static var maxListed: Int { 12 }
 
-  private static func template(_ text: String) throws(CommandFailure) -> RowTemplate {
+  private static func template(_ text: String) throws(OperationFailure) -> RowTemplate {
     do throws(InvalidTemplate) {
       return try RowTemplate(
         text,
@@ -227,7 +227,7 @@ extension RowOptions {
       case .unknownField(let name): throw unknown(name, flag: "--template")
       case .malformed(let why):
         let advice = "see https://mustache.github.io, or try '\(Row.templateExample)'"
-        throw CommandFailure(.usage, "--template", why, advice: advice)
+        throw OperationFailure(.usage, "--template", why, advice: advice)
       }
     }
   }

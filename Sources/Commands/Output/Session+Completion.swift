@@ -9,7 +9,7 @@ extension Session {
     with needs: RowNeeds,
     readme: ReadmeSelection = ReadmeSelection()
   ) async -> (rows: [RepositoryRow], status: ExitStatus) {
-    var completion = RowCompletion(self, needs) { text throws(CommandFailure) in
+    var completion = RowCompletion(self, needs) { text throws(OperationFailure) in
       try readme.text(of: text)
     }
     return (await completion.complete(rows), completion.status)

@@ -57,7 +57,7 @@ struct CommandPath {
 extension CommandPath {
   /// Refuses `ghsearch help WORD …` for words that do not name a command: the parser would print the
   /// help of the whole program.
-  static func checkHelp(_ arguments: [String]) throws(CommandFailure) {
+  static func checkHelp(_ arguments: [String]) throws(OperationFailure) {
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     let path = Self(words)
     guard let first = words.first else { return }
@@ -77,12 +77,12 @@ extension CommandPath {
     _ word: String,
     in group: String,
     among names: [String]
-  ) -> CommandFailure {
+  ) -> OperationFailure {
     let nearest = NearestWord.to(word, among: names)
     let why = "\"\(word.truncated(toWidth: 40))\" is not a command"
     let advice =
       nearest.map { "did you mean \($0)? See `ghsearch \(group)--help`" }
       ?? "commands: \(names.joined(separator: ", "))"
-    return CommandFailure(.usage, "help", why, advice: advice)
+    return OperationFailure(.usage, "help", why, advice: advice)
   }
 }

@@ -18,7 +18,7 @@ struct CompletionCommand: RunnableCommand {
   @Argument(help: "bash, zsh or fish.")
   var shell: CompletionScript.Shell
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     try context.print(CompletionScript.text(for: shell) + "\n")
     return .success
   }

@@ -61,7 +61,7 @@ struct PlainSearch: Sendable {
   /// The options that were read, which can be given once.
   private var given: [String] = []
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
     let context = context.showingProgress()
     let session = try Session(context)
     let qualifiers = try wanted.list(in: session) + unwanted.list(in: session)

@@ -9,7 +9,7 @@ extension MessageFormat: ExpressibleByArgument {
   /// Removes the option from the arguments before `--`, and returns the format that it names last.
   ///
   /// It is read before the parser, whose messages are in that format, too.
-  static func remove(from arguments: inout [String]) throws(CommandFailure) -> Self? {
+  static func remove(from arguments: inout [String]) throws(OperationFailure) -> Self? {
     var format: Self?
     let options = { (argument: String) in argument == flag || argument.hasPrefix(flag + "=") }
     while let index = arguments.prefix(while: { $0 != "--" }).firstIndex(where: options) {
@@ -17,12 +17,12 @@ extension MessageFormat: ExpressibleByArgument {
       var value: String? = option == flag ? nil : String(option.dropFirst(flag.count + 1))
       if value == nil, index < arguments.endIndex { value = arguments.remove(at: index) }
       guard let value else {
-        throw CommandFailure(.usage, flag, "missing value", advice: "use text, json")
+        throw OperationFailure(.usage, flag, "missing value", advice: "use text, json")
       }
       format = Self(rawValue: value)
       guard format != nil else {
         let advice = Suggestion.advice(value, among: allCases.map(\.rawValue))
-        throw CommandFailure(.usage, flag, "invalid value \"\(value)\"", advice: advice)
+        throw OperationFailure(.usage, flag, "invalid value \"\(value)\"", advice: advice)
       }
     }
     return format

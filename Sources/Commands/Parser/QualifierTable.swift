@@ -17,7 +17,7 @@ protocol QualifierArguments {
 
 extension QualifierArguments {
   /// The qualifiers of both tables; see ``QualifierTable/list(in:)``.
-  func qualifiers(in session: Session) throws(CommandFailure) -> [Qualifier] {
+  func qualifiers(in session: Session) throws(OperationFailure) -> [Qualifier] {
     try wanted.list(in: session) + unwanted.list(in: session)
   }
 }
@@ -83,8 +83,8 @@ extension QualifierTable {
 
   /// The qualifiers for the session's API and time, in the order of the help text.
   ///
-  /// - Throws: ``CommandFailure`` for a value that GitHub would refuse, ignore or misread.
-  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
+  /// - Throws: ``OperationFailure`` for a value that GitHub would refuse, ignore or misread.
+  func list(in session: Session) throws(OperationFailure) -> [Qualifier] {
     var qualifiers: [Qualifier] = []
     for (flag, values) in zip(Self.flags, values) where !values.isEmpty {
       qualifiers += try flag.qualifiers(values, in: session)
@@ -126,9 +126,9 @@ extension QualifierFlag {
   ///
   /// Everything after `--` is query text and is not changed.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the word after such a flag is `true` or
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` if the word after such a flag is `true` or
   ///   `false`: it was meant as the value, and would be searched for.
-  static func expandingBooleans(_ arguments: [String]) throws(CommandFailure) -> [String] {
+  static func expandingBooleans(_ arguments: [String]) throws(OperationFailure) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var expanded = arguments
     for index in 0..<end {
@@ -155,10 +155,10 @@ extension QualifierFlag {
     return nil
   }
 
-  private static func separateValue(_ value: String, of flag: String) -> CommandFailure {
+  private static func separateValue(_ value: String, of flag: String) -> OperationFailure {
     let form =
       flag.hasPrefix("--not-") ? "\(flag) without a value" : "\(flag)=\(value.lowercased())"
-    return CommandFailure(
+    return OperationFailure(
       .usage,
       flag,
       "\"\(value)\" would be part of the query",

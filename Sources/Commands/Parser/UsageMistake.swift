@@ -20,9 +20,9 @@ struct UsageMistake {
     sentence = end.prefix(1).lowercased() + end.dropFirst()
   }
 
-  var failure: CommandFailure {
+  var failure: OperationFailure {
     unknownCommand ?? negativeRow
-      ?? CommandFailure(.usage, "usage", sentence, advice: advice.joined(separator: "; "))
+      ?? OperationFailure(.usage, "usage", sentence, advice: advice.joined(separator: "; "))
   }
 
   /// For a qualifier that only GitHub can answer.
@@ -66,12 +66,12 @@ struct UsageMistake {
   }
 
   /// For `star -1`, which looks like an option.
-  private var negativeRow: CommandFailure? {
+  private var negativeRow: OperationFailure? {
     let words = path.rest.prefix { $0 != "--" }
     guard takesRepositories,
       let word = words.first(where: { $0.wholeMatch(of: /-[0-9]+/) != nil })
     else { return nil }
-    return CommandFailure(.usage, "usage", "no row \(word)", advice: "rows are numbered from 1")
+    return OperationFailure(.usage, "usage", "no row \(word)", advice: "rows are numbered from 1")
   }
 
   /// For `star #2`, which the shell passes on as `star`.
@@ -81,16 +81,16 @@ struct UsageMistake {
   }
 
   /// The word after `stars`, `auth` or another group is a command that does not exist.
-  private var unknownCommand: CommandFailure? {
+  private var unknownCommand: OperationFailure? {
     guard path.isDefault, let word = path.rest.first, !word.hasPrefix("-") else { return nil }
     let names = path.siblings.map { $0._commandName }
     let why = "unknown command \"\(word)\""
     guard NearestWord.to(word, among: names) == nil, let wordCommand else {
       let advice = Suggestion.advice(word, among: names)
-      return CommandFailure(.usage, "usage", why, advice: advice)
+      return OperationFailure(.usage, "usage", why, advice: advice)
     }
     let advice = "\(wordCommand); commands: " + names.joined(separator: ", ")
-    return CommandFailure(.usage, "usage", why, advice: advice)
+    return OperationFailure(.usage, "usage", why, advice: advice)
   }
 
   /// The command of the group that takes such words.

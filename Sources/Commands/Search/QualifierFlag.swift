@@ -71,7 +71,7 @@ struct QualifierFlag: Sendable {
   }
 
   /// The qualifiers for the values, on the session's API and at its time.
-  func qualifiers(_ texts: [String], in session: Session) throws(CommandFailure) -> [Qualifier] {
+  func qualifiers(_ texts: [String], in session: Session) throws(OperationFailure) -> [Qualifier] {
     // GitHub does not document what several ranges of one kind mean.
     guard texts.count < 2 || isNegated || values.isList else {
       throw mistake(
@@ -101,7 +101,7 @@ extension QualifierFlag {
     _ value: String,
     on base: APIBase,
     at now: Date?
-  ) throws(CommandFailure) -> Qualifier {
+  ) throws(OperationFailure) -> Qualifier {
     switch values {
     case .names: try text(value)
     case .owners: try owner(value)
@@ -112,7 +112,7 @@ extension QualifierFlag {
     }
   }
 
-  private func text(_ value: String) throws(CommandFailure) -> Qualifier {
+  private func text(_ value: String) throws(OperationFailure) -> Qualifier {
     guard let read = Qualifier(qualifier, value, isNegated: isNegated) else {
       throw mistake(
         value.allSatisfy(\.isWhitespace)
@@ -123,7 +123,7 @@ extension QualifierFlag {
     return read
   }
 
-  private func owner(_ value: String) throws(CommandFailure) -> Qualifier {
+  private func owner(_ value: String) throws(OperationFailure) -> Qualifier {
     guard value == "@me" || RepositoryName.isOwner(value) else {
       throw mistake(
         "\(Self.shown(value)) is not a valid login",
@@ -133,14 +133,14 @@ extension QualifierFlag {
     return try text(value)
   }
 
-  private func repository(_ value: String, on base: APIBase) throws(CommandFailure) -> Qualifier {
+  private func repository(_ value: String, on base: APIBase) throws(OperationFailure) -> Qualifier {
     guard let repository = RepositoryName(reference: value, at: base) else {
       throw mistake("\(Self.shown(value)) is not a repository name", advice: "use OWNER/NAME")
     }
     return try text(repository.fullName)
   }
 
-  private func choice(_ value: String) throws(CommandFailure) -> Qualifier {
+  private func choice(_ value: String) throws(OperationFailure) -> Qualifier {
     guard choices.contains(value) else {
       throw mistake(
         "invalid value \(Self.shown(value))",
@@ -150,7 +150,7 @@ extension QualifierFlag {
     return try text(value)
   }
 
-  private func number(_ value: String) throws(CommandFailure) -> Qualifier {
+  private func number(_ value: String) throws(OperationFailure) -> Qualifier {
     do throws(InvalidRange) {
       return Qualifier(qualifier, try ValueRange(counts: value), isNegated: isNegated)
     } catch {
@@ -161,7 +161,7 @@ extension QualifierFlag {
     }
   }
 
-  private func date(_ value: String, _ now: Date?) throws(CommandFailure) -> Qualifier {
+  private func date(_ value: String, _ now: Date?) throws(OperationFailure) -> Qualifier {
     do throws(InvalidRange) {
       return Qualifier(qualifier, try ValueRange(times: value, now: now), isNegated: isNegated)
     } catch {
@@ -186,7 +186,7 @@ extension QualifierFlag {
     guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }),
       flag.values.isRange
     else { return nil }
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       _ = try flag.read(value, on: .github, at: nil)
       return nil
     } catch {
@@ -194,8 +194,8 @@ extension QualifierFlag {
     }
   }
 
-  private func mistake(_ why: String, advice: String) -> CommandFailure {
-    CommandFailure(.usage, flag, why, advice: advice)
+  private func mistake(_ why: String, advice: String) -> OperationFailure {
+    OperationFailure(.usage, flag, why, advice: advice)
   }
 
   private static func shown(_ value: String) -> String {

@@ -73,7 +73,7 @@ struct SearchCommand: RowCommand, QualifierArguments {
   }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let qualifiers = try self.qualifiers(in: session)
     let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
@@ -170,13 +170,13 @@ struct StarFilterOptions: ParsableArguments {
 extension SearchQuery {
   /// The query of words and qualifiers.
   ///
-  /// - Throws: ``CommandFailure`` for a query that GitHub would refuse.
+  /// - Throws: ``OperationFailure`` for a query that GitHub would refuse.
   static func checked(
     _ words: [String],
     _ qualifiers: [Qualifier],
     sort: Sort,
     order: Order
-  ) throws(CommandFailure) -> Self {
+  ) throws(OperationFailure) -> Self {
     do throws(InvalidQuery) {
       return try Self(
         text: words.joined(separator: " "),
@@ -185,7 +185,7 @@ extension SearchQuery {
         order: order
       )
     } catch {
-      throw CommandFailure(.usage, "search", error.why, advice: error.advice)
+      throw OperationFailure(.usage, "search", error.why, advice: error.advice)
     }
   }
 }

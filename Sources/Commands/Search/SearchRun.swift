@@ -72,7 +72,7 @@ struct SearchRun {
     )
   }
 
-  mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+  mutating func execute(_ client: GitHubAPIClient) async throws(OperationFailure) -> ExitStatus {
     var isComplete = false
     // A search that fails before its first row leaves the numbers as they were.
     defer {
@@ -137,7 +137,7 @@ struct SearchRun {
   private mutating func write<Pages: AsyncSequence>(
     _ pages: Pages,
     _ typed: SearchQuery
-  ) async throws(CommandFailure) -> ExitStatus?
+  ) async throws(OperationFailure) -> ExitStatus?
   where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
     var printer = RowPrinter(format, in: context)
     var rank = scope.firstRank
@@ -202,8 +202,8 @@ struct SearchRun {
     _ error: GitHubError,
     _ printer: RowPrinter<RepositoryRow>,
     _ summary: SearchSummary
-  ) async throws(CommandFailure) -> CommandFailure {
-    let failure = CommandFailure(error, in: context.world)
+  ) async throws(OperationFailure) -> OperationFailure {
+    let failure = OperationFailure(error, in: context.world)
     guard summary.hasPages else { return failure }
     try await printer.end(isPaged: false)
     var list = summary.list

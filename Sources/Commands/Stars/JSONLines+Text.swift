@@ -4,7 +4,7 @@ import Stars
 
 extension JSONLines {
   /// The text of a file of any kind; `-` is standard input.
-  static func text(of path: String, in context: Context) async throws(CommandFailure) -> String {
+  static func text(of path: String, in context: Context) async throws(OperationFailure) -> String {
     if path == "-" { return try context.readInput() }
     return try await UserFile.text(of: path, named: path, atMost: maxFileBytes)
   }

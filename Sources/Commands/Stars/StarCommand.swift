@@ -25,7 +25,7 @@ struct StarCommand: SessionCommand {
   @OptionGroup var options: StarChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try await options.run(isStarred: true, session, context)
   }
 }
@@ -48,7 +48,7 @@ struct UnstarCommand: SessionCommand {
   @OptionGroup var options: StarChangeOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try await options.run(isStarred: false, session, context)
   }
 }
@@ -76,7 +76,7 @@ struct StarChangeOptions: ParsableArguments {
     isStarred: Bool,
     _ session: Session,
     _ context: Context
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let verb = isStarred ? "star" : "unstar"
     let names = try names(session, context)
     var precheck = await StarPrecheck(isStarred, for: names, session)
@@ -86,7 +86,7 @@ struct StarChangeOptions: ParsableArguments {
       last.map { "to continue, run it again with --after \($0)" } ?? ""
     } _: { name in
       let state = await precheck.state(of: name, asksAlone: dryRun)
-      if dryRun, Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
+      if dryRun, Task.isCancelled { throw OperationFailure(.cancelled, "interrupted") }
       switch state {
       case .done:
         if !dryRun {
@@ -120,17 +120,17 @@ struct StarChangeOptions: ParsableArguments {
   private func names(
     _ session: Session,
     _ context: Context
-  ) throws(CommandFailure) -> [RepositoryName] {
+  ) throws(OperationFailure) -> [RepositoryName] {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     guard let after else { return names }
     let last: RepositoryName
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       last = try RepositoryArgument.name(after, session, context)
     } catch {
       throw error.named("--after")
     }
     guard let index = names.firstIndex(of: last) else {
-      throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
+      throw OperationFailure(.usage, "--after", "\(last) is not one of the repositories")
     }
     return Array(names[(index + 1)...])
   }
@@ -157,7 +157,7 @@ struct StarredCommand: SessionCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     return try await context.each(names, showing: .answers, resumption: nil) { name in
       let isStarred = try await session.client.isStarred(name)

@@ -28,7 +28,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   }
 
   /// Whether there is no such flag.
-  func isEmpty(in session: Session) throws(CommandFailure) -> Bool {
+  func isEmpty(in session: Session) throws(OperationFailure) -> Bool {
     if namesLists { return false }
     return try qualifiers(in: session).isEmpty
   }
@@ -38,7 +38,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     _ stars: [Star],
     _ copy: StarCopy,
     _ context: Context
-  ) async throws(CommandFailure) -> [Star] {
+  ) async throws(OperationFailure) -> [Star] {
     let stars = stars.filter(try accepts(in: copy.session))
     guard namesLists else { return stars }
     let lists = StarListCopy(copy.session)
@@ -47,7 +47,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   }
 
   /// Whether a star matches all qualifiers.
-  func accepts(in session: Session) throws(CommandFailure) -> @Sendable (Star) -> Bool {
+  func accepts(in session: Session) throws(OperationFailure) -> @Sendable (Star) -> Bool {
     let filter = RepositoryFilter(try qualifiers(in: session))
     return { filter.accepts($0.repository) }
   }
@@ -57,7 +57,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     _ stars: [Star],
     among all: [StarListContents],
     _ context: Context
-  ) throws(CommandFailure) -> [Star] {
+  ) throws(OperationFailure) -> [Star] {
     let named = try lists(among: all, context)
     let members = Set(named.flatMap(\.members).map(\.id))
     return stars.filter { members.contains($0.repository.id) != unlisted }
@@ -67,7 +67,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   func lists(
     among all: [StarListContents],
     _ context: Context
-  ) throws(CommandFailure) -> [StarListContents] {
+  ) throws(OperationFailure) -> [StarListContents] {
     if list.isEmpty { return all }
     var named: Set<StarList.ID> = []
     for text in list {
@@ -77,12 +77,12 @@ struct StarFilter: ParsableArguments, QualifierArguments {
   }
 
   /// Refuses typed qualifiers that no fact in the copy decides, and values that cannot be read.
-  static func check(_ qualifiers: [Qualifier]) throws(CommandFailure) {
+  static func check(_ qualifiers: [Qualifier]) throws(OperationFailure) {
     guard let open = RepositoryFilter.unsupported(qualifiers).first else { return }
     if let mistake = QualifierFlag.rangeMistake(open.name.rawValue, open.value) {
-      throw CommandFailure(.usage, mistake.what, mistake.why, advice: mistake.advice)
+      throw OperationFailure(.usage, mistake.what, mistake.why, advice: mistake.advice)
     }
-    throw CommandFailure(
+    throw OperationFailure(
       .usage,
       "the local copy cannot be filtered by \(open.text)",
       advice: "remove it, or use it in a search on GitHub"

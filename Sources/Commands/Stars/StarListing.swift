@@ -44,7 +44,7 @@ extension StarListingCommand {
     as format: OutputFormat,
     counting noun: String = "star",
     ifNone nothing: String = "no stars match"
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let stars = try await filter.selected(found, copy, context)
     let sorted = sort.sorted(stars, range.order)
     let shown = Array(sorted.prefix(range.reach ?? .max).dropFirst(range.skip))
@@ -108,9 +108,9 @@ struct OtherUserOptions: ParsableArguments {
   }
 
   /// The copy of the user's stars, or of those that the flags name, as far as they are recent.
-  func copy(_ session: Session) async throws(CommandFailure) -> StarCopy {
+  func copy(_ session: Session) async throws(OperationFailure) -> StarCopy {
     let copy = StarCopy(session, of: user)
-    do throws(CommandFailure) {
+    do throws(OperationFailure) {
       try await copy.refresh(isForced: noCache)
     } catch {
       throw error.kind == .notFound ? error.with(advice: ["check the login"]) : error

@@ -45,7 +45,7 @@ struct StarsChangesCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<StarEvent>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let account = try await StarCopy(session).account()
     let date = (since ?? .week).before(context.world.now())
     let events = try await session.library.perform {
@@ -99,7 +99,7 @@ struct StarsReleasesCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: RowFormat<StarRelease>
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let releases = try await releases(session, context)
     if web, let newest = releases.first {
       let page = try await WebPage.release(newest, session)
@@ -118,7 +118,7 @@ struct StarsReleasesCommand: RowCommand {
   private func releases(
     _ session: Session,
     _ context: Context
-  ) async throws(CommandFailure) -> [StarRelease] {
+  ) async throws(OperationFailure) -> [StarRelease] {
     let account = try await StarCopy(session).account()
     var name: RepositoryName?
     if let repo { name = try RepositoryArgument.name(repo, session, context) }
@@ -131,7 +131,7 @@ struct StarsReleasesCommand: RowCommand {
     guard let name else { return found }
     let isStar = try await session.library.perform { try $0.isStarred(name, by: account) }
     guard isStar else {
-      throw CommandFailure(
+      throw OperationFailure(
         .notFound,
         "\(name) is not in the local copy of your stars",
         advice: "run `ghsearch stars sync` if you have starred it"
@@ -144,11 +144,11 @@ struct StarsReleasesCommand: RowCommand {
 extension WebPage {
   /// The page of a release.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` where the address is not known.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` where the address is not known.
   fileprivate static func release(
     _ row: StarRelease,
     _ session: Session
-  ) async throws(CommandFailure) -> String {
+  ) async throws(OperationFailure) -> String {
     let tag = row.release.tagName.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentEncoded }.joined(separator: "/")
     return "\(try await repository(row.repository.name, session))/releases/tag/\(tag)"

@@ -71,11 +71,11 @@ struct StarsListCommand: StarListingCommand {
   }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     if web {
       guard try filter.isEmpty(in: session) else {
-        throw CommandFailure(
+        throw OperationFailure(
           .usage,
           "--web opens all stars",
           advice: "remove the flags that select some of them"

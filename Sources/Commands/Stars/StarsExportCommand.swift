@@ -39,7 +39,7 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
     if byList, format != .markdown { throw ValidationError("--by-list needs --markdown") }
   }
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy, context)
     guard format != .markdown else {

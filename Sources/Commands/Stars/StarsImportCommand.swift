@@ -29,7 +29,7 @@ struct StarsImportCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let text = try await JSONLines.text(of: file, in: context)
     let imported = try Self.repositories(in: text)
     let outcome = try await session.library.perform { try $0.add(imported) }
@@ -38,11 +38,11 @@ struct StarsImportCommand: SessionCommand {
   }
 
   /// The repositories of all lines; one line that cannot be read fails them all, before anything changes.
-  static func repositories(in text: String) throws(CommandFailure) -> [ImportedRepository] {
+  static func repositories(in text: String) throws(OperationFailure) -> [ImportedRepository] {
     var repositories: [ImportedRepository] = []
     for (number, value) in JSONLines.values(in: text) {
       guard let repository = value.flatMap({ ImportedRepository($0) }) else {
-        throw CommandFailure(
+        throw OperationFailure(
           .usage,
           "line \(number) is not a repository",
           advice: "use a file that `ghsearch stars export --jsonl` has written"

@@ -58,11 +58,11 @@ struct StarsPruneCommand: RowCommand {
   }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let copy = StarCopy(session)
     if notPushedFor == nil, !gone, try filter.isEmpty(in: session) {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "no filter given",
         advice: "add one such as --archived or --not-pushed-for 2y"
@@ -95,7 +95,8 @@ struct StarsPruneCommand: RowCommand {
   }
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
-  private func current(_ copy: StarCopy, _ context: Context) async throws(CommandFailure) -> [Star]
+  private func current(_ copy: StarCopy, _ context: Context) async throws(OperationFailure)
+    -> [Star]
   {
     let candidates = try await copy.all(where: try accepts(in: copy.session))
     if candidates.isEmpty || offline { return candidates }
@@ -133,7 +134,7 @@ struct StarsPruneCommand: RowCommand {
   /// Of a repository that is gone, nothing else can be said.
   private func accepts(
     in session: Session
-  ) throws(CommandFailure) -> @Sendable (Star) -> Bool {
+  ) throws(OperationFailure) -> @Sendable (Star) -> Bool {
     let matches = try filter.accepts(in: session)
     let cutoff = notPushedFor?.before(session.world.now())
     return { [gone] star in
@@ -149,7 +150,7 @@ struct StarsPruneCommand: RowCommand {
     _ stars: [Star],
     _ copy: StarCopy,
     _ context: Context
-  ) async throws(CommandFailure) -> [Star] {
+  ) async throws(OperationFailure) -> [Star] {
     guard filter.namesLists else { return stars }
     var editor = try await StarListEditor(copy.session)
     let current = try await editor.current(showing: stars.map(\.repository.id))
@@ -165,7 +166,7 @@ struct StarsPruneCommand: RowCommand {
     _ stars: [Star],
     _ session: Session,
     _ context: Context
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     if context.messageFormat == .json {
       for star in stars { context.note("\(star.name)") }
       return
@@ -180,7 +181,7 @@ struct StarsPruneCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: OutputFormat
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let (rows, status) = await session.complete(stars.rows(), with: format.needsOfCopy)
     try await context.printList(
       rows,
@@ -197,7 +198,7 @@ struct StarsPruneCommand: RowCommand {
     _ session: Session,
     _ context: Context,
     as format: OutputFormat
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     if !filter.namesLists { await StarListCopy(session).refresh() }
     let changes = StarChanges(session)
     var unstarred: Set<RepositoryName> = []

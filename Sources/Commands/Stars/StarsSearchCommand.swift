@@ -88,11 +88,11 @@ struct StarsSearchCommand: StarListingCommand {
   }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     let expanded = QueryWords.withRangesForGitHub(text, at: context.world.now())
     if let excess = LocalQuery.excess(of: expanded) {
-      throw CommandFailure(.usage, excess, advice: "use a shorter query")
+      throw OperationFailure(.usage, excess, advice: "use a shorter query")
     }
     let query = StarQuery(expanded, in: fields, isExact: exact)
     try StarFilter.check(query.conditions)

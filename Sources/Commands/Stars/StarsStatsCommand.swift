@@ -26,7 +26,7 @@ struct StarsStatsCommand: SessionCommand, DescribedCommand {
   var color: ColorChoice = .auto
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let stars = try await StarCopy(session).all()
     let counts = StarCounts(stars)
     if json {

@@ -42,12 +42,12 @@ struct StarsSyncCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     var sync = CopySync(session)
     (sync.isFull, sync.wantsReadmes) = (full, readmes)
     var status = ExitStatus.success
-    do throws(CommandFailure) {
-      let refusals = try await sync.run { part throws(CommandFailure) in
+    do throws(OperationFailure) {
+      let refusals = try await sync.run { part throws(OperationFailure) in
         if let changes = part.changes { try context.print(changes.sentence + "\n") }
         let failed = report(part, context)
         if status == .success { status = failed }

@@ -33,7 +33,7 @@ struct StarsUndoCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let named = try RepositoryArgument.names(repositories, session, context)
     let account = try await StarCopy(session).account()
     let isAboutLast = repositories.isEmpty
@@ -56,7 +56,7 @@ struct StarsUndoCommand: SessionCommand {
     return try await context.each(names) { name in
       guard let prune = prune(of: name) else { return BatchResult("unchanged") }
       try await changes.star(name)
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         try await changes.restoreLists(of: name, from: prune)
         return BatchResult("starred")
       } catch {

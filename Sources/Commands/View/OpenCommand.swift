@@ -20,7 +20,7 @@ struct OpenCommand: SessionCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func run(_ session: Session, _ context: Context) async throws(CommandFailure) -> ExitStatus {
+  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let name = try RepositoryArgument.name(repository.text, session, context)
     return try await Browser.open(try await WebPage.repository(name, session), context)
   }

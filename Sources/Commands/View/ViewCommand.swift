@@ -69,10 +69,10 @@ struct ViewCommand: RowCommand {
   private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(CommandFailure) -> ExitStatus
+    async throws(OperationFailure) -> ExitStatus
   {
     if let flag = readme.given.first, output.isGiven, !format.includes("readme") {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         flag,
         "the field readme is missing",
@@ -127,7 +127,7 @@ struct RepositoryView {
   func print(
     _ name: RepositoryName,
     as format: OutputFormat
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     let (rows, status) = try await completed([facts], for: format)
     var format = format
@@ -139,17 +139,17 @@ struct RepositoryView {
   private func completed(
     _ repositories: [Repository],
     for format: OutputFormat
-  ) async throws(CommandFailure) -> (rows: [RepositoryRow], status: ExitStatus) {
+  ) async throws(OperationFailure) -> (rows: [RepositoryRow], status: ExitStatus) {
     let completion = await session.complete(
       repositories.rows(),
       with: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
       readme: readme
     )
-    if Task.isCancelled { throw CommandFailure(.cancelled, "interrupted") }
+    if Task.isCancelled { throw OperationFailure(.cancelled, "interrupted") }
     return completion
   }
 
-  private func print(_ records: [FactRecord]) throws(CommandFailure) {
+  private func print(_ records: [FactRecord]) throws(OperationFailure) {
     try context.printRecords(
       records.map { [(.dim, $0.key), (nil, $0.value)] },
       isColored: color.isColored(context)
@@ -160,7 +160,7 @@ struct RepositoryView {
     _ name: RepositoryName,
     readme: Bool?,
     maxDescription: Int?
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     var shown = facts
     if let maxDescription { shown.description = shown.description?.cut(to: maxDescription) }
@@ -187,7 +187,7 @@ struct RepositoryView {
     _ name: RepositoryName,
     on display: Display,
     readme: Bool?
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     async let askedStar = starState(of: facts)
     async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
@@ -201,7 +201,7 @@ struct RepositoryView {
     let (activity, growth, picture) = await (askedActivity, askedGrowth, askedPicture)
     let own = await session.ownData()?.details(of: facts.id)
     let screen = ViewText(display: display, own: own)
-    let text = try (source?.value ?? nil).map { file throws(CommandFailure) in
+    let text = try (source?.value ?? nil).map { file throws(OperationFailure) in
       ViewText.readme(
         try self.readme.text(of: file.text),
         of: file,
@@ -230,21 +230,21 @@ struct RepositoryView {
 extension RepositoryView {
   /// Prints the selected part of the README, or its outline, and nothing else.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/notFound`` if there is no README.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/notFound`` if there is no README.
   func printReadme(
     of name: RepositoryName,
     outline: Bool
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     let file: ReadmeSource?
     do throws(GitHubError) {
       file = try await client.readme(of: name, longest: .max)
     } catch {
-      throw CommandFailure(error, in: context.world)
+      throw OperationFailure(error, in: context.world)
     }
     guard let file else {
       // The response is the same if there is no repository.
       _ = try await facts(of: name)
-      throw CommandFailure(.notFound, "view \(name)", "it has no README")
+      throw OperationFailure(.notFound, "view \(name)", "it has no README")
     }
     if outline {
       try await printOutline(MarkdownOutline(file.text))
@@ -254,7 +254,7 @@ extension RepositoryView {
     return .success
   }
 
-  private func printOutline(_ outline: MarkdownOutline) async throws(CommandFailure) {
+  private func printOutline(_ outline: MarkdownOutline) async throws(OperationFailure) {
     guard context.terminal != nil else {
       return try context.printRecords(
         outline.sections.map { section in
@@ -278,7 +278,7 @@ extension RepositoryView {
     _ text: String,
     of file: ReadmeSource,
     _ name: RepositoryName
-  ) async throws(CommandFailure) {
+  ) async throws(OperationFailure) {
     guard let terminal = context.terminal else {
       return try context.print(ReadmeSelection.withLineEnd(text))
     }
@@ -296,7 +296,7 @@ extension RepositoryView {
   func printRows(
     of names: [RepositoryName],
     as format: OutputFormat
-  ) async throws(CommandFailure) -> ExitStatus {
+  ) async throws(OperationFailure) -> ExitStatus {
     var outcome = BatchOutcome()
     let repositories = try await facts(of: names, &outcome)
     guard !repositories.isEmpty else {
@@ -322,19 +322,19 @@ extension RepositoryView {
   private func facts(
     of names: [RepositoryName],
     _ outcome: inout BatchOutcome
-  ) async throws(CommandFailure) -> [Repository] {
+  ) async throws(OperationFailure) -> [Repository] {
     let isOneOwner = names.allSatisfy { $0.owner == names.first?.owner }
     let progress = BatchProgress(of: names.count, in: session.world)
     let results = await ConcurrentCalls.results(
       names,
-      ends: { (failure: CommandFailure) in failure.endsBatch(ofOneOwner: isOneOwner) },
+      ends: { (failure: OperationFailure) in failure.endsBatch(ofOneOwner: isOneOwner) },
       received: { progress.show($0, item: $1.fullName) },
-      call: { name async throws(CommandFailure) in try await facts(of: name) }
+      call: { name async throws(OperationFailure) in try await facts(of: name) }
     )
     progress.end()
     var repositories: [Repository] = []
     for (_, result) in results {
-      do throws(CommandFailure) {
+      do throws(OperationFailure) {
         repositories.append(try result.get())
         outcome.add(.success)
       } catch {
@@ -361,7 +361,7 @@ extension RepositoryView {
   private struct MissingExtra: Sendable {
     /// As in `languages`.
     let name: String
-    let failure: CommandFailure
+    let failure: OperationFailure
   }
 
   /// The time for all extras but a README that a flag asks for.
@@ -371,7 +371,7 @@ extension RepositoryView {
     client.bestEffort(within: Self.bestEffortTimeLimit)
   }
 
-  private func facts(of name: RepositoryName) async throws(CommandFailure) -> Repository {
+  private func facts(of name: RepositoryName) async throws(OperationFailure) -> Repository {
     let repository = try await client.ask(.repository(name), in: context.world).value
     await session.library.record([repository])
     return repository
@@ -405,15 +405,15 @@ extension RepositoryView {
       return Extra(value: try await call())
     } catch {
       guard ![.tokenMissing, .localFile].contains(error.kind) else { return Extra() }
-      let failure = CommandFailure(error, in: context.world)
+      let failure = OperationFailure(error, in: context.world)
       return Extra(missing: MissingExtra(name: name, failure: failure))
     }
   }
 
   /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
   ///
-  /// - Throws: ``CommandFailure`` if the user has interrupted any of them.
-  private func warn(of extras: [MissingExtra?]) throws(CommandFailure) {
+  /// - Throws: ``OperationFailure`` if the user has interrupted any of them.
+  private func warn(of extras: [MissingExtra?]) throws(OperationFailure) {
     let missing = extras.compactMap(\.self)
     if let end = missing.first(where: { $0.failure.kind == .cancelled }) { throw end.failure }
     guard let first = missing.first, let last = missing.last else { return }

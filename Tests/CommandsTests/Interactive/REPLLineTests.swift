@@ -95,7 +95,7 @@ import Testing
     (":order up", ":order: takes one of desc, asc; use :order desc|asc"),
   ])
   func `a wrong command is one line that helps`(line: String, message: String) {
-    let failure = #expect(throws: CommandFailure.self) { try REPLLine(line) }
+    let failure = #expect(throws: OperationFailure.self) { try REPLLine(line) }
 
     #expect(failure?.message.line == "ghsearch: \(message)")
     #expect(failure?.status == .usage)

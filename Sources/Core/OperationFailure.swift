@@ -6,7 +6,7 @@ package import System
 package import TokenStore
 
 /// Why an operation failed: facts, which a face puts into words.
-package struct CommandFailure: Error, Sendable {
+package struct OperationFailure: Error, Sendable {
   /// The kind, from which the exit status follows.
   package var kind: FailureKind
   package let cause: Cause
@@ -99,7 +99,7 @@ package struct CommandFailure: Error, Sendable {
 
   package init(_ error: any Error, in world: World) {
     switch error {
-    case let error as CommandFailure: self = error
+    case let error as OperationFailure: self = error
     case let error as GitHubError: self.init(error, in: world)
     case let error as StoreError: self.init(error)
     case let error as TokenError: self.init(error)
@@ -115,7 +115,7 @@ package struct CommandFailure: Error, Sendable {
   package static func of<Value>(
     in world: World,
     _ body: () async throws -> Value
-  ) async throws(CommandFailure) -> Value {
+  ) async throws(OperationFailure) -> Value {
     do { return try await body() } catch { throw Self(error, in: world) }
   }
 
