@@ -151,6 +151,7 @@ private struct Scene {
     let (id, name) = (repository.id, repository.name)
     screen.receive(.factsRead(id, .success(try await client.facts(name))))
     screen.receive(.readmeRead(id, .success(try await client.readme(name))))
+    screen.receive(.activityRead(id, await client.activity(name)))
     screen.receive(.growthRead(id, await client.growth(name)))
   }
 
