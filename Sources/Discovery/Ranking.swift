@@ -127,7 +127,7 @@ package struct Ranking {
   /// Whether the user has ended it.
   package var isCanceled: Bool { end?.kind == .cancelled }
 
-  /// Why some candidates could not be ranked; those that are gone do not count. Nil if nothing is wrong.
+  /// Why some candidates could not be ranked, without those that are gone; nil if nothing is wrong.
   package func failure(_ session: Session) -> OperationFailure? {
     let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
     return (end ?? others.first).map { StarHistories.failure($0, session) }

@@ -23,9 +23,12 @@ import Testing
   ) async throws -> MCPResult {
     let tool = try tool(name)
     return try #require(
-      await tool.call(arguments, in: harness.context(), running: { await Entry.run($0, in: $1) }) {
-        _ in
-      }
+      await tool.call(
+        arguments,
+        in: harness.context(),
+        running: { await Entry.run($0, in: $1) },
+        progress: { _ in }
+      )
     )
   }
 
