@@ -66,7 +66,7 @@ package struct ActivityReader {
     return judgments
   }
 
-  /// What is read of one repository in one request.
+  /// The part of a repository that one request reads.
   ///
   /// - Returns: Nil without a token, and where the server or the token does not allow it.
   package func facts(

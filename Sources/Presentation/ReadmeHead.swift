@@ -1,7 +1,7 @@
 package import GitHubModel
 package import Markdown
 
-/// What stands above a README on the screen, so that the README need not begin with it: the name and the description.
+/// The text above a README on the screen, with which the README need not begin: the name and the description.
 package struct ReadmeHead: Sendable, Hashable {
   private let texts: Set<String>
 

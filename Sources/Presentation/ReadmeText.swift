@@ -17,7 +17,7 @@ package enum ReadmeText {
     package var path: String
     /// Whether the address of a link is written after its text, where links cannot be followed.
     package var showsAddresses: Bool
-    /// What stands above the README, and is left out at its beginning; nil leaves nothing out.
+    /// The text above the README, which is left out at its beginning; nil leaves nothing out.
     package var head: ReadmeHead?
 
     package init(

@@ -14,7 +14,7 @@ package protocol SearchClient: Sendable {
   func budget(_ access: SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
   func localMatches(_ text: String) async -> [Repository]
-  /// What the local store knows about a text that has found nothing; nothing if it cannot be read.
+  /// The names and words of the local store that are near a text that has found nothing; none if it cannot be read.
   func hints(for text: String) async -> SearchHints
   /// Which of these are starred, by id; those missing from the result are not known.
   ///
@@ -56,7 +56,7 @@ package protocol SearchClient: Sendable {
   func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure)
 }
 
-/// What the local store knows about a text that has found nothing on GitHub.
+/// The names and words of the local store that are near a text that has found nothing on GitHub.
 package struct SearchHints: Sendable, Equatable {
   /// How many known repositories have each of the words, of which a ``QueryLadder`` keeps the rarest.
   package let counts: [String: Int]

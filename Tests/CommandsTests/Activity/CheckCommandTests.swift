@@ -195,7 +195,7 @@ import Testing
       """
     ),
   ])
-  func `what a manifest says of its own project is not a row`(_ file: String, _ text: String)
+  func `the own addresses of a project in its manifest are no rows`(_ file: String, _ text: String)
     async throws
   {
     try write(text, to: file)
@@ -294,7 +294,7 @@ import Testing
     #expect(sandbox.requests.count == 3)
   }
 
-  /// What GitHub cannot do with many repositories, and the requests that a hundred take then.
+  /// Limits that GitHub has for many repositories, and the requests that a hundred take then.
   @Test(arguments: [
     ("502 above 40", \GraphQLTraps.maxInTime, 40, 6 + 5),
     ("cut off after 30", \.maxComputed, 30, 4 + 4),
