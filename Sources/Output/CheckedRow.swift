@@ -1,8 +1,8 @@
-package import Core
+import Core
 package import Discovery
 package import Essentials
 package import GitHubModel
-package import Presentation
+import Presentation
 package import Terminal
 
 /// A repository with its activity and the place that names it.

@@ -1,8 +1,8 @@
-package import Core
+import Core
 package import Discovery
-package import Essentials
+import Essentials
 package import GitHubModel
-package import Presentation
+import Presentation
 package import Terminal
 
 extension ForkComparison {

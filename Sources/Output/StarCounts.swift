@@ -2,6 +2,7 @@ import Essentials
 package import GitHubModel
 package import JSON
 import Presentation
+import Stars
 import Terminal
 
 package struct StarCounts {

@@ -1,4 +1,4 @@
-package import Terminal
+import Terminal
 
 /// The placeholder for an owner's picture: initials on a color derived from the name.
 package enum OwnerPicture {

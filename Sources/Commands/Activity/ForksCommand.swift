@@ -2,9 +2,9 @@ import ArgumentParser
 import Core
 import Discovery
 import Essentials
-package import GitHubModel
-package import Output
-package import Terminal
+import GitHubModel
+import Output
+import Terminal
 
 struct ForksCommand: RowCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Essentials
 import GitHubModel
-package import Presentation
+import Presentation
 import SearchModel
 import Terminal
 

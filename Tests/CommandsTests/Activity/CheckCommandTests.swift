@@ -301,7 +301,7 @@ import Testing
   ])
   func `batches that are too large for GitHub are halved, and nothing is missing`(
     _ name: String,
-    _ trap: WritableKeyPath<GraphQLTraps, Int> & Sendable,
+    _ trap: any WritableKeyPath<GraphQLTraps, Int> & Sendable,
     _ size: Int,
     _ requests: Int
   ) async throws {
