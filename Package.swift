@@ -23,7 +23,8 @@ let isQuick = Context.environment["GHSEARCH_QUICK"] != nil
 
 /// A release on Linux contains Swift's runtime and Foundation, so that users need no Swift.
 ///
-/// Foundation's static libraries are linked if one module of a program is compiled for them.
+/// Foundation's static libraries are linked if the module of a program that imports Foundation, or a package that does,
+/// is compiled for them.
 let staticFoundation: [SwiftSetting] =
   isQuick
   ? strict
@@ -180,7 +181,7 @@ let package = Package(
         "Terminal", "TokenStore", httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      swiftSettings: strict
+      swiftSettings: staticFoundation
     ),
     .target(
       name: "MCP",
@@ -206,7 +207,7 @@ let package = Package(
         "TokenStore",
         argumentParser, httpTypes,
       ],
-      swiftSettings: staticFoundation
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "ghsearch",
