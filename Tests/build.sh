@@ -7,7 +7,7 @@ mkdir -p .build
 "$@" > $log 2>&1
 status=$?
 if [ $status = 0 ]; then
-  grep -A3 -e 'warning: ' $log | grep -v 'ignoring -num-threads'
+  grep -v 'ignoring -num-threads' $log | grep -A3 -e 'warning: '
   tail -1 $log
 else
   grep -A6 -e 'error: ' $log | head -200
