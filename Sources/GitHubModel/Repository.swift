@@ -349,16 +349,16 @@ extension RepositoryName {
   package init?(page address: String, webHost: String) {
     guard let path = Self.path(of: address, webHost: webHost.lowercased()) else { return nil }
     let parts = path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-    guard parts.count == 2, !Self.sitePages.contains(parts[0].lowercased()) else { return nil }
+    guard parts.count == 2, !Self.reservedOwners.contains(parts[0].lowercased()) else { return nil }
     self.init(owner: String(parts[0]), name: String(Self.droppingSuffix(parts[1])))
   }
 
   /// The names that no user has, since GitHub's own pages begin with them.
-  private static let sitePages: Set<String> = [
-    "about", "apps", "collections", "contact", "customer-stories", "enterprise", "events",
-    "explore", "features", "issues", "login", "marketplace", "new", "notifications", "orgs",
-    "organizations", "pricing", "pulls", "search", "security", "settings", "site", "sponsors",
-    "stars", "team", "topics", "trending", "users",
+  static let reservedOwners: Set<String> = [
+    "about", "apps", "codespaces", "collections", "contact", "customer-stories", "enterprise",
+    "events", "explore", "features", "gist", "issues", "join", "login", "marketplace", "new",
+    "notifications", "organizations", "orgs", "pricing", "pulls", "readme", "search", "security",
+    "settings", "site", "sponsors", "stars", "team", "topics", "trending", "users",
   ]
 
   /// The text after the host; nil if the text does not begin like an address on that host.

@@ -29,16 +29,8 @@ package struct RepositoryMention: Sendable, Hashable {
 
   /// Whether an address with this owner and name is a repository and not another page of GitHub.
   private static func isRepository(_ name: RepositoryName) -> Bool {
-    !reservedOwners.contains(name.owner.lowercased()) && !indexes.contains(name)
+    !RepositoryName.reservedOwners.contains(name.owner.lowercased()) && !indexes.contains(name)
   }
-
-  /// The first parts of GitHub's own pages, which no account can have.
-  private static let reservedOwners: Set<String> = [
-    "about", "apps", "codespaces", "collections", "contact", "customer-stories", "enterprise",
-    "explore", "features", "gist", "issues", "join", "login", "marketplace", "new",
-    "notifications", "orgs", "pricing", "pulls", "readme", "search", "security", "settings", "site",
-    "sponsors", "stars", "topics", "trending", "users",
-  ]
 
   /// Indexes of packages, which every lock file names.
   private static let indexes = Set(["rust-lang/crates.io-index"].compactMap(RepositoryName.init))
