@@ -5,7 +5,7 @@ package struct NamedRepositories {
   package private(set) var all: [(name: RepositoryName, place: Place?)] = []
   private var known: Set<RepositoryName> = []
   private let webHost: String
-  private let environment: [String: String]
+  private var installed: InstalledPackages
 
   /// A place in a file; `-` is standard input.
   package struct Place: Sendable {
@@ -17,7 +17,7 @@ package struct NamedRepositories {
 
   /// `webHost` is the host of addresses, and the environment tells where packages are installed.
   package init(webHost: String, environment: [String: String]) {
-    (self.webHost, self.environment) = (webHost, environment)
+    (self.webHost, installed) = (webHost, InstalledPackages(environment))
   }
 
   package mutating func add(_ name: RepositoryName, at place: Place? = nil) {
@@ -29,13 +29,13 @@ package struct NamedRepositories {
   ///
   /// `file` is how the user named the file at `path`. Returns the number of packages that name no repository.
   package mutating func add(_ text: String, of file: String, at path: String) -> Int {
-    let package = PackageFile(path, text, webHost: webHost, environment: environment)
+    let package = PackageFile(path, text, webHost: webHost)
     let own = package.ownRepositories
     for mention in RepositoryMention.all(in: text, webHost: webHost)
     where !own.contains(mention.name) {
       add(mention.name, at: Place(file: file, line: mention.line))
     }
-    let packages = package.packages
+    let packages = package.packages(&installed)
     let lines = packages.isEmpty ? [:] : Self.firstLines(in: text)
     for (name, repository) in packages {
       guard let repository else { continue }

@@ -8,12 +8,11 @@ package struct PackageFile {
   private let directory: String
   private let text: String
   private let webHost: String
-  private let environment: [String: String]
 
-  package init(_ path: String, _ text: String, webHost: String, environment: [String: String]) {
+  package init(_ path: String, _ text: String, webHost: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     (name, directory) = (String(parts.last ?? ""), parts.dropLast().joined(separator: "/"))
-    (self.text, self.webHost, self.environment) = (text, webHost, environment)
+    (self.text, self.webHost) = (text, webHost)
   }
 
   /// The repositories that the file says are its own project's, which it does not depend on.
@@ -33,12 +32,15 @@ package struct PackageFile {
 
   /// The packages that it names without an address, each with the repository that the copy on this machine names; nil
   /// if there is no copy, or it names none.
-  package var packages: [(name: String, repository: RepositoryName?)] {
+  package func packages(
+    _ installed: inout InstalledPackages
+  ) -> [(name: String, repository: RepositoryName?)] {
     switch name {
     case "package.json", "package-lock.json": nodePackages
-    case "Cargo.lock": crates
-    case "pyproject.toml": pythonPackages(pythonProjectDependencies)
-    case _ where name.hasPrefix("requirements") && name.hasSuffix(".txt"): pythonPackages(lines)
+    case "Cargo.lock": crates(installed.registries)
+    case "pyproject.toml": pythonPackages(pythonProjectDependencies, installed.distributions)
+    case _ where name.hasPrefix("requirements") && name.hasSuffix(".txt"):
+      pythonPackages(lines, installed.distributions)
     default: []
     }
   }
@@ -92,8 +94,7 @@ package struct PackageFile {
   // MARK: Cargo
 
   /// Those from a registry: `name`, `version` and `source` follow each other.
-  private var crates: [(name: String, repository: RepositoryName?)] {
-    let registries = registries
+  private func crates(_ registries: [String]) -> [(name: String, repository: RepositoryName?)] {
     var (name, version) = ("", "")
     return lines.compactMap { line in
       let value = line.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
@@ -107,13 +108,6 @@ package struct PackageFile {
         }.first
       )
     }
-  }
-
-  /// The directories with the sources of crates.
-  private var registries: [String] {
-    let home = environment["CARGO_HOME"] ?? "\(environment["HOME"] ?? "")/.cargo"
-    return FileSystem.names(in: "\(home)/registry/src").sorted()
-      .map { "\(home)/registry/src/\($0)" }
   }
 
   private static func isCargoAddress(_ line: Substring) -> Bool {
@@ -136,11 +130,11 @@ package struct PackageFile {
   }
 
   private func pythonPackages(
-    _ requirements: [Substring]
+    _ requirements: [Substring],
+    _ installed: [String: String]
   ) -> [(name: String, repository: RepositoryName?)] {
-    let installed = pythonDistributions()
-    return requirements.compactMap(Self.pythonPackage).map { name in
-      let metadata = installed[Self.key(name[...])]
+    requirements.compactMap(Self.pythonPackage).map { name in
+      let metadata = installed[InstalledPackages.key(name[...])]
       return (
         name,
         metadata.flatMap { path in
@@ -157,22 +151,38 @@ package struct PackageFile {
     let next = line[name.endIndex...].first { $0 != " " }
     return next.map { "[=<>!~;,#(".contains($0) } == false ? nil : String(name)
   }
+}
 
-  /// The files with the metadata of installed distributions, by the keys of their names.
-  private func pythonDistributions() -> [String: String] {
+/// The packages that package managers have installed on this machine, each listed when a file first needs them.
+package struct InstalledPackages {
+  private let environment: [String: String]
+  /// The directories with the sources of crates.
+  fileprivate lazy var registries = Self.registries(environment)
+  /// The files with the metadata of Python's distributions, by the keys of their names.
+  fileprivate lazy var distributions = Self.distributions(environment)
+
+  package init(_ environment: [String: String]) { self.environment = environment }
+
+  private static func registries(_ environment: [String: String]) -> [String] {
+    let home = environment["CARGO_HOME"] ?? "\(environment["HOME"] ?? "")/.cargo"
+    return FileSystem.names(in: "\(home)/registry/src").sorted()
+      .map { "\(home)/registry/src/\($0)" }
+  }
+
+  private static func distributions(_ environment: [String: String]) -> [String: String] {
     guard let environment = environment["VIRTUAL_ENV"] else { return [:] }
     var files: [String: String] = [:]
     for version in FileSystem.names(in: "\(environment)/lib").sorted() {
       let packages = "\(environment)/lib/\(version)/site-packages"
       for name in FileSystem.names(in: packages) where name.hasSuffix(".dist-info") {
-        files[Self.key(name.prefix { $0 != "-" })] = "\(packages)/\(name)/METADATA"
+        files[key(name.prefix { $0 != "-" })] = "\(packages)/\(name)/METADATA"
       }
     }
     return files
   }
 
   /// Names of distributions are equal regardless of case, and of `-`, `_` and `.` (PEP 503).
-  private static func key(_ name: Substring) -> String {
+  fileprivate static func key(_ name: Substring) -> String {
     String(name.lowercased().map { "-.".contains($0) ? "_" : $0 })
   }
 }
