@@ -50,6 +50,7 @@ package struct OperationFailure: Error, Sendable {
   /// A part of an operation, which fails by itself.
   package enum Attempt: Sendable {
     case restoringLists(of: RepositoryName)
+    case checkingStars
   }
 
   /// A run whose progress is saved.

@@ -47,11 +47,11 @@ package struct CandidateSearch {
   private func queries(_ now: Date) -> [SearchQuery] {
     var query = query
     let hasStarRange = !isOpen && query.use(of: .stars) != .absent
-    if let createdSince { query = query.limiting(.created, to: ">=\(Self.day(createdSince))") }
+    if let createdSince { query = query.limiting(.created, to: ">=\(createdSince.day)") }
     guard !hasStarRange else { return [query] }
     var active = query
     if active.use(of: .pushed) == .absent {
-      active = active.limiting(.pushed, to: ">=\(Self.day(now.addingTimeInterval(-30 * 86_400)))")
+      active = active.limiting(.pushed, to: ">=\(now.addingTimeInterval(-30 * 86_400).day)")
     }
     let bands = createdSince == nil ? Self.bands : Self.bandsOfNew
     return [query] + bands.map { active.limiting(.stars, to: $0) }
@@ -60,8 +60,6 @@ package struct CandidateSearch {
   private static let pageSize = 100
   private static let bands = ["3000..15000", "500..3000", "50..500"]
   private static let bandsOfNew = ["300..1000", "50..300", "10..50"]
-
-  private static func day(_ date: Date) -> String { String(Timestamp.text(date).prefix(10)) }
 }
 
 // MARK: - Ranking

@@ -171,3 +171,11 @@ extension Timestamp {
       ?? date.formatted(.iso8601)
   }
 }
+
+extension Date {
+  /// The day in UTC, as in `2015-10-23`.
+  package var day: String {
+    let seconds = Int(exactly: timeIntervalSince1970.rounded(.down))
+    return seconds.flatMap(Timestamp.text).map { String($0.prefix(10)) } ?? ""
+  }
+}

@@ -27,7 +27,7 @@ extension OperationFailure {
 
   package var what: String {
     if let what = wording.what { return what }
-    if case .restoringLists(let name) = attempt { return "restore the lists of \(name)" }
+    if let attempt { return attempt.words }
     if case .reason(let reason) = cause, let what = reason.what { return what }
     return [wording.command ?? "", subject].filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -88,6 +88,15 @@ extension OperationFailure {
     case .store(let error): ("\(error)", error.advice)
     case .reason(let reason): reason.words
     case .other: ("", "")
+    }
+  }
+}
+
+extension OperationFailure.Attempt {
+  fileprivate var words: String {
+    switch self {
+    case .restoringLists(let name): "restore the lists of \(name)"
+    case .checkingStars: "check which of these are starred"
     }
   }
 }
@@ -373,7 +382,6 @@ extension Reason {
     case .unknownWebHost(.search, _): "open the search"
     case .unknownWebHost(.stars, _): "open the stars"
     case .unknownWebHost(.repository(let name), _): "open \(name)"
-    case .unreadableStarStates: "check which of these are starred"
     default: nil
     }
   }

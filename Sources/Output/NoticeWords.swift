@@ -9,11 +9,8 @@ extension Context {
   package func listening(showsRetries: Bool = false) -> Self {
     var context = self
     context.world.notify = { [self = context] notice in
-      if case .retry(let retry) = notice {
-        if showsRetries { self.statusLine?.showRetry(retry?.sentence ?? "") }
-      } else {
-        self.tell(notice)
-      }
+      if case .retry = notice, !showsRetries { return }
+      self.tell(notice)
     }
     return context
   }
@@ -21,7 +18,7 @@ extension Context {
   /// Puts into words what an operation has to say.
   private func tell(_ notice: Notice) {
     switch notice {
-    case .retry: break
+    case .retry(let retry): statusLine?.showRetry(retry?.sentence ?? "")
     case .progress(let progress): show(progress)
     case .wait(let wait, let isAnonymous):
       let until = LocalTime.clock(wait.until, now: world.now())

@@ -51,11 +51,3 @@ package enum FactLines {
     "\(date.day) (\(RelativeDate.text(date, now: now)))"
   }
 }
-
-extension Date {
-  /// The day in UTC, as in `2015-10-23`.
-  package var day: String {
-    let seconds = Int(exactly: timeIntervalSince1970.rounded(.down))
-    return seconds.flatMap(Timestamp.text).map { String($0.prefix(10)) } ?? ""
-  }
-}

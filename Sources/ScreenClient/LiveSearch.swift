@@ -37,7 +37,6 @@ package struct LiveSearch: SearchClient {
     case .anonymous: session.anonymous
     }
   }
-
 }
 
 // MARK: - Searching

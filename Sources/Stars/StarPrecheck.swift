@@ -57,9 +57,9 @@ package struct StarPrecheck {
 
   /// Why the states of some are not known; nil if all of them are.
   package func failure(in world: World) -> OperationFailure? {
-    if let failure { return OperationFailure(failure, in: world) }
+    if let failure { return OperationFailure(failure, in: world).of(.checkingStars) }
     for case .unreadable(let reason) in lookups.values {
-      return OperationFailure(.unreadableStarStates(reason))
+      return OperationFailure(.unreadableStarStates(reason)).of(.checkingStars)
     }
     return nil
   }

@@ -111,7 +111,7 @@ struct StarChangeOptions: ParsableArguments {
     let time = count >= 60 ? ", which takes at least \(count / 60) min" : ""
     context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
     if !isComplete, let failure = precheck.failure(in: context.world) {
-      context.report(failure.with(what: "check which of these are starred"))
+      context.report(failure)
     }
     return outcome.status
   }
