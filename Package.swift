@@ -316,12 +316,30 @@ let package = Package(
       exclude: ["Screens"],
       swiftSettings: strict
     ),
+    // The world of operations, for tests of them and of commands.
+    .target(
+      name: "OperationTesting",
+      dependencies: [
+        "Core", "CurlTransport", "GitHubAPI", "GitHubSandbox", "HTTPTransport", "System",
+        "TestSupport",
+      ],
+      path: "Tests/OperationTesting",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StarsTests",
+      dependencies: [
+        "Core", "GitHubAPI", "GitHubModel", "GitHubSandbox", "OperationTesting", "RepositoryStore",
+        "Stars", "System", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Core", "CurlTransport", "Discovery", "GitHubAPI", "GitHubModel",
+        "Commands", "Core", "Discovery", "GitHubAPI", "GitHubModel",
         "GitHubSandbox",
-        "HTTPTransport", "JSON", "MCP", "Manual", "Output", "Presentation", "ScreenClient", "Stars",
+        "HTTPTransport", "JSON", "MCP", "Manual", "OperationTesting", "Output", "Presentation", "ScreenClient", "Stars",
         "RepositoryStore", "SearchModel",
         "SearchUI", "SearchUITesting", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",

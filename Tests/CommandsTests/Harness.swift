@@ -1,9 +1,7 @@
 import Core
-import CurlTransport
 import Foundation
-import GitHubAPI
 import GitHubSandbox
-import HTTPTransport
+import OperationTesting
 import Output
 import System
 import TestSupport
@@ -22,9 +20,10 @@ struct Outcome {
   var names: [String] { lines.map { String($0.prefix { $0 != "\t" }) } }
 }
 
-/// The program in a world of a test's choosing, over real libcurl against a sandbox.
+/// The program in a world of a test's choosing.
+@dynamicMemberLookup
 struct Harness {
-  var environment: [String: String] = [:]
+  var world = TestWorld()
   var input = ""
   var terminal: TerminalSize?
   var errorTerminal: TerminalSize?
@@ -44,51 +43,35 @@ struct Harness {
   var onLaunch: @Sendable ([String]) -> Void = { _ in }
   var hasInputTerminal = false
   var hasInputPipe = false
-  var workingDirectory = "/nonexistent"
   /// The answer typed at the process's terminal; nil for a process without one.
   var typed: String?
   var session = "test"
-  /// Waits on it end at once.
-  var clock = ManualClock()
-  var rateLimits = RateLimitStore()
-  /// Carries requests in place of libcurl.
-  var transport: (any HTTPTransport)?
-  /// The local time; by default a date that stands still.
-  var localDate: @Sendable () -> Date = { Self.date }
-  /// Called while the program waits.
-  var onSleep: @Sendable (Duration) -> Void = { _ in }
 
-  /// Kept running for as long as the program may ask it.
-  private var sandbox: Sandbox?
+  static let date = TestWorld.date
 
-  static let date = Date(timeIntervalSince1970: 1_790_000_000)
+  init(environment: [String: String] = [:]) { world = TestWorld(environment: environment) }
 
-  init(environment: [String: String] = [:]) {
-    self.environment = environment
+  init(_ world: TestWorld) { self.world = world }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<TestWorld, Value>) -> Value {
+    get { world[keyPath: path] }
+    set { world[keyPath: path] = newValue }
   }
 
   /// Signed in with the sandbox's token.
-  static func signedIn(to sandbox: Sandbox) -> Self {
-    var harness = anonymous(to: sandbox)
-    harness.environment["GHSEARCH_TOKEN"] = SandboxToken.demonstration.value
-    return harness
-  }
+  static func signedIn(to sandbox: Sandbox) -> Self { Self(.signedIn(to: sandbox)) }
 
   /// Signed in to a new sandbox.
   static func signedIn() async throws -> Self { signedIn(to: try await Sandbox.start()) }
 
   static func anonymous() async throws -> Self { anonymous(to: try await Sandbox.start()) }
 
-  static func anonymous(to sandbox: Sandbox) -> Self {
-    var harness = Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
-    harness.sandbox = sandbox
-    return harness
-  }
+  static func anonymous(to sandbox: Sandbox) -> Self { Self(.anonymous(to: sandbox)) }
 
   /// The same with a home directory, where a library can be.
   func atHome(_ home: TemporaryFolder) -> Self {
     var harness = self
-    harness.environment["HOME"] = home.path
+    harness.world = world.atHome(home)
     harness.output = MemorySink()
     return harness
   }
@@ -109,17 +92,8 @@ struct Harness {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
     let onLaunch = onLaunch
     let typed = typed
-    let world = World(
-      environment: environment,
-      workingDirectory: workingDirectory,
-      now: localDate,
-      transport: transport ?? UnhurriedTransport(),
-      rateLimits: rateLimits,
-      clock: requestClock,
-      retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 })
-    )
     return Context(
-      world: world,
+      world: world.world,
       output: output,
       errors: errors,
       readInput: { () throws(OperationFailure) in input },
@@ -144,45 +118,5 @@ struct Harness {
         shown.withLock { $0.append(Shown(text: text, command: command, variables: variables)) }
       }
     )
-  }
-
-  /// The services of a command, which wait for rate limits so long.
-  func session(waitLimit: WaitPolicy.WaitLimit) throws -> Session {
-    var context = context()
-    context.world.waitLimit = waitLimit
-    return try Session(context)
-  }
-
-  private var requestClock: RequestClock {
-    let (clock, onSleep) = (clock, onSleep)
-    return RequestClock(
-      // The same for all runs on the clock, as it is for all processes of a machine.
-      now: { Moment(milliseconds: 0) + clock.elapsed },
-      sleep: { length in
-        try await clock.sleep(for: length)
-        onSleep(length)
-        try Task.checkCancellation()
-      },
-      timer: { _ in try await untilCanceled() },
-      date: localDate
-    )
-  }
-}
-
-/// libcurl with very long time limits: on a busy machine a time-out proves nothing.
-private struct UnhurriedTransport: HTTPTransport {
-  private let transport: CurlTransport
-
-  init() {
-    var configuration = CurlConfiguration()
-    configuration.connectTimeout = .seconds(300)
-    configuration.minRateTime = .seconds(300)
-    transport = CurlTransport(configuration)
-  }
-
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-    var request = request
-    request.timeout = .seconds(300)
-    return try await transport.send(request)
   }
 }

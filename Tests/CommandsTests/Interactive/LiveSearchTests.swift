@@ -4,6 +4,7 @@ import GitHubModel
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import OperationTesting
 import Output
 import ScreenClient
 import SearchModel
@@ -27,7 +28,7 @@ import Testing
   }
 
   private func session(_ user: ListsHarness) throws -> Session {
-    try user.harness().session(waitLimit: .upTo(.zero))
+    try user.harness().world.session(waitLimit: .upTo(.zero))
   }
 
   private func names(_ page: RepositoryPage) -> [String] {
@@ -96,7 +97,7 @@ import Testing
       .init(.get, target, status: 502),
       .init(.get, target, body: #"{"total_count":0,"incomplete_results":false,"items":[]}"#)
     )
-    let session = try harness.session(waitLimit: .upTo(.zero))
+    let session = try harness.world.session(waitLimit: .upTo(.zero))
     let request = SearchRequest(query: try SearchQuery(text: "vapor"), access: .signedIn)
     let reports = Guarded<[SearchRetry?]>([])
 
@@ -239,7 +240,7 @@ import Testing
     let user = try await ListsHarness.start()
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = nil
-    let lists = LiveSearch(try harness.session(waitLimit: .upTo(.zero)))
+    let lists = LiveSearch(try harness.world.session(waitLimit: .upTo(.zero)))
 
     let failure = await #expect(throws: SearchFailure.self) { try await lists.sync { _ in } }
 
@@ -252,7 +253,7 @@ import Testing
     let user = try await ListsHarness.start()
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = "ghp_rejected000000000000000000000000000"
-    let session = try harness.session(waitLimit: .upTo(.zero))
+    let session = try harness.world.session(waitLimit: .upTo(.zero))
     let client = LiveSearch(session)
     let name = try #require(RepositoryName("vapor/vapor"))
 
@@ -373,7 +374,7 @@ import Testing
       let sandbox = try await Sandbox.start(configuration)
       var harness = Harness.signedIn(to: sandbox)
       if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
-      let session = try harness.session(waitLimit: .upTo(.zero))
+      let session = try harness.world.session(waitLimit: .upTo(.zero))
       let client = LiveSearch(session)
       let name = try #require(RepositoryName("vapor/vapor"))
       _ = try await client.facts(name)

@@ -47,19 +47,6 @@ import Testing
     #expect(counts.output.hasPrefix(#"{"total":3,"languages":{"Swift":2,"Rust":1},"years":{"#))
   }
 
-  @Test func `a sync without changes asks once for the stars, their facts and the lists`()
-    async throws
-  {
-    let sandbox = try await Self.sandbox(["vapor/vapor"])
-    _ = await harness(sandbox).run("stars", "sync")
-    sandbox.forgetRequests()
-
-    let again = await harness(sandbox).run("stars", "sync")
-
-    #expect(again.output == "1 star: nothing changed\n")
-    #expect(sandbox.requests.map(\.path) == ["/user/starred", "/graphql", "/graphql"])
-  }
-
   @Test func `stars that cannot be read are no full success, and are read by the next sync`()
     async throws
   {
@@ -106,21 +93,6 @@ import Testing
 
     #expect(outcome.status == .authentication)
     #expect(outcome.errors.contains("stars sync"))
-  }
-
-  @Test func `continues a sync that was interrupted`() async throws {
-    let sandbox = try await Sandbox.start()
-    let names = await harness(sandbox).run("stars:>0", "--limit", "250").names
-    for name in names { sandbox.service.setStar(true, on: name, by: "octocat") }
-    sandbox.script(.respond(status: 404, body: "{}"), on: .path("/user/starred") && .page(3))
-
-    let first = await harness(sandbox).run("stars", "sync")
-    sandbox.forgetRequests()
-    let second = await harness(sandbox).run("stars", "sync")
-
-    #expect(first.status == .partial)
-    #expect(second.output == "250 stars: 250 added, 0 removed\n")
-    #expect(sandbox.requests.compactMap { $0.parameter("page") } == ["1", "3"])
   }
 
   @Test func `lists a star under the name that a search found last`() async throws {

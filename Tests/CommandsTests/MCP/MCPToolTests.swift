@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubSandbox
 import JSON
 import MCP
+import OperationTesting
 import System
 import TestSupport
 import Testing

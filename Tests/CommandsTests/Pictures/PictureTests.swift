@@ -2,6 +2,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubSandbox
+import OperationTesting
 import Output
 import ScreenClient
 import SearchModel
@@ -106,7 +107,7 @@ private struct Scene {
     harness.localDate = { now }
     let sync = await harness.run("stars", "sync", "--readmes")
     #expect(sync.status == .success, "\(sync.errors)")
-    client = LiveSearch(try harness.session(waitLimit: .upTo(.zero)))
+    client = LiveSearch(try harness.world.session(waitLimit: .upTo(.zero)))
     screen = ScreenHarness(columns, rows, now: now)
     screen.receive(.countsRead(await client.counts()))
   }

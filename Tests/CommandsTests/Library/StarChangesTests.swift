@@ -7,8 +7,8 @@ import Testing
 
 @testable import Commands
 
-/// A sync reads the facts of all stars, says what has changed, and a prune decides by what is true now.
-@Suite struct StarFactsSyncTests {
+/// A sync says which stars have changed, and a prune decides by what GitHub says now.
+@Suite struct StarChangesTests {
   private let home = TemporaryFolder()
 
   private static let names = ["vapor/vapor", "rust-lang/rust", "iina/iina", "jqlang/jq"]
@@ -25,10 +25,6 @@ import Testing
 
   private func harness(_ sandbox: Sandbox) -> Harness {
     Harness.signedIn(to: sandbox).atHome(home)
-  }
-
-  private static func pages(_ sandbox: Sandbox) -> [String?] {
-    sandbox.requests.filter { $0.path == "/user/starred" }.map { $0.parameter("page") }
   }
 
   // MARK: What has changed
@@ -120,86 +116,6 @@ import Testing
     #expect(recent.lines == ["tagName"])
   }
 
-  @Test func `a star that was taken back elsewhere is noticed on any page`() async throws {
-    let sandbox = try await sandbox()
-    _ = await harness(sandbox).run("stars", "sync")
-    sandbox.script(.respond(status: 304), on: .path("/user/starred"))
-    sandbox.service.setStar(false, on: "vapor/vapor", by: "octocat")
-
-    let synced = await harness(sandbox).run("stars", "sync")
-
-    #expect(synced.output == "3 stars: 0 added, 1 removed\n")
-  }
-
-  @Test func `a star that no page has is kept if GitHub does not say that it is removed`()
-    async throws
-  {
-    let sandbox = try await sandbox(["vapor/vapor", "iina/iina", "jqlang/jq"])
-    _ = await harness(sandbox).run("stars", "sync")
-    sandbox.service.setStar(false, on: "iina/iina", by: "octocat")
-    sandbox.script(.replaceBody("[]"), on: .path("/user/starred"))
-    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
-    sandbox.script(
-      .failure(status: 403, message: "No."),
-      on: .path("/user/starred/jqlang/jq"),
-      times: .max
-    )
-
-    let synced = await harness(sandbox).run("stars", "sync")
-    let listed = await harness(sandbox).run("stars", "list", "--csv", "fullName")
-
-    #expect(synced.output == "2 stars: 0 added, 1 removed\n")
-    #expect(synced.errors.contains("1 star kept"), "\(synced.errors)")
-    #expect(Set(listed.lines) == ["fullName", "vapor/vapor", "jqlang/jq"])
-  }
-
-  // MARK: Pages
-
-  /// One with three pages of stars.
-  private func threePages() async throws -> Sandbox {
-    try await sandbox { configuration in
-      let owner = SandboxOwner(login: "octo")
-      configuration.repositories = (1...250).map { number in
-        SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
-      }
-      configuration.stars = ["octocat": configuration.repositories.map(\.fullName)]
-    }
-  }
-
-  @Test func `only pages that have changed are sent again`() async throws {
-    let sandbox = try await threePages()
-    _ = await harness(sandbox).run("stars", "sync")
-    sandbox.forgetRequests()
-
-    let unchanged = await harness(sandbox).run("stars", "sync")
-    let first = Self.pages(sandbox)
-    sandbox.forgetRequests()
-    var tomorrow = harness(sandbox)
-    tomorrow.localDate = { Harness.date.addingTimeInterval(90_000) }
-    let walked = await tomorrow.run("stars", "sync")
-
-    #expect(unchanged.output == "250 stars: nothing changed\n")
-    #expect(first == ["1"])
-    #expect(walked.output == "250 stars: nothing changed\n")
-    #expect(Self.pages(sandbox) == ["1", "2", "3"])
-    #expect(
-      sandbox.requests.filter { $0.path == "/user/starred" }
-        .allSatisfy { $0.headers["If-None-Match"] != nil }
-    )
-  }
-
-  @Test func `all pages are read again after a sync whose clock was ahead`() async throws {
-    let sandbox = try await threePages()
-    var ahead = harness(sandbox)
-    ahead.localDate = { Harness.date + 365 * 86_400 }
-    _ = await ahead.run("stars", "sync")
-    sandbox.forgetRequests()
-
-    _ = await harness(sandbox).run("stars", "sync")
-
-    #expect(Self.pages(sandbox) == ["1", "2", "3"])
-  }
-
   // MARK: Failures
 
   @Test func `an owner that demands single sign-on is named, asked once, and no failure`()
@@ -237,44 +153,6 @@ import Testing
     #expect(synced.errors.contains("the next `ghsearch stars sync` reads the rest"))
     let listed = await harness(sandbox).run("stars", "--language", "swift", "--jsonl", "fullName")
     #expect(listed.output.contains("vapor/vapor"))
-  }
-
-  @Test func `a server without GraphQL is read as REST has it`() async throws {
-    let sandbox = try await sandbox()
-    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL)
-
-    let synced = await harness(sandbox).run("stars", "sync")
-
-    #expect(synced.status == .success && synced.errors.isEmpty)
-    #expect(synced.output == "4 stars: 4 added, 0 removed\n")
-  }
-
-  @Test func `without GraphQL, facts that have changed on any page are noticed`() async throws {
-    let sandbox = try await sandbox([]) { configuration in
-      configuration.repositories = (1...150).map { number in
-        let owner = SandboxOwner(login: "octo")
-        return SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
-      }
-      configuration.stars = ["octocat": configuration.repositories.map { "octo/\($0.name)" }]
-    }
-    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
-    _ = await harness(sandbox).run("stars", "sync")
-    // Only one of them is on the first page.
-    for name in ["octo/r1", "octo/r150"] {
-      sandbox.service.edit(name) { $0.flags.insert(.archived) }
-      sandbox.forgetRequests()
-
-      let synced = await harness(sandbox).run("stars", "sync")
-
-      #expect(synced.output == "150 stars: nothing changed\n1 archived\n", "\(name)")
-      #expect(Self.pages(sandbox).count <= 3, "\(name)")
-    }
-    sandbox.forgetRequests()
-
-    let last = await harness(sandbox).run("stars", "sync")
-
-    #expect(last.output == "150 stars: nothing changed\n")
-    #expect(Self.pages(sandbox).count == 3)
   }
 
   // MARK: Prune

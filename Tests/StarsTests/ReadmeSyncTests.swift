@@ -1,13 +1,15 @@
-import Foundation
+import Core
+import GitHubAPI
+import GitHubModel
 import GitHubSandbox
-import Output
+import OperationTesting
+import RepositoryStore
+import Stars
 import System
-import Terminal
 import TestSupport
 import Testing
 
-@testable import Commands
-
+/// A sync of the READMEs of all stars.
 @Suite struct ReadmeSyncTests {
   private let home = TemporaryFolder()
 
@@ -21,8 +23,22 @@ import Testing
     return try await Sandbox.start(configuration)
   }
 
-  private func harness(_ sandbox: Sandbox) -> Harness {
-    Harness.signedIn(to: sandbox).atHome(home)
+  private func world(_ sandbox: Sandbox) -> TestWorld {
+    TestWorld.signedIn(to: sandbox).atHome(home)
+  }
+
+  /// The names of the stars whose READMEs have the word, sorted.
+  private func stars(withReadmesOf word: String, _ sandbox: Sandbox) async throws -> [String] {
+    let session = try world(sandbox).session()
+    let account = try await session.account()
+    return try await session.library.perform {
+      try $0.starMatches(
+        StarQuery(word, in: [.readme], isExact: true),
+        of: account,
+        limit: 100
+      ).stars.map(\.name.fullName)
+    }
+    .sorted()
   }
 
   private func readmeRequests(_ sandbox: Sandbox) -> [String] {
@@ -47,15 +63,15 @@ import Testing
   @Test func `fetches many in one request, and remembers that READMEs are wanted`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
 
-    let plain = await harness(sandbox).run("stars", "sync")
-    #expect(plain.output == "3 stars: 3 added, 0 removed\n")
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    let plain = try await world(sandbox).sync()
+    #expect(plain.stars == SyncOutcome(added: 3, total: 3) && plain.readmes == nil)
+    let first = try await world(sandbox).sync(readmes: true)
     let asked = batches(sandbox)
-    let second = await harness(sandbox).run("stars", "sync")
+    let second = try await world(sandbox).sync()
 
-    #expect(first.output == "3 stars: nothing changed\n3 READMEs: 3 fetched\n")
+    #expect(first.readmes == ReadmeCounts(total: 3, fetched: 3))
     #expect(asked == 1 && batches(sandbox) == 1)
-    #expect(second.output == "3 stars: nothing changed\n3 READMEs: nothing changed\n")
+    #expect(second.readmes == ReadmeCounts(total: 3))
     #expect(readmeRequests(sandbox) == [])
   }
 
@@ -66,16 +82,15 @@ import Testing
       sandbox.service.edit(name) { $0.files = [path: "zanzibar"] }
     }
 
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    let first = try await world(sandbox).sync(readmes: true)
     sandbox.service.edit("jqlang/jq") {
       ($0.files, $0.pushed) = (["readme.md": "lagoon"], UnixTime(seconds: 1_800_000_000))
     }
-    let second = await harness(sandbox).run("stars", "sync")
-    let found = await harness(sandbox).run("stars", "search", "lagoon", "--in", "readme")
+    let second = try await world(sandbox).sync()
 
-    #expect(first.output.hasSuffix("4 READMEs: 4 fetched\n"))
-    #expect(second.output.hasSuffix("4 READMEs: 1 fetched\n"))
-    #expect(found.names == ["jqlang/jq"])
+    #expect(first.readmes == ReadmeCounts(total: 4, fetched: 4))
+    #expect(second.readmes == ReadmeCounts(total: 4, fetched: 1))
+    #expect(try await stars(withReadmesOf: "lagoon", sandbox) == ["jqlang/jq"])
     #expect(batches(sandbox) == 2 && readmeRequests(sandbox) == [])
   }
 
@@ -85,12 +100,12 @@ import Testing
     let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]
     let sandbox = try await sandbox(names)
     respell(names, in: sandbox)
-    let harness = harness(sandbox)
+    let world = world(sandbox)
 
-    _ = await harness.run("stars", "sync", "--readmes")
+    _ = try await world.sync(readmes: true)
 
     #expect(readmeRequests(sandbox) == names.reversed())
-    #expect(harness.clock.sleeps.count { $0 == .milliseconds(70) } == 3)
+    #expect(world.clock.sleeps.count { $0 == .milliseconds(70) } == 3)
   }
 
   @Test(arguments: [
@@ -109,14 +124,14 @@ import Testing
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
     sandbox.service.edit("junegunn/fzf") { $0.files = files.mapValues(\.value) }
 
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
-    let found = await harness(sandbox).run("stars", "search", "zanzibar", "--in", "readme")
+    let first = try await world(sandbox).sync(readmes: true)
+    let found = try await stars(withReadmesOf: "zanzibar", sandbox)
     sandbox.forgetRequests()
-    let second = await harness(sandbox).run("stars", "sync")
+    let second = try await world(sandbox).sync()
 
-    #expect(first.output.hasSuffix("2 READMEs: 2 fetched\n"), "\(first.output)\(first.errors)")
-    #expect(found.names == ["junegunn/fzf"])
-    #expect(second.output.hasSuffix("2 READMEs: nothing changed\n"))
+    #expect(first.readmes == ReadmeCounts(total: 2, fetched: 2))
+    #expect(found == ["junegunn/fzf"])
+    #expect(second.readmes == ReadmeCounts(total: 2))
     #expect(readmeRequests(sandbox) == [] && batches(sandbox) == 0)
   }
 
@@ -147,16 +162,15 @@ import Testing
     _ maxRequests: Int
   ) async throws {
     let sandbox = try await manyStars(100)
-    #expect(await harness(sandbox).run("stars", "sync").status == .success)
+    #expect(try await world(sandbox).sync().isComplete)
     sandbox.service.setTraps(traps)
     sandbox.forgetRequests()
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
     // The facts of the slow one cannot be read.
-    let status = traps.slow.isEmpty ? ExitStatus.success : .partial
-    #expect(outcome.status == status, "\(name): \(outcome.errors)")
-    #expect(outcome.output.hasSuffix("100 READMEs: 100 fetched\n"), "\(name): \(outcome.output)")
+    #expect(outcome.isComplete == traps.slow.isEmpty, "\(name)")
+    #expect(outcome.readmes == ReadmeCounts(total: 100, fetched: 100), "\(name)")
     #expect(batches(sandbox) <= maxRequests, "\(name): \(batches(sandbox))")
     #expect(readmeRequests(sandbox) == (traps.slow.isEmpty ? [] : ["octo/r50"]))
   }
@@ -171,9 +185,9 @@ import Testing
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .readmes, times: .max)
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"))
+    #expect(outcome.readmes == ReadmeCounts(total: 3, fetched: 3))
     #expect(readmeRequests(sandbox).count == 3 && batches(sandbox) == 1)
   }
 
@@ -181,10 +195,10 @@ import Testing
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.service.requireSignOn(of: "jqlang")
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.status == .success)
-    #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched\n"))
+    #expect(outcome.isComplete)
+    #expect(outcome.readmes == ReadmeCounts(total: 2, fetched: 2))
     #expect(readmeRequests(sandbox) == [])
   }
 
@@ -195,10 +209,10 @@ import Testing
     sandbox.service.requireSignOn(of: "octo")
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.output.hasSuffix("0 READMEs: 2 failed\n"), "\(outcome)")
-    #expect(outcome.errors.contains("repositories of octo were not updated: "))
+    #expect(outcome.readmes == ReadmeCounts(total: 0, failed: 2))
+    #expect(outcome.refusingOwner == "octo")
     #expect(readmeRequests(sandbox).count == 1)
   }
 
@@ -206,16 +220,16 @@ import Testing
   {
     let sandbox = try await manyStars(2)
     respell(["octo/r1", "octo/r2"], in: sandbox)
-    _ = await harness(sandbox).run("stars", "sync", "--readmes")
+    _ = try await world(sandbox).sync(readmes: true)
     sandbox.service.edit("octo/r1") { $0.pushed = UnixTime(seconds: 1_800_000_000) }
     sandbox.forgetRequests()
 
-    let outcome = await harness(sandbox).run("stars", "sync")
+    let outcome = try await world(sandbox).sync()
 
-    #expect(outcome.output.hasSuffix("2 READMEs: 1 unchanged\n"))
+    #expect(outcome.readmes == ReadmeCounts(total: 2, unchanged: 1))
     #expect(readmeRequests(sandbox) == ["octo/r1"])
     #expect(sandbox.requests.last?.headers["If-None-Match"]?.isEmpty == false)
-    #expect(await harness(sandbox).run("stars", "search", "topics").names.count == 2)
+    #expect(try await stars(withReadmesOf: "topics", sandbox).count == 2)
   }
 
   private static func repository(_ name: String, id: Int) -> SandboxRepository {
@@ -238,13 +252,13 @@ import Testing
       $0.repositories = [gone, blocked]
     }
 
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    let first = try await world(sandbox).sync(readmes: true)
     sandbox.forgetRequests()
-    let second = await harness(sandbox).run("stars", "sync")
+    let second = try await world(sandbox).sync()
 
-    #expect(first.status == .success)
-    #expect(first.output.hasSuffix("0 READMEs: 3 missing\n"))
-    #expect(second.output.hasSuffix("0 READMEs: nothing changed\n"))
+    #expect(first.isComplete)
+    #expect(first.readmes == ReadmeCounts(total: 0, missing: 3))
+    #expect(second.readmes == ReadmeCounts(total: 0))
     #expect(readmeRequests(sandbox) == [])
   }
 
@@ -258,9 +272,8 @@ import Testing
       }
     }
     respell(["octo/kept", "octo/vanishing"], in: sandbox)
-    #expect(
-      await harness(sandbox).run("stars", "sync", "--readmes").output.hasSuffix("2 fetched\n")
-    )
+    let first = try await world(sandbox).sync(readmes: true)
+    #expect(first.readmes == ReadmeCounts(total: 2, fetched: 2))
     for name in ["octo/kept", "octo/vanishing"] {
       sandbox.service.edit(name) { repository in
         repository.files = [:]
@@ -270,17 +283,17 @@ import Testing
     let lost = SandboxFault.failure(status: 404, message: "Not Found")
     sandbox.script(lost, on: .path("/repos/octo/vanishing"), times: .max)
 
-    let second = await harness(sandbox).run("stars", "sync")
+    let second = try await world(sandbox).sync()
 
-    #expect(second.status == .success)
-    #expect(second.output.hasSuffix("1 README: 2 missing\n"), "\(second.output)")
+    #expect(second.isComplete)
+    #expect(second.readmes == ReadmeCounts(total: 1, missing: 2))
   }
 
   @Test func `follows a repository that was renamed meanwhile`() async throws {
     let before = try await sandbox(["octo/before"]) {
       $0.repositories = [Self.repository("octo/before", id: 990_000_001)]
     }
-    _ = await harness(before).run("stars", "sync")
+    _ = try await world(before).sync()
     await before.stop()
     // Its page of stars is the same, so only the request for the README meets the new name.
     let after = try await sandbox(["octo/after"]) {
@@ -290,9 +303,9 @@ import Testing
     }
     after.script(.respond(status: 304, body: ""), on: .path("/user/starred"))
 
-    let outcome = await harness(after).run("stars", "sync", "--readmes")
+    let outcome = try await world(after).sync(readmes: true)
 
-    #expect(outcome.output.hasSuffix("1 README: 1 fetched\n"))
+    #expect(outcome.readmes == ReadmeCounts(total: 1, fetched: 1))
   }
 
   // MARK: Ending early
@@ -302,8 +315,8 @@ import Testing
   {
     let sandbox = try await manyStars(90)
     respell((1...9).map { "octo/r\($0 * 10)" }, in: sandbox)
-    var (cancellations, last) = (0, Outcome(status: .interrupted, output: "", errors: ""))
-    while last.status != .success, cancellations < 40 {
+    var (cancellations, last) = (0, SyncReport())
+    while last.readmes == nil || last.failure != nil, cancellations < 40 {
       let (gate, count) = (SandboxGate(), Guarded(0))
       // The first passes, so that each run comes one further.
       sandbox.script(
@@ -316,30 +329,28 @@ import Testing
           }
         }
       )
-      let harness = harness(sandbox)
-      let running = Task { await harness.run("stars", "sync", "--readmes") }
+      let world = world(sandbox)
+      let running = Task { try await world.sync(readmes: true) }
       let canceling = Task {
         try await gate.arrivals(1)
         running.cancel()
       }
-      last = await running.value
+      last = try await running.value
       canceling.cancel()
       gate.open()
       sandbox.forgetFaults()
-      if last.status == .interrupted {
+      if let failure = last.failure {
         cancellations += 1
-        #expect(last.errors.contains("the next `ghsearch stars sync` resumes from there"))
+        #expect(failure.kind == .cancelled && failure.stop?.continuation == .nextSync)
       }
     }
 
-    #expect(last.status == .success && cancellations > 9, "\(cancellations) \(last)")
+    #expect(last.isComplete && cancellations > 9, "\(cancellations)")
     // Three batches and nine READMEs of another spelling.
     #expect(batches(sandbox) + readmeRequests(sandbox).count <= 12 + cancellations)
     let facts = RequestMatcher.graphQL("latestRelease")
     #expect(sandbox.requests.filter(facts.matches).count == 1)
-    #expect(
-      await harness(sandbox).run("stars", "search", "words", "--in", "readme").lines.count == 90
-    )
+    #expect(try await stars(withReadmesOf: "words", sandbox).count == 90)
   }
 
   @Test func `continues a run that ended early`() async throws {
@@ -347,15 +358,15 @@ import Testing
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
 
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    let first = try await world(sandbox).sync(readmes: true)
     sandbox.forgetFaults()
     sandbox.forgetRequests()
-    let second = await harness(sandbox).run("stars", "sync")
+    let second = try await world(sandbox).sync()
 
-    #expect(first.status == .partial)
-    #expect(first.output.hasSuffix("1 README: 1 fetched, 2 left\n"))
-    #expect(first.errors.contains("the next `ghsearch stars sync` resumes from there"))
-    #expect(second.output.hasSuffix("3 READMEs: 2 fetched\n"))
+    #expect(first.failures[.readmes] != nil)
+    #expect(first.readmes == ReadmeCounts(total: 1, fetched: 1, left: 2))
+    #expect(first.failures[.readmes]?.stop?.continuation == .nextSync)
+    #expect(second.readmes == ReadmeCounts(total: 3, fetched: 2))
     #expect(readmeRequests(sandbox) == ["jqlang/jq", "junegunn/fzf"])
   }
 
@@ -370,13 +381,13 @@ import Testing
       times: 4
     )
 
-    let first = await harness(sandbox).run("stars", "sync", "--readmes")
-    let second = await harness(sandbox).run("stars", "sync")
+    let first = try await world(sandbox).sync(readmes: true)
+    let second = try await world(sandbox).sync()
 
-    #expect(first.status == .partial)
-    #expect(first.output.hasSuffix("2 READMEs: 2 fetched, 1 failed\n"))
-    #expect(second.status == .success)
-    #expect(second.output.hasSuffix("3 READMEs: 1 fetched\n"))
+    #expect(first.failures[.readmes] != nil)
+    #expect(first.readmes == ReadmeCounts(total: 2, fetched: 2, failed: 1))
+    #expect(second.isComplete)
+    #expect(second.readmes == ReadmeCounts(total: 3, fetched: 1))
   }
 
   @Test func `leaves 500 requests of the hour`() async throws {
@@ -386,13 +397,11 @@ import Testing
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.status == .partial)
-    #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched, 1 left\n"))
-    #expect(
-      outcome.errors.contains("stopped to leave 500 requests this hour for other commands")
-    )
+    #expect(outcome.failures[.readmes] != nil)
+    #expect(outcome.readmes == ReadmeCounts(total: 2, fetched: 2, left: 1))
+    #expect(outcome.failures[.readmes]?.isReserved == true)
     #expect(readmeRequests(sandbox).count == 2)
   }
 
@@ -403,10 +412,10 @@ import Testing
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.status == .success)
-    #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"), "\(outcome.output)")
+    #expect(outcome.isComplete)
+    #expect(outcome.readmes == ReadmeCounts(total: 3, fetched: 3))
     #expect(readmeRequests(sandbox).count == 3)
   }
 
@@ -417,152 +426,68 @@ import Testing
     }
     respell(["octo/r100"], in: sandbox)
 
-    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    let outcome = try await world(sandbox).sync(readmes: true)
 
-    #expect(outcome.status == .partial)
-    #expect(outcome.output.hasSuffix("81 READMEs: 81 fetched, 19 left\n"), "\(outcome.output)")
-    #expect(
-      outcome.errors.contains("stopped to leave 500 requests this hour for other commands")
-    )
+    #expect(outcome.failures[.readmes] != nil)
+    #expect(outcome.readmes == ReadmeCounts(total: 81, fetched: 81, left: 19))
+    #expect(outcome.failures[.readmes]?.isReserved == true)
     #expect(batches(sandbox) == 2)
   }
 
-  @Test func `a plain sync succeeds although READMEs wait for the limit`()
+  @Test func `READMEs that have to wait for the limit are waiting, not failed`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
-    func sync(_ flags: String...) async -> Outcome {
-      var harness = harness(sandbox)
-      harness.errorTerminal = TerminalSize(columns: 80, rows: 24)
-      return await harness.run(["stars", "sync"] + flags)
-    }
 
-    let asked = await sync("--readmes")
-    let later = await sync()
+    let asked = try await world(sandbox).sync(readmes: true)
+    let later = try await world(sandbox).sync()
 
-    #expect(asked.status == .partial)
-    #expect(asked.output.hasSuffix("2 READMEs: 2 fetched, 1 left\n"), "\(asked.output)")
-    #expect(later.status == .success)
-    #expect(later.output.hasSuffix("2 READMEs: 1 left\n"), "\(later.output)")
-    #expect(later.errors.contains("this hour for other commands; run `ghsearch stars sync` after"))
+    #expect(asked.waiting == [.readmes] && later.waiting == [.readmes])
+    #expect(asked.readmes == ReadmeCounts(total: 2, fetched: 2, left: 1))
+    #expect(later.readmes == ReadmeCounts(total: 2, left: 1))
   }
 
-  @Test func `continues after the reset with --wait`() async throws {
+  @Test func `continues after the reset if it waits for limits to end`() async throws {
     let clock = ManualSandboxClock()
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504
       $0.clock = clock
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
-    var harness = harness(sandbox)
-    harness.onSleep = { length in
+    var world = world(sandbox)
+    world.onSleep = { length in
       if length > .seconds(60) { clock.advance(seconds: 3_601) }
     }
 
-    let outcome = await harness.run("stars", "sync", "--readmes", "--wait")
+    let outcome = try await world.sync(readmes: true, waitLimit: .untilItEnds)
 
-    #expect(outcome.status == .success)
-    #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"))
-    #expect(outcome.errors.contains("waiting until"))
+    #expect(outcome.isComplete)
+    #expect(outcome.readmes == ReadmeCounts(total: 3, fetched: 3))
+    let waits = world.notices.withLock { $0 }.filter {
+      if case .waitForReserve = $0 { true } else { false }
+    }
+    #expect(!waits.isEmpty)
   }
 
   @Test func `READMEs can be removed again`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
-    _ = await harness(sandbox).run("stars", "sync", "--readmes")
+    _ = try await world(sandbox).sync(readmes: true)
 
-    let removed = await harness(sandbox).run("stars", "sync", "--no-readmes")
-    let later = await harness(sandbox).run("stars", "sync")
+    let removed = try await world(sandbox).sync(readmes: false)
+    let later = try await world(sandbox).sync()
 
-    #expect(removed.output.hasSuffix("2 READMEs removed\n"))
-    #expect(later.output == "2 stars: nothing changed\n")
-    #expect(await harness(sandbox).run("stars", "search", "gitignore").output.isEmpty)
-  }
-
-  // MARK: Searching
-
-  @Test(
-    arguments: [
-      ("\"command history\"", "junegunn/fzf"), ("缓存穿透", "Snailclimb/JavaGuide"),
-      ("マウスホイール", "Caldis/Mos"), ("협업", "excalidraw/excalidraw"),
-    ]
-  )
-  func `finds a repository by a phrase that only its README has`(
-    _ text: String,
-    _ name: String
-  ) async throws {
-    let sandbox = try await sandbox([
-      "junegunn/fzf", "Snailclimb/JavaGuide", "Caldis/Mos", "excalidraw/excalidraw", "jqlang/jq",
-    ])
-    _ = await harness(sandbox).run("stars", "sync", "--readmes")
-    await sandbox.stop()
-
-    let found = await harness(sandbox).run("stars", "search", text)
-    let elsewhere = await harness(sandbox).run("stars", "search", text, "--in", "name,description")
-
-    #expect(found.names == [name])
-    #expect(elsewhere.output.isEmpty)
-  }
-
-  @Test func `a terminal shows a line of context, and JSON has it`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
-    _ = await harness(sandbox).run("stars", "sync", "--readmes")
-    await sandbox.stop()
-    var terminal = harness(sandbox)
-    terminal.terminal = TerminalSize(columns: 60, rows: 24)
-
-    let shown = await terminal.run("stars", "search", "bookmarks", "--color", "always")
-    let json = await harness(sandbox).run(
-      "stars",
-      "search",
-      "bookmarks",
-      "--jsonl",
-      "fullName,match"
-    )
-    let byName = await harness(sandbox).run("stars", "search", "fzf", "--jsonl", "fullName,match")
-    let rows = await harness(sandbox).run("stars", "search", "bookmarks")
-
-    #expect(shown.lines.count == 2)
-    #expect(shown.lines.last?.contains("\u{1B}[") == true)
-    #expect(shown.lines.last?.contains("bookmarks") == true)
-    #expect(
-      json.output.contains(#""match":"…"#) && json.output.contains("bookmarks or git commits")
-    )
-    #expect(byName.output == "{\"fullName\":\"junegunn/fzf\",\"match\":null}\n")
-    #expect(rows.lines.count == 1)
-  }
-
-  @Test func `a search with a limit says how many there are, also with filters`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
-    _ = await harness(sandbox).run("stars", "sync", "--readmes")
-    func footer(_ flags: String...) async -> String {
-      var harness = harness(sandbox)
-      harness.terminal = TerminalSize(columns: 80, rows: 24)
-      return await harness.run(["stars", "search", "license"] + flags).errors
-    }
-
-    #expect(await footer() == "3 stars\n")
-    #expect(await footer("-L", "1") == "1 of 3 stars\n")
-    #expect(await footer("-L", "3") == "3 stars\n")
-    #expect(await footer("-L", "1", "--language", "go") == "1 of 3 stars\n")
-  }
-
-  @Test func `an unknown field of --in is refused`() async throws {
-    let sandbox = try await sandbox([])
-
-    let outcome = await harness(sandbox).run("stars", "search", "x", "--in", "name,title")
-
-    #expect(outcome.status == .usage)
-    #expect(outcome.errors.contains("name, topics, description, note, readme"))
+    #expect(removed.removedReadmes == 2)
+    #expect(later.isComplete && later.readmes == nil)
+    #expect(try await stars(withReadmesOf: "gitignore", sandbox).isEmpty)
   }
 }
 
-extension RequestMatcher {
-  /// A request for many READMEs.
-  static let readmes = graphQL("isTruncated")
-
-  /// A request for one README or for many.
-  static let anyReadme = Self { readmes.matches($0) || $0.path.hasSuffix("/readme") }
+extension OperationFailure {
+  /// Whether it ended to leave 500 requests of the hour for other commands.
+  fileprivate var isReserved: Bool {
+    if case .reason(.reserved(requests: 500, _, _)) = cause { true } else { false }
+  }
 }
