@@ -335,6 +335,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "DiscoveryTests",
+      dependencies: [
+        "Core", "Discovery", "GitHubAPI", "GitHubModel", "GitHubSandbox", "OperationTesting",
+        "System",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "Core", "Discovery", "GitHubAPI", "GitHubModel",

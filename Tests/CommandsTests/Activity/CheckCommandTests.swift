@@ -174,93 +174,6 @@ import Testing
     #expect(outcome.status == .usage && outcome.errors.contains(why), "\(outcome.errors)")
   }
 
-  /// Manifests that name their own project, `iina/iina`, and `vapor/vapor`.
-  @Test(arguments: [
-    ("go.mod", "module github.com/iina/iina\nrequire github.com/vapor/vapor/v4 v4.1.0"),
-    (
-      "Cargo.toml",
-      """
-      [package]
-      repository = "https://github.com/iina/iina"
-      [dependencies]
-      v = { git = "https://github.com/vapor/vapor" }
-      """
-    ),
-    (
-      "package.json",
-      """
-      {"repository": {"type": "git", "url": "git+https://github.com/iina/iina.git"},
-      "bugs": {"url": "https://github.com/iina/iina/issues"},
-      "overrides": {"v": "git+https://github.com/vapor/vapor.git"}}
-      """
-    ),
-  ])
-  func `the own addresses of a project in its manifest are no rows`(_ file: String, _ text: String)
-    async throws
-  {
-    try write(text, to: file)
-
-    #expect(await harness(try await Sandbox.start()).run("check").names == ["vapor/vapor"])
-  }
-
-  /// Files that name an installed package `a`, and `b`, which is not installed.
-  @Test(arguments: [
-    ("package.json", #"{"dependencies": {"b": "1"}, "devDependencies": {"@c/a": "2"}}"#, 1),
-    (
-      "package-lock.json",
-      "{\"packages\": {\"\": {},\n\"x/node_modules/@c/a\": {}, \"node_modules/b\": {}}}", 2
-    ),
-    (
-      "Cargo.lock",
-      """
-      [[package]]
-      name = "own"
-      version = "1.0.0"
-
-      [[package]]
-      name = "a"
-      version = "1.2.0"
-      source = "registry+https://github.com/rust-lang/crates.io-index"
-
-      [[package]]
-      name = "b"
-      version = "1.2.0"
-      source = "registry+https://github.com/rust-lang/crates.io-index"
-      """, 6
-    ),
-    ("requirements-dev.txt", "# all\n-r other.txt\nA[x]>=1.0 ; python_version > '3'\nb==2", 3),
-    ("pyproject.toml", "name = 'a'\ndependencies = [\n 'b', \"a[c]>2\" ]\nx = ['d']", 1),
-  ])
-  func `packages without an address are found where they are installed`(
-    _ file: String,
-    _ text: String,
-    _ line: Int
-  ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = harness(sandbox)
-    harness.environment["CARGO_HOME"] = folder.path + "/cargo"
-    harness.environment["VIRTUAL_ENV"] = folder.path + "/venv"
-    try write(text, to: file)
-    try write(
-      #"{"repository": {"url": "git+https://github.com/atom/atom.git"}}"#,
-      to: "node_modules/@c/a/package.json"
-    )
-    try write(
-      "homepage = 'https://a.example'\nrepository = \"https://github.com/atom/atom\"",
-      to: "cargo/registry/src/index-1/a-1.2.0/Cargo.toml"
-    )
-    try write(
-      "Name: a\nProject-URL: Source, https://github.com/atom/atom\n",
-      to: "venv/lib/python3/site-packages/A-2.1.dist-info/METADATA"
-    )
-
-    let outcome = await harness.run("check")
-
-    #expect(states(outcome) == ["atom/atom archived"])
-    #expect(outcome.output.hasSuffix("\t\(file):\(line)\n"), "\(outcome.output)")
-    #expect(outcome.errors.contains("1 package of \(file) names no repository"))
-  }
-
   /// Writes a file, and makes the directories that it is in.
   private func write(_ text: String, to file: String) throws {
     let url = URL(filePath: folder.path).appending(path: file)
@@ -282,57 +195,6 @@ import Testing
     #expect(states(both) == ["vapor/vapor active"])
     #expect(both.status == .partial && one.status == .localFile)
     #expect(one.errors == "ghsearch: check: binary is not text; name a text file\n")
-  }
-
-  @Test func `a hundred repositories take three requests`() async throws {
-    let sandbox = try await Sandbox.start()
-    let names = try await names(100, sandbox)
-
-    let outcome = await harness(sandbox).run(["check"] + names)
-
-    #expect(outcome.lines.count == 100)
-    #expect(sandbox.requests.count == 3)
-  }
-
-  /// Limits that GitHub has for many repositories, and the requests that a hundred take then.
-  @Test(arguments: [
-    ("502 above 40", \GraphQLTraps.maxInTime, 40, 6 + 5),
-    ("cut off after 30", \.maxComputed, 30, 4 + 4),
-  ])
-  func `batches that are too large for GitHub are halved, and nothing is missing`(
-    _ name: String,
-    _ trap: any WritableKeyPath<GraphQLTraps, Int> & Sendable,
-    _ size: Int,
-    _ requests: Int
-  ) async throws {
-    let sandbox = try await Sandbox.start()
-    var traps = GraphQLTraps()
-    traps[keyPath: trap] = size
-    let names = try await names(100, sandbox)
-    sandbox.service.setTraps(traps)
-
-    let outcome = await harness(sandbox).run(
-      ["check"] + names + ["--fail-on", "none", "--jsonl", "state,lastCommitAt"]
-    )
-
-    #expect(outcome.status == .success && outcome.lines.count == 100)
-    #expect(!outcome.output.contains("unknown") && !outcome.output.contains("null"))
-    #expect(sandbox.requests.count == requests)
-  }
-
-  @Test func `a repository that GitHub never computes is unknown, and the others are not`()
-    async throws
-  {
-    let sandbox = try await Sandbox.start()
-    var traps = GraphQLTraps()
-    traps.slow = ["vapor/vapor"]
-    sandbox.service.setTraps(traps)
-
-    let outcome = await harness(sandbox).run("check", "vapor/vapor", "iina/iina", "atom/atom")
-    let states = states(outcome)
-
-    #expect(states == ["vapor/vapor unknown", "iina/iina active", "atom/atom archived"])
-    #expect(outcome.status == .negative && outcome.errors.contains("502"))
   }
 
   @Test func `what single sign-on protects is unknown, with the reason, and the result is partial`()
@@ -360,19 +222,6 @@ import Testing
     #expect(both.errors.hasPrefix("ghsearch: ") && both.errors.contains("SAML"))
   }
 
-  @Test func `a private repository is gone for a token that does not see it`() async throws {
-    let sandbox = try await Sandbox.start { configuration in
-      let owner = SandboxToken("owner", kind: .classic(scopes: ["repo"]))
-      configuration.tokens = [.demonstration, owner]
-    }
-    sandbox.service.edit("iina/iina") { $0.flags.insert(.private) }
-    var owner = harness(sandbox)
-    owner.environment["GHSEARCH_TOKEN"] = "owner"
-
-    #expect(states(await owner.run("check", "iina/iina")) == ["iina/iina active"])
-    #expect(states(await harness(sandbox).run("check", "iina/iina")) == ["iina/iina gone"])
-  }
-
   @Test func `Ctrl-C prints what has been read`() async throws {
     let sandbox = try await Sandbox.start()
     let names = try await names(150, sandbox)
@@ -388,22 +237,6 @@ import Testing
 
     #expect(outcome.status == .interrupted)
     #expect(outcome.names == Array(names.prefix(100)))
-  }
-
-  @Test func `a repository that is named by two names has its commits under both`() async throws {
-    let sandbox = try await Sandbox.start()
-    sandbox.service.edit("apple/container") { $0.name = "moved" }
-
-    let outcome = await harness(sandbox).run(
-      "check",
-      "apple/container",
-      "apple/moved",
-      "--template",
-      "{{lastCommitAt}}"
-    )
-
-    #expect(outcome.lines.count == 2 && Set(outcome.lines).count == 1)
-    #expect(outcome.lines.first?.hasPrefix("20") == true)
   }
 
   @Test func `a token that GitHub refuses is the cause of the status, and is said once`()
