@@ -159,7 +159,7 @@ TSAN_TEST = $(SWIFT) test $(UNOPTIMIZED) --sanitize=thread --scratch-path .build
 # tests with a file size limit, which would apply to TSan's own files, and with eight processes, which
 # would be slower than a rate limit's minute. Takes an hour or more.
 tsan: deps-tests
-	$(TSAN) $(TSAN_TEST) --skip '^FaultTests\.' --skip FullDiskTests --skip 'eight at once lose nothing'
+	$(TSAN) $(TSAN_TEST) --skip '^FaultTests\.' --skip FullDiskTests --skip 'eight concurrent processes lose nothing'
 
 # The suites that share state between threads; the others would add half an hour and no threads.
 THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \

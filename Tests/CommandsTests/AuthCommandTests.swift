@@ -48,7 +48,7 @@ import Testing
     (.classic(scopes: []), "cannot read star lists", "cannot see"),
     (.fineGrained(permissions: ["starring=read"]), "lists need a classic token", "those that"),
   ])
-  func `says what a token can do with lists and private repositories`(
+  func `reports whether a token can read lists and private repositories`(
     _ kind: SandboxToken.Kind,
     _ lists: String,
     _ privately: String
@@ -63,7 +63,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("private\t\(privately)") }, "\(lines)")
   }
 
-  @Test func `stores no token that GitHub rejects, and no other text`() async throws {
+  @Test func `stores neither rejected tokens nor text that is not a token`() async throws {
     let sandbox = try await Sandbox.start()
 
     let wrong = await harness(sandbox, input: "ghp_wrong").run("auth", "login")
@@ -106,7 +106,7 @@ import Testing
       "fine-grained tokens cannot star other people's repositories"
     ),
   ])
-  func `says what starring needs`(
+  func `explains what starring requires`(
     _ kind: SandboxToken.Kind,
     _ scopes: String,
     _ advice: String
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["github_pat_11AAAAAA0", "classic"])
-  func `a fine-grained token is stored with one warning that it cannot star`(
+  func `stores a fine-grained token with one warning that it cannot star`(
     _ token: String
   ) async throws {
     let isFineGrained = token.hasPrefix("github_pat_")
@@ -143,7 +143,7 @@ import Testing
     #expect(!outcome.errors.contains(token))
   }
 
-  @Test func `warns of a variable that hides the stored token`() async throws {
+  @Test func `warns if an environment variable hides the stored token`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox, input: token)
     harness.environment["GHSEARCH_TOKEN"] = "ghp_other"
@@ -187,7 +187,7 @@ import Testing
     #expect(!outcome.output.contains(token))
   }
 
-  @Test func `tells programs who is signed in, and what the token can do`() async throws {
+  @Test func `shows programs who is signed in and what the token can do`() async throws {
     let sandbox = try await Sandbox.start()
     func status(_ token: String?) async -> Outcome {
       var harness = Harness.anonymous(to: sandbox)
@@ -224,7 +224,7 @@ import Testing
     #expect(outcome.lines.contains("login\toctocat"))
   }
 
-  @Test func `without a token the status is 4`() async throws {
+  @Test func `exits with status 4 without a token`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("auth", "status")

@@ -32,7 +32,7 @@ private let day: TimeInterval = 86_400
       "http://localhost:8080", "http://localhost:8080/a/b.png", "http://localhost:8080/a/b.png?s=96"
     ),
   ])
-  func `requests a picture from GitHub's own host`(base: String, url: String, wanted: String)
+  func `requests avatars from GitHub's own host`(base: String, url: String, wanted: String)
     throws
   {
     let address = AvatarAddress(url, of: try #require(APIBase(base)))
@@ -59,7 +59,7 @@ private let day: TimeInterval = 86_400
     ("http://127.0.0.1:80", "https://evil.test/u/1"),
     ("http://127.0.0.1:80", "http://127.0.0.1:81/u/1"),
   ])
-  func `sends no request to another host`(base: String, url: String) throws {
+  func `sends no avatar request to another host`(base: String, url: String) throws {
     #expect(AvatarAddress(url, of: try #require(APIBase(base))) == nil)
   }
 }
@@ -99,7 +99,7 @@ private let day: TimeInterval = 86_400
     return AvatarSource(try Session(harness.context()))
   }
 
-  @Test func `requests a picture once a week, without a token, with a short time limit`()
+  @Test func `requests an avatar once a week, without the token and with a short time limit`()
     async throws
   {
     let home = TemporaryFolder()
@@ -120,14 +120,14 @@ private let day: TimeInterval = 86_400
   @Test(arguments: [
     (Array("<html>".utf8), 0), (Array("GIF89a".utf8), 0), ([], 0), (png, 1 << 20),
   ])
-  func `ignores a response that is not a picture`(_ bytes: [UInt8], _ zeros: Int) async throws {
+  func `ignores a response that is not an image`(_ bytes: [UInt8], _ zeros: Int) async throws {
     let body = bytes + [UInt8](repeating: 0, count: zeros)
 
     #expect(try await source(Answering(body)).picture(of: owner()) == nil)
   }
 
   @Test(arguments: [301, 302, 304, 404, 429, 500])
-  func `follows no redirect, and shows no picture after a failure`(_ status: Int) async throws {
+  func `follows no redirects, and shows no avatar after a failure`(_ status: Int) async throws {
     let transport = Answering(png, status: status, fields: [.location: "https://evil.test/"])
 
     #expect(try await source(transport).picture(of: owner()) == nil)

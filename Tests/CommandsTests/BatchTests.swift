@@ -18,7 +18,7 @@ import Testing
     return harness
   }
 
-  @Test func `the flag in the message continues after a failure`() async throws {
+  @Test func `the suggested flag continues a failed batch`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .path("/user/starred/apple/container"))
 
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `comments and blank lines on standard input are skipped`(_ end: String) async throws {
+  func `skips comments and blank lines on standard input`(_ end: String) async throws {
     var harness = try await Harness.signedIn()
     harness.input = [
       "# my list", "", "vapor/vapor", "  #indented", "iina/iina # a player", "\t", "#2",
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["nonsense", "a/b/c", "12", "two words"])
-  func `a bad name on standard input is reported with its line, and nothing is sent`(
+  func `reports a bad name on standard input with its line, and sends nothing`(
     _ bad: String
   ) async throws {
     let sandbox = try await Sandbox.start()
@@ -79,7 +79,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `says how to continue when it is interrupted`() async throws {
+  @Test func `an interrupted batch says how to continue`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/user/starred/apple/container"))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what is canceled before it is sent was not made, but perhaps before a retry`(
+  func `a request canceled before sending has no effect unless it was a retry`(
     isRetry: Bool
   ) async throws {
     let sandbox = try await Sandbox.start()
@@ -167,7 +167,9 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `a refusal ends a batch if the rest would meet it`(_ refusal: Refusal) async throws {
+  func `a refusal that would affect the remaining calls ends the batch`(_ refusal: Refusal)
+    async throws
+  {
     for (rest, ends) in [
       (["vapor/vapor", "apple/swift-nio"], refusal.endsAll),
       (["apple/swift-nio", "apple/swift-log"], refusal.endsAll || refusal.endsOwner),
@@ -208,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `a token without the scope costs one change, however many names there are`()
+  @Test func `a token without the scope costs one change regardless of the number of names`()
     async throws
   {
     var configuration = SandboxConfiguration()
@@ -224,7 +226,7 @@ import Testing
     #expect(sandbox.requests.map(\.method) == ["POST", "PUT"])
   }
 
-  @Test func `changes are a second apart`() async throws {
+  @Test func `sends changes a second apart`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = harness(sandbox)
 
@@ -233,7 +235,7 @@ import Testing
     #expect(harness.clock.sleeps == Array(repeating: .seconds(1), count: 4))
   }
 
-  @Test func `a dry run shows the changes, makes none, and needs no token`() async throws {
+  @Test func `a dry run shows the changes without making any or needing a token`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.anonymous(to: sandbox)
     harness.input = (0..<150).map { "octo/r\($0)" }.joined(separator: "\n")
@@ -249,7 +251,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `each repository has a line, also one that failed`() async throws {
+  @Test func `prints a line for each repository, including failures`() async throws {
     let outcome = try await Harness.signedIn()
       .run("star", "vapor/vapor", "no/such-thing", "iina/iina")
 
@@ -258,7 +260,7 @@ import Testing
     #expect(outcome.errors.contains("not found"))
   }
 
-  @Test func `shows its progress on a terminal and clears it away`() async throws {
+  @Test func `shows progress on a terminal and clears it afterward`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.errorTerminal = TerminalSize(columns: 70, rows: 24)
@@ -270,7 +272,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test func `a failure stands above the progress, on a separate line`() async throws {
+  @Test func `prints failures on separate lines above the progress`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.errorTerminal = TerminalSize(columns: 70, rows: 24)
@@ -283,7 +285,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `is quiet in a pipe and on a dumb terminal`(_ isDumb: Bool) async throws {
+  func `shows no progress in a pipe or on a dumb terminal`(_ isDumb: Bool) async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     if isDumb {
@@ -294,7 +296,7 @@ import Testing
     #expect(await harness.run("star", "-").errors == "")
   }
 
-  @Test func `refuses to resume after a repository that is not in the list`() async throws {
+  @Test func `refuses to resume after a repository that is not in the input`() async throws {
     let sandbox = try await Sandbox.start()
 
     #expect(await harness(sandbox).run("star", "-", "--after", "no/such").status == .usage)

@@ -33,7 +33,7 @@ import Testing
     #expect(declared.map(\.flag) + declared.map(\.negated.flag) == Self.flags)
   }
 
-  @Test func `the help shows only forms that are accepted`() throws {
+  @Test func `help shows only accepted forms of boolean flags`() throws {
     var count = 0
     for name in CommandName.allCases {
       let commands = name.type.configuration.subcommands
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: flags, commands)
-  func `a separate true or false is refused with a hint, and never searched for`(
+  func `rejects a separate true or false with a hint instead of searching for it`(
     _ flag: String,
     _ command: [String]
   ) async {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: flags, ["yes", "no", "1", "0", "truth"])
-  func `any other word is query text, on both ways to a search`(
+  func `any other word is query text, in both parsers`(
     _ flag: String,
     _ word: String
   ) async throws {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: flags, ["true", "FALSE"])
-  func `true and false after two dashes, and after a flag with a value, are query text`(
+  func `true and false are query text after two dashes and after a flag's value`(
     _ flag: String,
     _ value: String
   ) async throws {

@@ -29,7 +29,7 @@ import Testing
     "TMUX": "/tmp/tmux", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0",
   ]
 
-  @Test func `tmux comes first, then the desktop, and over SSH only what is forwarded`() throws {
+  @Test func `prefers tmux, then the desktop, and over SSH only forwarded displays`() throws {
     try install(["tmux", "wl-copy", "xclip", "pbcopy"])
     func names(_ environment: [String: String]) -> [String] {
       let environment = environment.merging(["PATH": home.path]) { $1 }
@@ -43,7 +43,7 @@ import Testing
     #expect(names(["SSH_CONNECTION": "1", "DISPLAY": ":10", "TMUX": ""]) == ["xclip"])
   }
 
-  @Test func `the first program that succeeds gets the text`() async throws {
+  @Test func `copies with the first program that succeeds`() async throws {
     try install(["tmux"], status: 1)
     try install(["wl-copy", "xclip"])
     let environment = Self.everything.merging(["PATH": home.path]) { $1 }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [["lists", "delete", "1"], ["lists", "undo"]])
-  func `a question is safe for the terminal, wherever standard output goes`(
+  func `escapes questions for the terminal even if standard output is redirected`(
     _ command: [String]
   ) async throws {
     let name = "Ev\u{202E}il\u{1B}[31mX"
@@ -78,7 +78,7 @@ import Testing
     #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\u{202E}"))
   }
 
-  @Test func `a pipe into the program on a real terminal is asked about there`() async throws {
+  @Test func `asks on the real terminal when standard input is a pipe`() async throws {
     let user = try await Self.user()
     let (url, home, names) = (user.sandbox.baseURL, user.home.path, user.input)
 

@@ -23,19 +23,19 @@ import Testing
   }
 
   @Test(arguments: ["", "a b", "https://x", "x/y", "u@x"])
-  func `rejects a text that is not a host`(_ host: String) async {
+  func `rejects text that is not a host`(_ host: String) async {
     let outcome = await Harness().run("view", "--hostname=\(host)", "a/b")
 
     #expect(outcome.status == .usage)
   }
 
-  @Test func `the page of a repository is on the host of the flag`() async {
+  @Test func `opens repository pages on the host given by the flag`() async {
     let outcome = await Harness().run("open", "a/b", "--hostname", "github.example")
 
     #expect(outcome.output == "https://github.example/a/b\n")
   }
 
-  @Test func `verbose reports each request, repeated and redirected ones too, and never the token`()
+  @Test func `verbose reports every request, including retries and redirects, but never the token`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [["view", "vapor/vapor"], ["swift", "--message-format", "json"]])
-  func `verbose reports no wait where only a time limit runs beside a request`(
+  func `verbose does not report a request's time limit as a wait`(
     arguments: [String]
   ) async throws {
     var harness = try await Harness.signedIn()
@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.errors.contains(" failed (connection: "))
   }
 
-  @Test func `reports no requests without the flag`() async throws {
+  @Test func `reports no requests without --verbose`() async throws {
     #expect(try await Harness.signedIn().run("view", "vapor/vapor").errors == "")
   }
 }

@@ -23,7 +23,7 @@ import Testing
     return rows.filter { $0.count > 2 && $0[1] == subject }.map { $0[0] }
   }
 
-  @Test func `reports no problem in a healthy installation, and changes nothing`() async throws {
+  @Test func `reports no problems in a healthy installation, and changes nothing`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("doctor")
@@ -38,7 +38,7 @@ import Testing
     #expect(sandbox.requests.allSatisfy { $0.method == "GET" })
   }
 
-  @Test func `warns without a token, and succeeds`() async throws {
+  @Test func `warns about a missing token, and succeeds`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["GHSEARCH_TOKEN"] = nil
@@ -49,7 +49,7 @@ import Testing
     #expect(verdicts(outcome, on: "token") == ["warn"])
   }
 
-  @Test func `a rejected token ends with 4, and a missing scope is a warning`() async throws {
+  @Test func `a rejected token exits with 4, and a missing scope is a warning`() async throws {
     var configuration = SandboxConfiguration()
     configuration.tokens = [SandboxToken("weak", kind: .classic(scopes: ["gist"]))]
     let sandbox = try await Sandbox.start(configuration)
@@ -64,7 +64,7 @@ import Testing
     #expect(verdicts(outcome, on: "stars") == ["warn"])
   }
 
-  @Test func `the token of an app, as GitHub Actions has, is a warning`() async throws {
+  @Test func `warns about an app's token, such as that of GitHub Actions`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(
       .failure(status: 403, message: "Resource not accessible by integration"),
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.output.contains("fail\ttoken\tGitHub refused the request (Your account was"))
   }
 
-  @Test func `works while the hour of a token and that without one are used up`() async throws {
+  @Test func `works while both the token's and the anonymous limit are used up`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.core = 1
     configuration.rateLimits.anonymousCore = 1
@@ -118,7 +118,9 @@ import Testing
     #expect(status.output.contains("core\t0/1 left, resets at "))
   }
 
-  @Test func `a used-up hour without a token says nothing about the token`() async throws {
+  @Test func `an exhausted anonymous limit does not affect the report about the token`()
+    async throws
+  {
     let sandbox = try await Sandbox.start { $0.rateLimits.anonymousCore = 1 }
     var harness = harness(sandbox)
     harness.environment["GHSEARCH_TOKEN"] = nil
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [("GHSEARCH_API_URL", "foo"), ("GH_HOST", "a b")])
-  func `an address that is not one is reported, and the rest is checked`(
+  func `reports an invalid address and checks everything else`(
     _ name: String,
     _ value: String
   ) async throws {
@@ -152,7 +154,9 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `the first failure decides the status: the network before directories`() async throws {
+  @Test func `the first failure decides the status, and network checks come before directories`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["XDG_DATA_HOME"] = "/dev/null/data"
@@ -168,7 +172,7 @@ import Testing
     #expect(verdicts(outcome, on: "data") == ["fail"])
   }
 
-  @Test func `directories that others can read are a warning`() async throws {
+  @Test func `warns about directories that others can read`() async throws {
     let sandbox = try await Sandbox.start()
     let config = "\(folder.path)/.config/ghsearch"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -179,7 +183,7 @@ import Testing
     #expect(verdicts(outcome, on: "config") == ["warn"])
   }
 
-  @Test func `without a home directory, each directory is a failure`() async throws {
+  @Test func `without a home directory, every directory check fails`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["HOME"] = nil
@@ -190,7 +194,7 @@ import Testing
     #expect(verdicts(outcome, on: "cache") == ["fail"])
   }
 
-  @Test func `reports a wrong clock, a missing bundle and a small screen`()
+  @Test func `reports a wrong clock, a missing CA bundle and a small screen`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -212,7 +216,7 @@ import Testing
     #expect(outcome.output.contains("warn  terminal  TERM=xterm, 20 × 5, too small"))
   }
 
-  @Test func `lines are broken at spaces, each below the text of the first`() {
+  @Test func `wraps lines at spaces and indents continuation lines`() {
     let finding = Finding.warning(
       "subject",
       "a text of some words",
@@ -228,7 +232,7 @@ import Testing
     )
   }
 
-  @Test func `prints the same as JSON`() async throws {
+  @Test func `prints the same report as JSON`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("doctor", "--json")

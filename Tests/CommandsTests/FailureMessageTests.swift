@@ -64,7 +64,7 @@ import Testing
   private static let statuses =
     Rounds.areAll ? Array(400...599) : Array(400...429) + [451, 499] + Array(500...504) + [599]
 
-  @Test func `a failure's line fits its case`() async throws {
+  @Test func `each kind of failure has a fitting message`() async throws {
     var advice = Advice()
     for status in Self.statuses { try await Self.expectFittingLines(status, &advice) }
 
@@ -153,7 +153,7 @@ import Testing
     ("public_repo", "X-Accepted-OAuth-Scopes", "", false),
     ("repo", "X-Accepted-OAuth-Scopes", "public_repo", false),
   ])
-  func `a star of a repository that can be seen blames the scopes only where they are missing`(
+  func `a failed star of a visible repository blames scopes only if they are missing`(
     _ granted: String,
     _ field: String,
     _ accepted: String,
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     "http://evil.test/", "https://api.github.com:444/", "//evil.test/", "x y", "/x",
   ])
-  func `a redirect that is not followed is nothing to wait for`(_ location: String) async throws {
+  func `does not suggest waiting after an unfollowed redirect`(_ location: String) async throws {
     let variant = Variant(fields: ["Location": location])
 
     let failure = try await Self.failure(of: .view, 302, variant, nil)

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ["view"], ["growth"], ["favorites", "add"], ["note"], ["star"], ["unstar"], ["starred"],
   ])
-  func `a failure begins with the command that ran and its object`(
+  func `a failure begins with the command and its object`(
     _ command: [String]
   ) async throws {
     let sandbox = try await Sandbox.start()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [["swift"], ["search", "swift"], ["swift", "--no-pager"]])
-  func `a search is named with its query, however its arguments are read`(
+  func `a failed search is named by its query in both parsers`(
     _ arguments: [String]
   ) async throws {
     let sandbox = try await Sandbox.start()
@@ -74,7 +74,7 @@ import Testing
     ["stars", "changes"], ["stars", "releases"], ["stars", "sync"], ["lists"],
     ["lists", "show", "x"], ["lists", "export"], ["lists", "create", "x"],
   ])
-  func `a command that advises to wait takes the flag for it`(_ arguments: [String]) async throws {
+  func `a command that suggests --wait accepts it`(_ arguments: [String]) async throws {
     for flags in [[], ["--wait"]] {
       let sandbox = try await Sandbox.start()
       sandbox.script(.secondaryRateLimit(retryAfter: 300))
@@ -96,14 +96,14 @@ import Testing
   }
 
   @Test(arguments: ["http://api.github.com", "https://me:c4n4ry@host", "nonsense", "https://h/?x"])
-  func `a base URL that could lead astray is refused and not repeated`(_ url: String) async {
+  func `refuses an unsafe base URL without repeating it`(_ url: String) async {
     let outcome = await Harness(environment: ["GHSEARCH_API_URL": url]).run("x")
 
     #expect(outcome.status == .usage)
     #expect(!outcome.errors.contains("c4n4ry"))
   }
 
-  @Test func `output that cannot be written has its own failure`() async throws {
+  @Test func `unwritable output has its own failure`() async throws {
     var harness = try await Harness.anonymous()
     harness.output = MemorySink(failing: 28)
 
@@ -111,7 +111,7 @@ import Testing
     #expect(await harness.run("--help").status == .output)
   }
 
-  @Test func `a search goes on without a token that cannot be read, and says so`() async throws {
+  @Test func `a search continues without an unreadable token, with a warning`() async throws {
     var harness = try await Harness.anonymous()
     harness.environment["GHSEARCH_TOKEN"] = "not a token"
 
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct OtherCommandTests {
-  @Test func `view has what a list lacks, and the star as it is`() async throws {
+  @Test func `view shows what lists omit, and the current star state`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
 
@@ -151,7 +151,7 @@ import Testing
     #expect(outcome.lines.allSatisfy { $0.count <= 60 })
   }
 
-  @Test func `open sends no request`() async {
+  @Test func `open sends no requests`() async {
     let printed = await Harness().run("open", "vapor/vapor")
     // One that was left with an error has been used: the next is for one that cannot be started.
     var harness = Harness(environment: ["BROWSER": "lynx:firefox"])

@@ -20,7 +20,7 @@ import Testing
     "linux --stars 1 --stars 2", "linux --archived", "linux --not-archived", "linux --mirror=maybe",
     "--limit 5 star",
   ])
-  func `takes a plain search, and reads it as the parser does`(line: String) throws {
+  func `parses a plain search exactly as the full parser does`(line: String) throws {
     let arguments = try Self.arguments(line)
 
     let search = try #require(FastPath.search(arguments))
@@ -43,7 +43,7 @@ import Testing
     "linux --template x", "linux --hostname a.b", "linux --web", "linux -w",
     "linux --generate-completion-script zsh",
   ])
-  func `leaves to the parser whatever is not plain`(line: String) throws {
+  func `leaves everything that is not a plain search to the full parser`(line: String) throws {
     #expect(FastPath.search(try Self.arguments(line)) == nil)
   }
 
@@ -51,11 +51,11 @@ import Testing
     [""], ["linux", ""], ["linux", "--json", ""], ["linux", "--limit", " 5"],
     ["linux", "--limit=\u{338}5"], ["-\u{301}"],
   ])
-  func `leaves texts to the parser that only look like words and flags`(arguments: [String]) {
+  func `leaves words that look like flags to the full parser`(arguments: [String]) {
     #expect(FastPath.search(arguments) == nil)
   }
 
-  @Test func `leaves every command to the parser`() {
+  @Test func `leaves every command to the full parser`() {
     for command in GHSearchCommand.configuration.subcommands where command != SearchCommand.self {
       for name in [command._commandName] + command.configuration.aliases {
         #expect(FastPath.search([name]) == nil, "\(name)")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `never says what the parser would not say`(seed: UInt64) throws {
+  func `agrees with the full parser on random arguments`(seed: UInt64) throws {
     var typist = Typist(seed: seed)
     var taken = 0
     for _ in 0..<Self.lists {
@@ -93,7 +93,7 @@ import Testing
     "view a/b --readme --json all", "lists --limit 0", "stars sync --wait x", "search --cache soon",
     "interactive a b --no-mouse",
   ])
-  func `a command that is named says what the whole parser says`(line: String) throws {
+  func `a subcommand's parser agrees with the full parser`(line: String) throws {
     let arguments = try Self.arguments(line)
 
     #expect(
@@ -103,8 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["--help", "-h", "--version"])
-  func `help and version are those of the parser, with its sections at the end`(flag: String) throws
-  {
+  func `help and version match the full parser's, with sections at the end`(flag: String) throws {
     let answer = try #require(FastPath.text(for: [flag]))
 
     let parsed = Self.outcome {

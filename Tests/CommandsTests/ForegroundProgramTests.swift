@@ -101,7 +101,7 @@ struct ForegroundProgramTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a signal for this program alone ends both, and the terminal is as it was`(
+  func `a signal sent to this program alone ends both, and restores the terminal`(
     _ number: Int32
   ) async throws {
     try await inShell(["LESS": "R"]) { shell in

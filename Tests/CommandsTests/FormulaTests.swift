@@ -5,7 +5,7 @@ import Testing
 
 /// The test of the Homebrew formula, which nothing here can run, against the program.
 @Suite struct FormulaTests {
-  @Test func `the program prints what the formula expects`() async throws {
+  @Test func `the program prints what the Homebrew formula's test expects`() async throws {
     let formula = try Project.text(of: "Packaging/ghsearch.rb")
     let lines = formula.split(separator: "\n").drop { !$0.contains("test do") }.dropFirst()
     // `assert_match "text", shell_output("#{bin}/ghsearch WORDS 2>&1", STATUS)`, and `ENV["NAME"] = "value"`.
@@ -33,7 +33,7 @@ import Testing
     #expect(count >= 2)
   }
 
-  @Test func `a release's formula has each archive with its checksum, and nothing without one`()
+  @Test func `a release's formula has every archive with its checksum`()
     throws
   {
     let platforms = ["linux-arm64", "linux-x86_64", "macos-arm64"]

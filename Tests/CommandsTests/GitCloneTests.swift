@@ -42,7 +42,7 @@ struct GitCloneTests {
     #expect(FileStatus(of: "\(home.path)/one/.git").isDirectory)
   }
 
-  @Test func `a directory that exists is left alone`() async throws {
+  @Test func `leaves an existing directory alone`() async throws {
     let file = "\(home.path)/one"
     try Data("mine".utf8).write(to: URL(filePath: file))
 
@@ -51,14 +51,14 @@ struct GitCloneTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
   }
 
-  @Test func `says why git gave up`() async {
+  @Test func `reports why git failed`() async {
     let failure = await clone("octo/none", into: "none")
 
     #expect(failure?.contains("octo/none.git' does not appear to be a git repository") == true)
     #expect(!FileStatus(of: "\(home.path)/none").exists)
   }
 
-  @Test func `takes web addresses alone`() async {
+  @Test func `clones only from web addresses`() async {
     for address in ["ext::sh -c true", "--upload-pack=x", "/etc", "file:///etc"] {
       let failure = await GitClone.run(address, into: "\(home.path)/x")
       #expect(failure == "\(address) is not a web address")

@@ -22,7 +22,7 @@ import Testing
     ["view"], ["view", "nonsense"], ["star"], ["starred", "a/b/c"],
   ]
 
-  @Test func `each mistake has its line`() async throws {
+  @Test func `each usage error has a one-line message`() async throws {
     var text = ""
     for mistake in Self.mistakes {
       let outcome = await Harness().run(mistake)

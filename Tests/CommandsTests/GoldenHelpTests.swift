@@ -17,7 +17,7 @@ import Testing
     return [(words, command)] + subcommands
   }
 
-  @Test func `the help of all commands is as recorded`() throws {
+  @Test func `the help of all commands matches the recording`() throws {
     var known: [Substring: String] = [:]
     var all = ""
     for (words, type) in Self.commands() {
@@ -36,7 +36,7 @@ import Testing
     try GoldenText.expect(all, "help")
   }
 
-  @Test func `the help of each command fits 80 columns and ends with examples`() {
+  @Test func `each command's help fits 80 columns and ends with examples`() {
     for (words, type) in Self.commands() {
       let help = CommandHelp.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
 

@@ -64,14 +64,14 @@ import Testing
   private static let terminal = TerminalSize(columns: 80, rows: 24)
 
   @Test(arguments: [40, 80, 120])
-  func `a table`(_ width: Int) async throws {
+  func `prints a table`(_ width: Int) async throws {
     try GoldenText.expect(
       try await text(.table(Display(width: width, now: Harness.date))),
       "rows-table-\(width)"
     )
   }
 
-  @Test func `rows of later pages stand below those of the first`() async throws {
+  @Test func `aligns the rows of later pages with those of the first`() async throws {
     let harness = Harness()
     let rows = try rows().rows()
     var printer = RowPrinter<RepositoryRow>(
@@ -91,7 +91,7 @@ import Testing
     #expect(lines.count == 3 && harness.output.text == whole.output.text)
   }
 
-  @Test func `a table with colors, links and marks`() async throws {
+  @Test func `prints a table with colors, links and marks`() async throws {
     let options = Display(
       width: 80,
       hasColor: true,
@@ -102,11 +102,11 @@ import Testing
     try GoldenText.expect(try await text(.table(options)), "rows-table-color")
   }
 
-  @Test func `the list of fields`() async throws {
+  @Test func `lists the fields`() async throws {
     try GoldenText.expect(await Harness().run("fields").output, "fields")
   }
 
-  @Test func `values for programs`() async throws {
+  @Test func `prints values for programs`() async throws {
     let fields = try RepositoryRow.list("rank,fullName,description,owner,license,topics")
 
     try GoldenText.expect(try await text(.tsv(isColored: false)), "rows-tsv")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a template`(_ isShown: Bool) async throws {
+  func `fills in a template`(_ isShown: Bool) async throws {
     let names = "rank,fullName,description,license"
     let fields = try RepositoryRow.list(names)
     let text = fields.map { "{{\($0.name)}}" }.joined(separator: "\t")

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["", "--version 9.8.7", "--version v9.8.7"])
-  func `installs the newest release, or the named one`(_ arguments: String) async throws {
+  func `installs the newest release, or the one named`(_ arguments: String) async throws {
     let server = try serve(archive)
 
     let outcome = await install(server, arguments)
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(try installed()) == Self.files)
   }
 
-  @Test func `a prefix may have spaces, and its programs in the PATH need no hint`() async throws {
+  @Test func `accepts a prefix with spaces, and gives no hint if it is in the PATH`() async throws {
     let server = try serve(archive)
     let prefix = root + "/a prefix"
 
@@ -70,7 +70,7 @@ import Testing
     #expect(Set(try installed("a prefix")) == Self.files)
   }
 
-  @Test func `a damaged archive changes nothing of what is installed`() async throws {
+  @Test func `a damaged archive leaves the installation unchanged`() async throws {
     try #require(await install(try serve(archive)).status == 0)
     let before = try installed()
     var wrong = archive
@@ -90,7 +90,7 @@ import Testing
     (false, true, "cannot download"), (true, false, "cannot download"),
     (false, false, "cannot download"),
   ])
-  func `a missing file is named in one line`(
+  func `names a missing file in one line`(
     _ hasSums: Bool,
     _ hasArchive: Bool,
     _ text: String
@@ -104,7 +104,7 @@ import Testing
     #expect(try installed().isEmpty)
   }
 
-  @Test func `a release without this platform is refused`() async throws {
+  @Test func `refuses a release without a build for this platform`() async throws {
     let server = try serve(archive, platform: "plan9-mips")
 
     let outcome = await install(server)
@@ -113,7 +113,7 @@ import Testing
     #expect(outcome.text == "install.sh: that release has no archive for \(platform)\n")
   }
 
-  @Test func `uninstalls what it installed, and nothing else`() async throws {
+  @Test func `uninstalls exactly what it installed`() async throws {
     try #require(await install(try serve(archive)).status == 0)
     let own = root + "/home/.local/bin/mine"
     try Data().write(to: URL(fileURLWithPath: own))
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [
     ("--versoin 1", Int32(64)), ("--version", 64), ("--version ../x", 1), ("--help", 0),
   ])
-  func `reads its arguments`(_ arguments: String, _ status: Int32) async throws {
+  func `parses its arguments`(_ arguments: String, _ status: Int32) async throws {
     #expect(await install(nil, arguments).status == status)
     #expect(try installed().isEmpty)
   }

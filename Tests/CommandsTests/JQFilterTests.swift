@@ -42,7 +42,7 @@ import Testing
     #expect(rows?.first?.count == RepositoryRow.all.count)
   }
 
-  @Test func `gets the expression as one word, and never for a flag`() async throws {
+  @Test func `passes the expression as one argument, never as a flag`() async throws {
     let show = #"cat >/dev/null; for word in "$@"; do echo "<$word>"; done"#
     let piped = try await search(through: show, "--jq", "a 'b' $x")
     let dashed = try await search(through: show, "--jq=-1")
@@ -51,7 +51,7 @@ import Testing
     #expect(dashed.lines.last == "< -1>")
   }
 
-  @Test func `no token is in its environment`() async throws {
+  @Test func `does not pass the token in jq's environment`() async throws {
     let outcome = try await search(through: "cat >/dev/null; env", "--jq", ".")
 
     #expect(outcome.output.contains("GHSEARCH_API_URL"))
@@ -66,7 +66,7 @@ import Testing
     #expect(outcome.output.utf8.count > 1_000_000)
   }
 
-  @Test func `a filter may stop reading early`() async throws {
+  @Test func `accepts a filter that stops reading early`() async throws {
     let outcome = try await search(through: "head -n 1", "--jsonl", "all", "--jq", ".")
 
     #expect(outcome.status == .success)
@@ -93,7 +93,7 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `reads long error output to its end, and quotes a part`()
+  @Test func `reads long error output to its end, and quotes part of it`()
     async throws
   {
     let script =
@@ -105,7 +105,7 @@ import Testing
     #expect(outcome.errors.contains("the jq expression failed: complaint 0;"))
   }
 
-  @Test func `makes what a terminal shows safe, line by line`() async throws {
+  @Test func `escapes jq's output on a terminal line by line`() async throws {
     let script = #"cat >/dev/null; printf 'a\033[31m\nb\n'"#
 
     let outcome = try await search(
@@ -118,7 +118,7 @@ import Testing
     #expect(outcome.output == "a\\u{1b}[31m\nb\n")
   }
 
-  @Test func `without jq, says how to install it, before any request`() async {
+  @Test func `without jq, explains how to install it before any request`() async {
     var harness = Harness()
     harness.environment["PATH"] = "/nonexistent"
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The program itself on a new terminal, against a sandbox.
 @Suite(.timeLimit(.minutes(20))) struct JourneyTests {
-  @Test func `type, see rows, star one, and leave`() async throws {
+  @Test func `types, shows rows, stars one and leaves`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
 
     let journey = await Journey.run(against: sandbox) { terminal in
@@ -30,7 +30,7 @@ import Testing
     #expect(sandbox.requests.filter { $0.path == "/search/repositories" }.count == 1)
   }
 
-  @Test func `the first frame and the echo do not wait for the network`() async throws {
+  @Test func `the first frame and echo do not wait for the network`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .any, times: 100)
@@ -69,7 +69,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `the stars and a star list, filtered, opened and changed`() async throws {
+  @Test func `filters, opens and changes stars and a star list`() async throws {
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]]
     let sandbox = try await Sandbox.start(configuration)
@@ -111,7 +111,7 @@ import Testing
     #expect(!sandbox.requests.contains { $0.path == "/search/repositories" })
   }
 
-  @Test func `a star list, created from the search, renamed and deleted`() async throws {
+  @Test func `creates a star list from the search, renames it and deletes it`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     @Sendable func has(_ names: [String]) -> Bool {
       sandbox.service.listMembers().map(\.name) == names
@@ -163,7 +163,7 @@ import Testing
     sandbox.service.listMembers().contains { $0.members == ["Alamofire/Alamofire"] }
   }
 
-  @Test func `a warning waits until the screen is closed`() async throws {
+  @Test func `holds a warning until the screen is closed`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     let warning = "continuing without a token"
 
@@ -184,7 +184,7 @@ import Testing
     #expect(journey.ending == .exit(130))
   }
 
-  @Test func `reports a limit that is reached while typing, and keeps the rows`() async throws {
+  @Test func `reports a rate limit reached while typing, and keeps the rows`() async throws {
     let sandbox = try await Sandbox.start { $0.rateLimits.search = 1 }
 
     let journey = await Journey.run(against: sandbox) { terminal in

@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: tables + [["view", fullName, "--no-readme"]])
-  func `every table and the details say when it was last pushed to`(
+  func `every table and the details show the last push`(
     _ command: [String]
   ) async throws {
     let user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
@@ -55,7 +55,7 @@ import Testing
       ["lists", "show", "Later", "--sort", "starred"],
     ]
   )
-  func `tables that are sorted by it say when it was starred`(_ command: [String]) async throws {
+  func `tables sorted by star date show it`(_ command: [String]) async throws {
     let user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
 
     let outcome = await user.run(command)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: tables.filter { $0.first != "stars" || $0[1...].first != "prune" })
-  func `programs read both dates`(_ command: [String]) async throws {
+  func `programs can read both dates`(_ command: [String]) async throws {
     var user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
     user.terminal = nil
 
@@ -79,7 +79,7 @@ import Testing
     #expect(dates.last?.hasPrefix("2026-09-20T") == true, "\(fields.output)")
   }
 
-  @Test func `the copy is sorted by the last push, or by the last update`() async throws {
+  @Test func `sorts the copy by last push or last update`() async throws {
     var new = SandboxRepository(id: 900_900_901, owner: SandboxOwner(login: "octo"), name: "new")
     new.pushed = UnixTime(year: 2026, month: 9, day: 1)
     new.changed = new.pushed

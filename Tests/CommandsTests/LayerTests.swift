@@ -35,29 +35,29 @@ import Testing
     Set(try Self.imports.get().filter { $0.value.contains(module) }.keys)
   }
 
-  @Test func `only CurlTransport knows libcurl`() throws {
+  @Test func `only CurlTransport imports libcurl`() throws {
     #expect(try importers(of: "CCurl") == ["CurlTransport"])
   }
 
   @Test(arguments: ["Glibc", "Musl", "Darwin"])
-  func `only System and two others know the C library`(_ library: String) throws {
+  func `only System, Terminal and CurlTransport import the C library`(_ library: String) throws {
     // The screen's signal handlers and libcurl's loop call it where nothing may stand between.
     #expect(try importers(of: library) == ["CLibrary"])
     #expect(try importers(of: "CLibrary") == ["CurlTransport", "System", "Terminal"])
   }
 
-  @Test func `System knows no other target than the C library`() throws {
+  @Test func `System depends only on the C library`() throws {
     let imports = try Self.imports.get()
     let known = try #require(imports["System"]).intersection(imports.keys)
     #expect(known == ["CLibrary"])
   }
 
-  @Test func `only Output knows Mustache`() throws {
+  @Test func `only Output imports Mustache`() throws {
     #expect(try importers(of: "Mustache") == ["Output"])
   }
 
   @Test(arguments: ["Core", "Stars", "Discovery"])
-  func `operations know no face, and have no flag and no message`(module: String) throws {
+  func `operations know no commands, flags or messages`(module: String) throws {
     let faces = [
       "ArgumentParser", "Commands", "Mustache", "Output", "Presentation", "SearchModel", "SearchUI",
       "Terminal",
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `operations stand on the core, and not on each other`() throws {
+  @Test func `operations depend on Core, not on each other`() throws {
     let faces: Set = ["Commands", "MCP", "Output", "ScreenClient"]
     #expect(try importers(of: "Stars").isSubset(of: faces))
     #expect(try importers(of: "Discovery").isSubset(of: faces))
@@ -81,11 +81,11 @@ import Testing
     #expect(try importers(of: "Core") == faces.union(["Stars", "Discovery"]))
   }
 
-  @Test func `only RepositoryStore knows SQLite`() throws {
+  @Test func `only RepositoryStore imports SQLite`() throws {
     #expect(try importers(of: "GRDB") == ["RepositoryStore"])
   }
 
-  @Test func `only Markdown knows cmark-gfm`() throws {
+  @Test func `only Markdown imports cmark-gfm`() throws {
     #expect(try importers(of: "CCMarkGFM") == ["Markdown"])
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(try importers(of: "FoundationNetworking") == [])
   }
 
-  @Test func `the program knows no sandbox`() throws {
+  @Test func `the program does not link the sandbox`() throws {
     #expect(try importers(of: "FlyingFox") == [])
     #expect(try importers(of: "GitHubSandbox") == [])
   }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `the search as you type knows no network, and the terminal no GitHub`() throws {
+  @Test func `the search model imports no network code, and Terminal no GitHub code`() throws {
     for module in ["GitHubAPI", "HTTPTransport", "CurlTransport", "TokenStore"] {
       let importers = try importers(of: module)
       #expect(importers.isDisjoint(with: ["SearchModel", "SearchUI", "Reactive", "Terminal"]))
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// The build's own import check refuses an import without a dependency, but not the reverse.
-  @Test func `a target depends on no module that it does not import`() throws {
+  @Test func `a target declares only dependencies that it imports`() throws {
     let manifest = try String(contentsOf: Project.file("Package.swift"), encoding: .utf8)
     let parts = manifest.split(separator: "arget(").map(String.init)
     let named = zip(parts, parts.dropFirst()).compactMap { before, text in
@@ -160,7 +160,7 @@ import Testing
     return Set(list.matches(of: /"([^"]+)"/).map { String($0.output.1) })
   }
 
-  @Test func `every variable that the code reads is in the example, and no other is`() throws {
+  @Test func `the example lists exactly the variables that the code reads`() throws {
     let example = try String(
       contentsOf: Project.file(".env.example"),
       encoding: .utf8

@@ -16,7 +16,7 @@ import Testing
     return ManualPage(tool, version: "1.2.3", date: "2026-11-21")
   }
 
-  @Test func `every command and every flag is in the page`() async throws {
+  @Test func `the page has every command and flag`() async throws {
     let page = try await page()
     let text = page.text.replacing("\\-", with: "-")
 
@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  @Test func `every exit status is in the page`() async throws {
+  @Test func `the page has every exit status`() async throws {
     let text = try await page().text
     for number in Int32(0)...255 where ExitStatus(rawValue: number) != nil {
       #expect(text.contains("\n\(number) "), "\(number)")
     }
   }
 
-  @Test func `the help and the page have every variable that users set, and every file`()
+  @Test func `the help and the page have every user variable and file`()
     async throws
   {
     let help = GHSearchCommand.helpMessage()
@@ -68,7 +68,7 @@ import Testing
     "LC_ALL", "LC_CTYPE", "LANG", "CARGO_HOME", "VIRTUAL_ENV",
   ]
 
-  @Test func `the page is ASCII, and no text is read as a request`() async throws {
+  @Test func `the page is ASCII, and text is never read as a roff request`() async throws {
     let text = try await page().text
     let requests: Set<Substring> = [
       ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BR", ".I", ".RI", ".br", ".EX", ".EE",

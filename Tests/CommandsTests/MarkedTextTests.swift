@@ -14,13 +14,13 @@ import Testing
     text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
   }
 
-  @Test func `names of emoji are replaced, also beside marks`() {
+  @Test func `replaces emoji shortcodes, also beside marks`() {
     let text = MarkedText(":rocket: a :tada: :nothing:", ranges: [9..<10]).withEmoji
 
     #expect(drawn(text) == "🚀 [a] 🎉 :nothing:")
   }
 
-  @Test func `people see emoji in descriptions, and programs their names`() async throws {
+  @Test func `shows emoji to people and shortcodes to programs`() async throws {
     var repository = SandboxRepository(
       id: 900_900_901,
       owner: SandboxOwner(login: "octo"),
@@ -48,7 +48,7 @@ import Testing
       ("a\u{1B}[31mb", [1..<2], "a[\\u{1b}][31mb"), ("a\u{202E}b", [0..<1], "[a]\\u{202e}b"),
     ] as [(String, [Range<Int>], String)]
   )
-  func `marks whole characters, and is safe`(
+  func `marks whole characters, and escapes them`(
     _ text: String,
     _ ranges: [Range<Int>],
     _ expected: String
@@ -59,11 +59,14 @@ import Testing
   @Test(arguments: [
     (9, "a [swift] b"), (8, "a [swift]…"), (7, "a [swif]…"), (3, "a …"), (1, "…"), (0, ""),
   ])
-  func `is cut like any text, without marks on what is cut off`(_ width: Int, _ expected: String) {
+  func `truncates like plain text, without marks on the hidden part`(
+    _ width: Int,
+    _ expected: String
+  ) {
     #expect(drawn(MarkedText("a swift b", ranges: [2..<7]).truncated(toWidth: width)) == expected)
   }
 
-  @Test func `only a colored table marks the words of the search`() async throws {
+  @Test func `marks the words of the search only in a colored table`() async throws {
     var harness = try await Harness.signedIn()
     harness.terminal = TerminalSize(columns: 120, rows: 24)
     harness.environment["NO_COLOR"] = "1"
@@ -77,7 +80,7 @@ import Testing
     #expect(colored.output.contains("\(word)\u{1B}[1m/\u{1B}[0m\(word)"))
   }
 
-  @Test func `text before the first mark is cut off, whole characters at a time`() {
+  @Test func `trims text before the first mark by whole characters`() {
     let text = MarkedText("一二三 found", ranges: [10..<15])
 
     #expect(text.beginning(beforeFirstMark: 7).text == "一二三 found")
@@ -87,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: 0...40)
-  func `a line of context begins and ends at words`(_ width: Int) throws {
+  func `a context line begins and ends at word boundaries`(_ width: Int) throws {
     let line = "Feeds (a list) of anything found in files, 列表 and menus"
     let text = MarkedText(line, ranges: [27..<32])
     let words = Set(text.text.split { !$0.isLetter }.map(String.init))

@@ -58,7 +58,7 @@ import Testing
     return names.isEmpty ? [words] : names
   }
 
-  @Test func `a mistake in the arguments of any command is one error`() async throws {
+  @Test func `a usage error in any command is one JSON error`() async throws {
     for command in Self.commands() {
       for mistake in [["--bogus"], ["--limit"], ["--color", "no\u{1B}[2J"]] {
         let outcome = await Harness().run(command + mistake + Self.flags)
@@ -79,7 +79,9 @@ import Testing
       ["", "--limit", "2"],
     ]
   )
-  func `so is a mistake found before or after parsing`(_ arguments: [String]) async throws {
+  func `a mistake found before or after parsing is one JSON error`(_ arguments: [String])
+    async throws
+  {
     let outcome = await Harness().run(Self.flags + arguments)
 
     #expect(outcome.status == .usage)
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a network that fails, a wrong variable and unreadable arguments are errors, too`()
+  @Test func `network failures, wrong variables and unreadable arguments are JSON errors`()
     async throws
   {
     var harness = Harness(environment: [
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `the flag stands anywhere, and takes precedence over the variable`() async throws {
+  @Test func `accepts the flag anywhere, and prefers it to the variable`() async throws {
     let environment = ["GHSEARCH_MESSAGES": "json"]
     let mistake = ["view", "nonsense"]
 
@@ -151,7 +153,7 @@ import Testing
     #expect(missing.errors == "ghsearch: --message-format: missing value; use text, json\n")
   }
 
-  @Test func `a search says how many it shows, and its arguments continue it`() async throws {
+  @Test func `reports how many rows a search shows, and how to continue it`() async throws {
     let harness = try await Harness.signedIn()
     func run(_ arguments: [String]) async -> Outcome {
       var harness = harness
@@ -183,7 +185,7 @@ import Testing
     #expect(nothing.last?.shown == 0 && nothing.last?.next == nil)
   }
 
-  @Test func `at GitHub's thousand the advice names the flag for more`() async throws {
+  @Test func `suggests --all at GitHub's limit of a thousand results`() async throws {
     var configuration = SandboxConfiguration()
     configuration.includesCatalog = false
     configuration.generatedRepositories = 1200
@@ -197,7 +199,7 @@ import Testing
     #expect(summary.advice?.contains("--all") == true)
   }
 
-  @Test func `a search that breaks off says what it has and how to go on`() async throws {
+  @Test func `an interrupted search reports its rows and how to continue`() async throws {
     var configuration = SandboxConfiguration()
     configuration.includesCatalog = false
     configuration.generatedRepositories = 300
@@ -215,7 +217,7 @@ import Testing
     #expect(ends[1].status == 10)
   }
 
-  @Test func `local lists say it, too, and what was searched for instead`() async throws {
+  @Test func `local lists report their rows, and what was searched for instead`() async throws {
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": ["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire"]]
     let sandbox = try await Sandbox.start(configuration)
@@ -237,7 +239,7 @@ import Testing
     #expect(none.map(\.type) == [.summary] && none[0].shown == 0)
   }
 
-  @Test func `a wait for the rate limit is progress, with its seconds`() async throws {
+  @Test func `reports a rate limit wait as progress, with its seconds`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(
       .failure(status: 429, message: "slow down", headers: ["Retry-After": "30"]),
@@ -252,7 +254,7 @@ import Testing
     #expect(outcome.lines.count == 1)
   }
 
-  @Test func `standard output and the status stay the same`() async throws {
+  @Test func `leaves standard output and the status unchanged`() async throws {
     let sandbox = try await Sandbox.start()
     let commands = [
       ["swift", "--limit", "3"], ["view", "vapor/vapor", "--json", "name"],

@@ -27,7 +27,7 @@ import Testing
     arguments: mistyped,
     [[], ["--json", "name"], ["--limit=5", "--sort", "stars"], ["--wait"]]
   )
-  func `a mistyped command that finds nothing ends with 64`(
+  func `a mistyped command without results exits with 64`(
     _ command: String,
     _ flags: [String]
   ) async throws {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: mistyped)
-  func `the same words are a search that finds nothing when the user says so`(
+  func `an explicit search for the same words finds nothing and succeeds`(
     _ command: String
   ) async throws {
     for start in [["search"], ["--"]] {
@@ -64,7 +64,7 @@ import Testing
       (["https://gitlab.com/no/such"], nil), (["no/such"], nil), (["make", "no/such"], nil),
     ] as [([String], String?)]
   )
-  func `words that other programs have as a command, and addresses, name the command`(
+  func `suggests commands for addresses and for other programs' command names`(
     _ words: [String],
     _ hint: String?
   ) async throws {
@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: ["login", "version", "list", "sync", "config", "https://github.com/vapor/vapor"])
-  func `what is found is a success, with the hint only on a terminal`(_ word: String) async throws {
+  func `succeeds if something is found, with a hint only on a terminal`(_ word: String) async throws
+  {
     for isTerminal in [true, false] {
       var harness = Harness(environment: [:])
       harness.transport = Findings(count: 1)

@@ -12,7 +12,7 @@ import Testing
 
 /// The names of fields as people write them.
 @Suite struct OutputFieldTests {
-  @Test func `every field is accepted in any case`() throws {
+  @Test func `accepts every field in any case`() throws {
     try Self.expectAnyCase(RepositoryRow.self)
     try Self.expectAnyCase(TrendingRow.self)
     try Self.expectAnyCase(StarList.self)
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(Row.fields.map { $0.name.lowercased() }).count == Row.fields.count)
   }
 
-  @Test func `all fields can be part of a list`() throws {
+  @Test func `a list can contain all fields`() throws {
     for text in ["all,readme", "readme,ALL", "readme, all,name"] {
       let names = try RepositoryRow.list(text).map(\.name)
       #expect(names.count == RepositoryRow.all.count + 1)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `every field is suggested for its name in the API and for a typing mistake`() {
+  @Test func `suggests a field for its API name or a typo`() {
     Self.expectSuggestions(RepositoryRow.self)
     Self.expectSuggestions(StarList.self)
     Self.expectSuggestions(ListDifference.self)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `every kind of row has its fields among those that are listed`() async throws {
+  @Test func `lists the fields of every kind of row`() async throws {
     let listed = await Harness().run("fields", "--jsonl", "rows,name").lines
     for row in [
       ("repositories", "license.key"), ("trending repositories", "weeks"), ("growth", "buckets"),
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(listed).count == listed.count)
   }
 
-  @Test func `a member of an object is a field, too, in any case`() async throws {
+  @Test func `accepts a member of an object in any case`() async throws {
     let sandbox = try await Sandbox.start()
     let fields = "FULLNAME,license.KEY,owner.login,License.spdxid"
     func output(_ format: String...) async -> String {
@@ -96,7 +96,7 @@ import Testing
     )
   }
 
-  @Test func `every field that a row has is in its schema, with the type it says`() async throws {
+  @Test func `the schema has every field of a row, with its type`() async throws {
     let harness = try await Harness.signedIn().atHome(TemporaryFolder())
     let schema = try Self.json(await Harness().run("search", "--json", "schema").output)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: commandsWithJSON())
-  func `every command describes its JSON without a network, a token or a repository`(
+  func `every command describes its JSON without network, token or repository`(
     _ command: [String]
   ) async throws {
     let outcome = await Harness().run(command + ["--json", "schema"])
@@ -182,7 +182,7 @@ import Testing
     #expect(properties.values.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
   }
 
-  @Test func `a piped row is short, and its description as long as wanted`() async throws {
+  @Test func `truncates piped descriptions to the requested length`() async throws {
     let sandbox = try await Sandbox.start()
     func rows(_ flags: String...) async -> [[Substring]] {
       await Harness.signedIn(to: sandbox).run(["swift", "--limit", "20"] + flags).lines
@@ -211,7 +211,7 @@ import Testing
       ("contributors", nil), (" ", nil),
     ] as [(String, String?)]
   )
-  func `what people call a field is suggested`(_ name: String, _ field: String?) async {
+  func `suggests the field for a common synonym`(_ name: String, _ field: String?) async {
     #expect(RepositoryRow.nearest(to: name) == field)
     for flag in ["--json", "--jsonl", "--csv"] {
       let outcome = await Harness().run("x", "\(flag)=\(name)")

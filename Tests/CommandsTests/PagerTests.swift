@@ -50,7 +50,7 @@ import Testing
   private static let text = String(repeating: "row\n", count: 50)
 
   @Test(arguments: ["tr a-z A-Z | cat > 'FILE'", "sh -c 'tr a-z A-Z > \"FILE\"; exit 2'"])
-  func `a pager is a shell's words, as it is for git and man`(pager: String) async throws {
+  func `splits the pager command like a shell, as git and man do`(pager: String) async throws {
     let file = home.path + "/the screen"
 
     let outcome = try await paging(pager.replacing("FILE", with: file))
@@ -63,7 +63,7 @@ import Testing
     "true", "false", "nosuch-program", "nosuch-program --flag", "cat > /dev/null | nosuch-program",
     "sh -c 'unclosed", "cat > /dev/null; kill -9 $$",
   ])
-  func `a text that the pager did not show is printed, with a warning`(pager: String) async throws {
+  func `prints text that the pager did not show, with a warning`(pager: String) async throws {
     let outcome = try await paging(pager)
 
     #expect(outcome.output == Self.text)
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("; check PAGER\n"))
   }
 
-  @Test func `after Ctrl-C, a text is printed instead of paged`() async throws {
+  @Test func `prints text instead of paging it after Ctrl-C`() async throws {
     var harness = Harness().atHome(home)
     harness.terminal = TerminalSize(columns: 80, rows: 5)
     let context = harness.context()
@@ -92,7 +92,7 @@ import Testing
     (["TERM": "dumb"], nil), ([:], "less"), (["GHSEARCH_PAGER": "a", "PAGER": "b"], "a"),
     (["PATH": "/nonexistent"], nil), (["PAGER": " cat -s"], " cat -s"),
   ])
-  func `uses the pager of the environment`(
+  func `uses the pager from the environment`(
     variables: [String: String],
     program: String?
   ) async throws {
@@ -107,7 +107,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `pages a table that is longer than the screen, from its first row`() async throws {
+  @Test func `pages a table that is longer than the screen from its first row`() async throws {
     let stars = ["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire", "apple/container"]
     let sandbox = try await Sandbox.start { $0.stars = ["octocat": stars] }
     for setup in [
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `pages neither a table that fits nor other formats`() async throws {
+  @Test func `does not page a table that fits, or other formats`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = self.harness(sandbox, rows: 5)
 

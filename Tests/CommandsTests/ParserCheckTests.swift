@@ -9,7 +9,7 @@ import Testing
 /// The parser makes it at each parse, but only where it is compiled with `DEBUG`, for a tenth of a second each time.
 /// `make test` compiles it without, and makes the check here, once.
 @Suite struct ParserCheckTests {
-  @Test func `the arguments of every command are declared as the parser asks`() throws {
+  @Test func `declares every command's arguments as the parser requires`() throws {
     let types = Self.types(in: GHSearchCommand.self)
     #expect(types.count > 50)
     for type in types { try type._validate(parent: nil) }
@@ -24,7 +24,7 @@ import Testing
     @OptionGroup var inner: Twice
   }
 
-  @Test func `a name that occurs twice is found, also in a group`() {
+  @Test func `detects duplicate names, also in groups`() {
     for type in Self.types(in: Outer.self) {
       #expect(throws: ParsableArgumentsValidationError.self) { try type._validate(parent: nil) }
     }

@@ -16,7 +16,7 @@ import Testing
     return try await Sandbox.start(configuration)
   }
 
-  @Test func `the flags in the message fetch the rest`() async throws {
+  @Test func `the suggested flags fetch the remaining rows`() async throws {
     let sandbox = try await sandbox(400)
     let search = ["stars:>=0", "fork:true", "--sort", "stars"]
     let whole = await Harness.signedIn(to: sandbox).run(search + ["--limit", "250"])
@@ -32,7 +32,7 @@ import Testing
     #expect(first.output + rest.output == whole.output)
   }
 
-  @Test func `ranks continue after the skipped rows`() async throws {
+  @Test func `ranks continue after skipped rows`() async throws {
     let sandbox = try await sandbox(300)
 
     let outcome = await Harness.signedIn(to: sandbox)
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.output == "[\n{\"rank\":121},\n{\"rank\":122}\n]\n")
   }
 
-  @Test func `says that more repositories match than GitHub returns, and how to get them`()
+  @Test func `reports that more match than GitHub returns, and how to get them`()
     async throws
   {
     let sandbox = try await sandbox(1200)
@@ -57,7 +57,7 @@ import Testing
     #expect(late.lines.count == 10)
   }
 
-  @Test func `--all finds every match once, after saying what it costs`() async throws {
+  @Test func `--all finds every match once, after reporting its cost`() async throws {
     let sandbox = try await sandbox(2300)
 
     let outcome = await Harness.signedIn(to: sandbox)
@@ -72,7 +72,7 @@ import Testing
     #expect(stars == stars.sorted(by: >))
   }
 
-  @Test func `a failed --all says with which qualifier to continue`() async throws {
+  @Test func `a failed --all names the qualifier to continue with`() async throws {
     let sandbox = try await sandbox(2300)
     let search = ["stars:>=0", "fork:true", "--all", "--csv", "id"]
     sandbox.script(.failure(status: 500, message: "x"), on: .page(8), times: 4)
@@ -92,7 +92,7 @@ import Testing
     ["--all", "--limit", "5"], ["--all", "--skip", "5"], ["--all", "--sort", "forks"],
     ["--all", "--order", "asc"], ["--skip", "-1"], ["--skip", "1000"],
   ])
-  func `flags that exclude each other are a mistake`(_ flags: [String]) async {
+  func `rejects flags that exclude each other`(_ flags: [String]) async {
     #expect(await Harness().run(["x"] + flags).status == .usage)
   }
 
@@ -106,7 +106,7 @@ import Testing
   ]
 
   @Test(arguments: requested.map(\.field))
-  func `a field that was named and cannot be read is 10 with a warning, in every command`(
+  func `an unreadable field that was requested exits with 10 and a warning in every command`(
     field: String
   ) async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["null", #"{"__typename":"Issue"}"#])
-  func `a release that GitHub's response leaves out is not the same as no release`(
+  func `distinguishes a release that GitHub omits from no release`(
     node: String
   ) async throws {
     let sandbox = try await Sandbox.start()
@@ -144,7 +144,7 @@ import Testing
     #expect(named.errors.hasPrefix("ghsearch: some latest releases are unknown: "))
   }
 
-  @Test func `star states that GitHub refuses come from the copy, which a warning says`()
+  @Test func `uses star states from the copy, with a warning, if GitHub refuses them`()
     async throws
   {
     let home = TemporaryFolder()

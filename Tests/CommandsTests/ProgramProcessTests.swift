@@ -7,7 +7,7 @@ import Testing
 /// The program as a process: what only the system sees of it.
 @Suite(.ownThread) struct ProgramProcessTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it as a signal does, with JSON closed`(_ number: Int32) async throws {
+  func `dies of a signal after closing its JSON`(_ number: Int32) async throws {
     let sandbox = try await Sandbox.start { $0.generatedRepositories = 200 }
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .page(2))
@@ -27,7 +27,7 @@ import Testing
     #expect(rows?.count == 100)
   }
 
-  @Test func `an interrupted sync says what it has read, and that the next one continues`()
+  @Test func `an interrupted sync reports its progress and says that the next one continues`()
     async throws
   {
     let sandbox = try await Sandbox.start { $0.generatedRepositories = 250 }
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `an interrupted sync of READMEs says how many there are`() async throws {
+  @Test func `an interrupted README sync reports how many it has`() async throws {
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": ["jqlang/jq", "junegunn/fzf", "vapor/vapor"]]
     let sandbox = try await Sandbox.start(configuration)
@@ -100,7 +100,7 @@ import Testing
     #expect(said.contains("; to continue, use --all with stars:"), "\(said)")
   }
 
-  @Test func `a parent that ignores SIGCHLD hides no failure of a child`() async throws {
+  @Test func `detects failing children although the parent ignores SIGCHLD`() async throws {
     let sandbox = try await Sandbox.start()
     let search = ["vapor", "--limit", "1", "--jq", ".["]
     let program = LaunchedProgram(sandbox, search, ignoring: "CHLD")
@@ -113,7 +113,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a child process has the default actions of the signals that the program changes`()
+    @Test func `a child process has the default signal actions`()
       async throws
     {
       let home = TemporaryFolder()
@@ -134,7 +134,7 @@ import Testing
       #expect(ignored & 1 << (SIGHUP - 1) != 0)
     }
 
-    @Test func `the program writes no core file, but a child may ask for one`() async throws {
+    @Test func `the program writes no core file, but lets children enable them`() async throws {
       let home = TemporaryFolder()
       let sandbox = try await Sandbox.start()
       let script = home.path + "/browser"
@@ -162,7 +162,7 @@ import Testing
 
   /// Before the request is carried out, and after.
   @Test(arguments: [true, false])
-  func `sends nothing for a process that was killed, and a sync matches GitHub`(
+  func `sends nothing for a killed process, and a sync matches GitHub`(
     _ isBefore: Bool
   ) async throws {
     let sandbox = try await Sandbox.start()

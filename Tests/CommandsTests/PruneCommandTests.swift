@@ -11,7 +11,7 @@ import Testing
 @Suite struct PruneCommandTests {
   // MARK: Lists as they are now
 
-  @Test func `what was put into a list on the web since the sync is spared`() async throws {
+  @Test func `spares stars added to a list on the web since the sync`() async throws {
     let user = try await ListsHarness.start(
       [("Later", ["vapor/vapor"])],
       stars: ["vapor/vapor", "iina/iina", "jqlang/jq"]
@@ -27,7 +27,7 @@ import Testing
     #expect(user.sandbox.starredNames() == ["vapor/vapor", "iina/iina"])
   }
 
-  @Test func `what was taken out of a list on the web since the sync is spared`() async throws {
+  @Test func `spares stars removed from a list on the web since the sync`() async throws {
     let user = try await ListsHarness.start(
       [("Later", ["vapor/vapor", "iina/iina"])],
       stars: ["vapor/vapor", "iina/iina"]
@@ -40,8 +40,7 @@ import Testing
     #expect(pruned.output == "vapor/vapor\tunstarred\n")
   }
 
-  @Test func `what this machine has just put into a list is spared, though reads lag`() async throws
-  {
+  @Test func `spares stars just added to a list here although reads lag`() async throws {
     let user = try await ListsHarness.start(
       [("Later", [])],
       stars: ["vapor/vapor", "iina/iina"],
@@ -56,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [["--unlisted"], ["--list", "Later"]])
-  func `nothing is unstarred if the lists cannot be read`(_ filter: [String]) async throws {
+  func `unstars nothing if the lists cannot be read`(_ filter: [String]) async throws {
     let user = try await ListsHarness.start([("Later", ["vapor/vapor"])], stars: ["vapor/vapor"])
     _ = await user.run("stars", "sync")
     user.sandbox.script(.drop, on: .graphQL, times: .max)
@@ -69,7 +68,7 @@ import Testing
 
   // MARK: Output
 
-  @Test func `JSON is one array of what was unstarred`() async throws {
+  @Test func `JSON is one array of the unstarred repositories`() async throws {
     let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust", "iina/iina"])
     user.sandbox.script(
       .failure(status: 403, message: "No."),
@@ -97,7 +96,7 @@ import Testing
     ["--json", "fullName"], ["--jsonl", "fullName"], ["--csv", "fullName"], ["-t", "{{fullName}}"],
     [],
   ])
-  func `standard output has results alone, and the question what is to go`(
+  func `prints only results to standard output, and lists the stars in the question`(
     _ format: [String]
   ) async throws {
     var user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
@@ -113,7 +112,7 @@ import Testing
 
   // MARK: Undo
 
-  @Test func `undo takes back the last command, also where the local copy lacked the star`()
+  @Test func `undo reverts the last command, also if the copy lacked the star`()
     async throws
   {
     let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
@@ -129,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [(true, false), (false, false), (false, true)])
-  func `undo says if there was no copy of the lists to restore`(
+  func `undo reports that there were no lists to restore`(
     _ hadCopy: Bool,
     _ hasCopy: Bool
   ) async throws {
@@ -146,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `a command that unstarred nothing is not the last one`() async throws {
+  @Test func `undo skips a command that unstarred nothing`() async throws {
     let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
     _ = await user.run("stars", "prune", "--language", "rust", "--yes")
 
@@ -163,7 +162,7 @@ import Testing
   /// Commands of a user and stars given on the web, in any order: each undo restores exactly what the last
   /// command that is not undone yet removed.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `undo follows the commands, whatever they were`(_ seed: UInt64) async throws {
+  func `undo reverts any sequence of commands`(_ seed: UInt64) async throws {
     var numbers = Dice(state: seed)
     let names = ["vapor/vapor", "iina/iina", "Alamofire/Alamofire", "rust-lang/rust", "jqlang/jq"]
     let user = try await ListsHarness.start(stars: names)

@@ -81,7 +81,7 @@ import Testing
       ),
     ] as [([String], String)]
   )
-  func `a flag is a qualifier`(_ arguments: [String], _ expected: String) async throws {
+  func `a flag becomes a qualifier`(_ arguments: [String], _ expected: String) async throws {
     #expect(try await query(arguments) == expected)
   }
 
@@ -93,7 +93,7 @@ import Testing
     "topic:\"machine learning\" cli", "100% sure", "50%25", "#1 ?x=y", "\"exact words\" other",
     "日本 é",
   ])
-  func `typed text stays as it is`(_ text: String) async throws {
+  func `keeps typed text unchanged`(_ text: String) async throws {
     #expect(try await query(["--", text]) == text)
   }
 
@@ -106,7 +106,7 @@ import Testing
     (["--stars", "1k..5k", "--pushed", "2024"], "stars:1000..5000 pushed:2024-01-01..2024-12-31"),
     (["swift stars:>1k", "--created", ">2024"], "swift stars:>=1001 created:>=2025-01-01"),
   ])
-  func `people's numbers and dates are sent in GitHub's words`(
+  func `translates natural numbers and dates for GitHub`(
     _ arguments: [String],
     _ expected: String
   ) async throws {
@@ -160,7 +160,7 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `a long value does not hide what is wrong`() async {
+  @Test func `a long value does not hide the mistake`() async {
     let outcome = await Harness().run("x", "--stars", String(repeating: "x", count: 100_000))
 
     #expect(outcome.errors.contains("…\" is not a whole number; use n, >n"))
@@ -175,7 +175,7 @@ import Testing
       (["zzz language:pyhton"], "did you mean Python?"),
     ] as [([String], String)]
   )
-  func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {
+  func `a search without results gets a hint`(_ words: [String], _ hint: String) async throws {
     let outcome = try await Harness.anonymous().run(words)
 
     #expect(outcome.status == .success)
@@ -187,7 +187,7 @@ import Testing
     ["zzzz"], ["zzz", "--language", "golang"], ["zzz", "--language", "brainfuck"],
     ["zzz", "--not-language", "swfit"],
   ])
-  func `suggests nothing without a typing mistake`(_ words: [String]) async throws {
+  func `suggests nothing without a typo`(_ words: [String]) async throws {
     let outcome = try await Harness.anonymous().run(words)
 
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")

@@ -11,7 +11,7 @@ import Testing
 /// have; `RateLimitModelTests` has generated behaviors of servers.
 @Suite struct RateLimitCommandTests {
   @Test(arguments: [RateLimitScenario.Waiting.byDefault, .noWait])
-  func `a batch ends at once when a refusal's window ends before the one that was known`(
+  func `a batch ends at once if a refusal lasts beyond the known window`(
     _ waiting: RateLimitScenario.Waiting
   ) async {
     let run = CommandRun(
@@ -32,7 +32,7 @@ import Testing
     #expect(run.server.entries.count == 2)
   }
 
-  @Test func `a command waits for a minute in all, not for each of its requests`() async {
+  @Test func `a command waits a minute in all, not per request`() async {
     let refusal = RateLimitScenario.Step(.refusal(status: 429), retryAfter: .text("40"))
     let run = CommandRun(
       RateLimitScenario(steps: [.init(), refusal, .init(), refusal], waiting: .byDefault)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a GraphQL refusal with status 200 holds the next GraphQL call`(_ hasType: Bool) async {
+  func `a GraphQL refusal with status 200 delays the next GraphQL call`(_ hasType: Bool) async {
     let refusal = RateLimitScenario.Step.window(
       .graphQLRefusal(hasType: hasType),
       remaining: "0",
@@ -59,7 +59,7 @@ import Testing
     #expect(run.server.entries.map(\.resource) == ["search", "graphql", "search"])
   }
 
-  @Test func `a GraphQL refusal that ends soon is waited for`() async {
+  @Test func `waits out a short GraphQL refusal`() async {
     let refusal = RateLimitScenario.Step.window(
       .graphQLRefusal(hasType: true),
       remaining: "0",
@@ -75,7 +75,7 @@ import Testing
     #expect(run.clock.sleeps == [.seconds(3)])
   }
 
-  @Test func `repl ends with exit 6 when a line is refused, whatever was answered before`() async {
+  @Test func `the REPL exits with 6 after a refused line, even if others succeeded`() async {
     let run = CommandRun(
       RateLimitScenario(
         steps: [

@@ -38,7 +38,7 @@ import TokenStore
     return outcomes
   }
 
-  @Test func `processes share one limiter, and none sends an early request`() async throws {
+  @Test func `processes share one limiter, and none sends early`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcomes = await search(13, sandbox)
@@ -75,7 +75,7 @@ import TokenStore
     #expect(text.contains(#""remaining":8"#))
   }
 
-  @Test func `counts in memory if there is no directory for the file`() async throws {
+  @Test func `counts in memory if the file has no directory`() async throws {
     let sandbox = try await Sandbox.start()
     let plain = try folder.write("a file", to: "plain")
     for folder in [nil, plain, plain + "/below", "/proc/ghsearch", "/dev/null/x"] {
@@ -99,7 +99,7 @@ import TokenStore
     #expect(sandbox.requests.count == 10)
   }
 
-  @Test func `does not wait forever for a lock that is not released`() async throws {
+  @Test func `does not wait forever for a lock`() async throws {
     let sandbox = try await Sandbox.start()
     try folder.makeDirectory("state/ghsearch")
     let lock = try FileLock(path + "/rate-limits.lock")
@@ -110,7 +110,7 @@ import TokenStore
     _ = consume lock
   }
 
-  @Test func `eight at once lose nothing`() async throws {
+  @Test func `eight concurrent processes lose nothing`() async throws {
     let path = path
     let origin = try #require(Origin("https://api.github.com"))
     let token = AccessToken("one")
@@ -177,7 +177,7 @@ import TokenStore
     #expect(other.blockedFor == .seconds(60))
   }
 
-  @Test func `the monotonic clock goes forward, and the boot has an identifier`() {
+  @Test func `the monotonic clock advances, and the boot has an identifier`() {
     let first = SystemClock.milliseconds()
 
     #expect(first > 0)

@@ -20,7 +20,7 @@ import Testing
     return (outcome, requests)
   }
 
-  @Test func `in a pipe nothing is asked again, and a line says what would be`() async throws {
+  @Test func `in a pipe, suggests fewer words without searching for them`() async throws {
     let (outcome, requests) = try await Self.run(["a", "fuzzy", "finder", "for", "lists", "xyzzy"])
 
     #expect(outcome.status == .success && outcome.output.isEmpty)
@@ -33,7 +33,7 @@ import Testing
     #expect(!outcome.errors.contains("did you mean"))
   }
 
-  @Test func `on a terminal fewer words are searched for`() async throws {
+  @Test func `on a terminal, searches for fewer words`() async throws {
     let (outcome, requests) = try await Self.run(
       ["a", "good", "fuzzy", "finder", "for", "my", "tool"],
       isTerminal: true
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [(2, 1), (3, 3)])
-  func `nothing is asked again if too few requests are left`(_ limit: Int, _ sent: Int) async throws
+  func `does not search again if too few requests are left`(_ limit: Int, _ sent: Int) async throws
   {
     let words = ["a", "good", "fuzzy", "finder", "for", "my", "tool"]
 
@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.status == .success)
   }
 
-  @Test func `the summary names both texts, and continues the second`() async throws {
+  @Test func `the summary names both queries, and continues the second`() async throws {
     let arguments = [
       "--relax", "--message-format", "json", "--limit", "1", "a", "good", "terminal", "for", "me",
       "--json=fullName",
@@ -89,7 +89,7 @@ import Testing
     (["go"], ["--wait", "go"], ["--wait", "--", "z"]),
     (["a", "-b"], ["a", "--all", "--", "-b"], ["--all", "--", "z"]),
   ])
-  func `only the words of the query are replaced`(
+  func `replaces only the words of the query`(
     _ words: [String],
     _ typed: [String],
     _ arguments: [String]

@@ -51,7 +51,7 @@ import Testing
     ["--language", hostile, "x"], ["open", hostile], ["auth", hostile], ["help", hostile],
     ["x", "--color", hostile], ["search", "--help", hostile], ["--all", "stars:5"], ["-\(hostile)"],
   ])
-  func `shows no control characters of arguments and responses on a terminal`(_ arguments: [String])
+  func `escapes control characters of arguments and responses on a terminal`(_ arguments: [String])
     async throws
   {
     let sandbox = try await sandbox()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 403, 404, 422, 429, 500])
-  func `shows no control characters of GitHub's error messages`(_ status: Int) async throws {
+  func `escapes control characters in GitHub's error messages`(_ status: Int) async throws {
     let sandbox = try await sandbox()
     let fault = SandboxFault.failure(
       status: status,

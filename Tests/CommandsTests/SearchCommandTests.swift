@@ -12,7 +12,7 @@ import Testing
 @testable import Commands
 
 @Suite struct SearchCommandTests {
-  @Test func `writes tab-separated rows if there is no terminal`() async throws {
+  @Test func `writes tab-separated rows without a terminal`() async throws {
     let outcome = try await Harness.signedIn().run(
       "swift",
       "--sort",
@@ -31,7 +31,7 @@ import Testing
     #expect(first[4].hasSuffix("Z"))
   }
 
-  @Test func `reaches 150 rows with two requests of 100`() async throws {
+  @Test func `fetches 150 rows with two requests of 100`() async throws {
     let sandbox = try await Sandbox.start { $0.generatedRepositories = 400 }
 
     let outcome = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "150")
@@ -65,7 +65,7 @@ import Testing
     #expect(query == "a+b & #% 日本 language:c++ topic:\"x y\" user:o stars:1..*")
   }
 
-  @Test func `writes JSON, JSON lines and CSV with the fields that were named`() async throws {
+  @Test func `writes JSON, JSON lines and CSV with the requested fields`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.signedIn(to: sandbox) }
     let search = ["swift", "--sort", "stars", "--limit", "2"]
@@ -87,7 +87,7 @@ import Testing
     #expect(objects?.first?.count == RepositoryRow.all.count)
   }
 
-  @Test func `prints nothing and a note for a search without results`() async throws {
+  @Test func `prints only a note if a search has no results`() async throws {
     let sandbox = try await Sandbox.start()
 
     let plain = await Harness.anonymous(to: sandbox).run("zzz-nothing-zzz")
@@ -120,7 +120,7 @@ import Testing
     (["CLICOLOR": "0"], false), (["TERM": "", "CLICOLOR_FORCE": "1"], true),
     (["TERM": "xterm"], true), ([:], true),
   ])
-  func `a terminal gets colors unless the environment says otherwise`(
+  func `uses colors on a terminal unless the environment says otherwise`(
     variables: [String: String],
     isColored: Bool
   ) async throws {
@@ -133,7 +133,7 @@ import Testing
     #expect(outcome.output.contains("\u{1B}[") == isColored)
   }
 
-  @Test func `prints the rows before a failure and ends with 10`() async throws {
+  @Test func `prints the rows before a failure and exits with 10`() async throws {
     let sandbox = try await Sandbox.start { $0.generatedRepositories = 400 }
     for flag in [[], ["--json", "id"], ["--csv", "id"]] {
       sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2), times: 4)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `says when GitHub's search ran out of time`() async throws {
+  @Test func `reports that GitHub's search ran out of time`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.incompleteResults)
 
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [["-L3"], ["-L=3"], ["-L", "3"], ["--limit=3"]])
-  func `a short option takes its value in any form`(_ limit: [String]) async throws {
+  func `a short option accepts its value in any form`(_ limit: [String]) async throws {
     let found = try await Harness.anonymous().run(["swift"] + limit + ["-t{{name}}"])
     let fields = await Harness().run(["fields"] + limit)
 
@@ -175,7 +175,7 @@ import Testing
     ["stars", "changes"], ["stars", "releases"], ["lists"], ["lists", "show", "x"],
     ["favorites"], ["fields"],
   ])
-  func `every list takes a limit in any form`(_ command: [String]) throws {
+  func `every list accepts a limit in any form`(_ command: [String]) throws {
     for limit in [["-L3"], ["-L=3"], ["-L", "3"], ["--limit", "3"], ["--limit=3"]] {
       #expect(throws: Never.self) { try GHSearchCommand.parseAsRoot(command + limit) }
     }
@@ -208,7 +208,7 @@ import Testing
     ["view", "a/b", "--web", "--no-readme"], ["stars", "--web", "--language", "go"],
     ["stars", "--web", "--gone"],
   ])
-  func `refuses a mistake before any request`(_ arguments: [Text]) async {
+  func `rejects a mistake before any request`(_ arguments: [Text]) async {
     let outcome = await Harness().run(arguments.map(\.value))
 
     #expect(outcome.status == .usage)
@@ -218,7 +218,7 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `says where the fields are listed, if one does not exist`() async {
+  @Test func `explains where fields are listed if one is unknown`() async {
     let outcome = await Harness().run("x", "--json", "zzzz")
 
     #expect(outcome.errors.contains("`ghsearch fields` lists them"))
@@ -248,7 +248,7 @@ import Testing
       ),
     ]
   )
-  func `says how long the requests take`(_ total: Int, _ sentence: String) async {
+  func `reports how long requests take`(_ total: Int, _ sentence: String) async {
     var harness = Harness()
     harness.transport = CountedSearch(total: total)
 

@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.read(until: "(input hidden): "))
   }
 
-  @Test func `hides what is typed, and restores the terminal`() async throws {
+  @Test func `hides typed text, and restores the terminal`() async throws {
     let sandbox = try await Sandbox.start()
     let url = sandbox.baseURL
     let token = SandboxToken.demonstration.value
@@ -52,7 +52,7 @@ import Testing
     #expect(sitting.isRestored)
   }
 
-  @Test func `canceling the prompt is an interruption`() throws {
+  @Test func `treats cancellation as an interruption`() throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
 
@@ -63,7 +63,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `^Z suspends, and fg asks again`() throws {
+  @Test func `^Z suspends, and fg prompts again`() throws {
     let terminal = try PseudoTerminal()
     let environment = environment("http://127.0.0.1:1").merging(["PS1": "ready$ "]) { $1 }
     try terminal.run("/bin/sh", ["-i"], environment: environment)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `a signal leaves the terminal as it was`(_ number: Int32) throws {
+  func `a signal restores the terminal`(_ number: Int32) throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
 

@@ -14,7 +14,7 @@ import Testing
     #expect(TSV.record([value, nil]) == expected + "\t\n")
   }
 
-  @Test func `a name ends where its line ends, whatever line breaks follow in its row`()
+  @Test func `other line separators in a row do not start a new row`()
     async throws
   {
     var harness = try await Harness.anonymous()
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\r\nb", "\"a\r\nb\""), ("plain", "plain"),
   ])
-  func `a spreadsheet reads what was written`(_ value: String, _ expected: String) {
+  func `a spreadsheet reads the CSV back unchanged`(_ value: String, _ expected: String) {
     #expect(CSV.record([value, "x"]) == expected + ",x\r\n")
   }
 }

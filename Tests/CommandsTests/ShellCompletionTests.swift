@@ -21,7 +21,7 @@ import Testing
     return await Harness().run(request + place + words).lines
   }
 
-  @Test func `the next field of a comma list`() async {
+  @Test func `completes the next field of a comma-separated list`() async {
     let first = await candidates(["search"], "--json", ["ghsearch", "search", "--json", ""])
     #expect(first.first == "all")
     #expect(first.contains("fullName"))
@@ -36,7 +36,7 @@ import Testing
     #expect(!next.contains("fullName,all"))
   }
 
-  @Test func `languages`() async {
+  @Test func `completes languages`() async {
     let names = await candidates(
       ["search"],
       "--language",
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
-  func `bash completes commands, and takes other words for a search`() async throws {
+  func `bash completes commands, and treats other words as a search`() async throws {
     let cases = [
       ("--la", "--language"), ("doc", "doctor"), ("swift --sort st", "stars"),
       ("search --sort st", "stars"), ("auth logi", "login"), ("doctor --js", "--json"),
@@ -75,7 +75,7 @@ import Testing
     #expect(answers.map { $0.trimmingCharacters(in: .whitespaces) } == cases.map(\.1))
   }
 
-  @Test func `repositories have their description in zsh and fish, and not in bash`() {
+  @Test func `shows repository descriptions in zsh and fish, but not in bash`() {
     let name = RepositoryName("vapor/vapor")
     let candidates = [name].compactMap(\.self).map {
       KnownNames.Candidate(name: $0, description: "A web framework\nfor Swift")
@@ -86,7 +86,7 @@ import Testing
     #expect(candidates.map { $0.text(for: .fish) } == ["vapor/vapor\tA web framework for Swift"])
   }
 
-  @Test func `favorites and stars are offered at a tab, without the network`() async throws {
+  @Test func `completes favorites and stars without the network`() async throws {
     let commands = [
       "ghsearch favorites add vapor/vapor", "ghsearch stars sync",
       "GHSEARCH_API_URL=http://127.0.0.1:1 ghsearch ---completion view -- positional@0 2 2 ghsearch view v",
@@ -102,7 +102,7 @@ import Testing
     #expect(answers.last == "vapor/vapor\niina/iina\n")
   }
 
-  @Test func `star lists are offered at a tab by names that need no quotes`() async throws {
+  @Test func `completes star lists by names that need no quotes`() async throws {
     let offline = "GHSEARCH_API_URL=http://127.0.0.1:1 ghsearch ---completion"
     let commands = [
       "ghsearch lists create 'To read'", "ghsearch lists create Later",
@@ -120,7 +120,7 @@ import Testing
     #expect(answers.suffix(2) == ["to-read\nLater\n", "to-read\nLater\n"])
   }
 
-  @Test func `the next field of star lists`() async {
+  @Test func `completes the next field for star lists`() async {
     let fields = await candidates(
       ["lists", "list"],
       "--json",

@@ -16,14 +16,14 @@ import Testing
     return blocks.flatMap { $0.output.1.split(separator: "\n").map(String.init) }
   }
 
-  @Test func `the program prints the file that agents read`() async throws {
+  @Test func `prints the file that agents read`() async throws {
     let outcome = await Harness().run("skill")
 
     #expect(outcome.status == .success && outcome.errors.isEmpty)
     #expect(outcome.output == (try Self.text.get()))
   }
 
-  @Test func `it has a name, a description, and fewer than 150 lines`() throws {
+  @Test func `has a name, a description and fewer than 150 lines`() throws {
     let lines = try Self.text.get().split(separator: "\n", omittingEmptySubsequences: false)
 
     #expect(lines[0] == "---" && lines[1] == "name: ghsearch" && lines[3] == "---")
@@ -31,7 +31,7 @@ import Testing
     #expect(lines.count - 4 < 150)
   }
 
-  @Test func `every command of it succeeds, in its order`() async throws {
+  @Test func `every command in it succeeds, in order`() async throws {
     let commands = try Self.commands()
     #expect(commands.count { $0.hasPrefix("ghsearch ") } > 20)
     // Waiting for commands blocks, which Swift's pool does not allow.

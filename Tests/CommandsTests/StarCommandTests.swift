@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 
 @Suite struct StarCommandTests {
-  @Test func `stars, asks and unstars by name, by address and from standard input`() async throws {
+  @Test func `stars, checks and unstars by name, address and standard input`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = { Harness.signedIn(to: sandbox) }()
 
@@ -33,7 +33,7 @@ import Testing
     #expect(asked.output == "vapor/vapor\tno\nAlamofire/Alamofire\tyes\n")
   }
 
-  @Test func `writes what became of each as an object`() async throws {
+  @Test func `writes the outcome of each change as an object`() async throws {
     let sandbox = try await Sandbox.start()
     func run(_ words: String...) async -> [String] {
       await Harness.signedIn(to: sandbox).run(words + ["--jsonl"]).lines
@@ -74,7 +74,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `a renamed repository's star is found under its new name`() async throws {
+  @Test func `finds the star of a renamed repository under its new name`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.setStar(true, on: "swiftlang/swift", by: "octocat")
 
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.output == "apple/swift\tyes\n")
   }
 
-  @Test func `says what was done if its line cannot be written`() async throws {
+  @Test func `reports a change whose line cannot be written`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.output = MemorySink(failing: 28)
@@ -96,7 +96,7 @@ import Testing
     #expect(sandbox.starredNames() == ["vapor/vapor"])
   }
 
-  @Test func `needs a token`() async throws {
+  @Test func `requires a token`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).run("star", "vapor/vapor")

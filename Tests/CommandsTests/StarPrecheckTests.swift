@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: 1...40)
-  func `what is printed, what is sent and what is starred agree, whatever is named`(
+  func `output, requests and stars agree for any names`(
     _ seed: UInt64
   ) async throws {
     var dice = Dice(state: seed)
@@ -80,7 +80,7 @@ import Testing
     #expect(outcome.status == status)
   }
 
-  @Test func `a file of 500 names that are starred already costs five requests and no time`()
+  @Test func `500 starred names cost five requests and no waits`()
     async throws
   {
     let sandbox = try await Sandbox.start { $0.generatedRepositories = 500 }
@@ -100,7 +100,7 @@ import Testing
     #expect(harness.clock.sleeps.isEmpty)
   }
 
-  @Test func `where states cannot be read together, changes are sent`() async throws {
+  @Test func `sends changes if states cannot be read together`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .path("/graphql"), times: 9)
 
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `where states cannot be read together, a dry run asks for each`(_ answers: Bool)
+  func `a dry run requests each state if they cannot be read together`(_ answers: Bool)
     async throws
   {
     let sandbox = try await Sandbox.start()

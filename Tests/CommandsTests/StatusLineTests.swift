@@ -12,7 +12,7 @@ import Testing
 
 /// The status line of a command that waits.
 @Suite(.ownThread) struct StatusLineTests {
-  @Test func `a slow search shows that it is searching, and clears it`() async throws {
+  @Test func `a slow search shows a status line, and clears it`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .search)
@@ -60,7 +60,7 @@ import Testing
 
   private static let terminal = TerminalSize(columns: 80, rows: 24)
 
-  @Test func `a retry is announced on a terminal, and cleared`() async throws {
+  @Test func `announces a retry on a terminal, and clears the line`() async throws {
     let outcome = try await search(output: Self.terminal, errors: Self.terminal)
 
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(dumb == "1 of 1 repository\n")
   }
 
-  @Test func `the line of a wait that has ended is not drawn`() {
+  @Test func `does not draw the line of a finished wait`() {
     let terminal = MemorySink()
     let line = StatusLine(Messages(sink: terminal, format: .text), now: { Moment(milliseconds: 0) })
 

@@ -10,7 +10,7 @@ import Testing
 /// The message where libcurl is missing, as in a bare system.
 @Suite(.ownThread) struct SystemPackageTests {
   #if os(Linux)
-    @Test func `without libcurl a search fails in one line that names the package`() async throws {
+    @Test func `a search without libcurl fails in one line that names the package`() async throws {
       let libraries = try Libraries(broken: ["libcurl.so.4", "libcurl-gnutls.so.4"])
       let sandbox = try await Sandbox.start()
       let program = LaunchedProgram(sandbox, ["vapor"])
@@ -32,7 +32,7 @@ import Testing
       #expect(try FinishedProgram(matching).output == "matches\n")
     }
 
-    @Test func `Debian's build of libcurl with GnuTLS does as well`() async throws {
+    @Test func `accepts Debian's build of libcurl with GnuTLS`() async throws {
       let libraries = try Libraries(broken: ["libcurl.so.4"])
       let sandbox = try await Sandbox.start()
       try libraries.link("libcurl-gnutls.so.4", to: "libcurl.so.4")
@@ -47,14 +47,14 @@ import Testing
     }
   #endif
 
-  @Test func `the newest section of the changelog is this version or what comes after it`() throws {
+  @Test func `the newest section of the changelog is this version or a later one`() throws {
     let text = try Project.text(of: "CHANGELOG.md")
     let section = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
 
     #expect(section == "## Unreleased" || section.hasPrefix("## \(Version.current) "))
   }
 
-  @Test func `the notes of a release are its section of the changelog`() throws {
+  @Test func `release notes are the release's section of the changelog`() throws {
     let workflow = try Project.text(of: ".github/workflows/release.yml")
     let program = try #require(workflow.firstMatch(of: /awk '(.*)' CHANGELOG.md/)).output.1
     let changelog = "# Changelog\n\nAll changes.\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- old\n"

@@ -29,7 +29,7 @@ import Testing
     ("{{^isArchived}}alive{{/isArchived}}{{#isArchived}}dead{{/isArchived}}", "alive\n"),
     ("{{! a comment }}&<>\"", "&<>\"\n"), ("", "\n"),
   ])
-  func `a template is filled in for each row`(_ template: String, _ expected: String) async throws {
+  func `fills in a template for each row`(_ template: String, _ expected: String) async throws {
     let outcome = try await run(template)
 
     #expect(outcome.output == expected)
@@ -49,7 +49,8 @@ import Testing
     ("{{=<% %>=}}<%uppercased(readme)%>", ["readme"]),
     ("{{{readme}}}{{&languages}}", ["readme", "languages"]),
   ])
-  func `only the names in tags cost requests`(_ template: String, _ asked: [String]) async throws {
+  func `only fields named in tags cost requests`(_ template: String, _ asked: [String]) async throws
+  {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox)
@@ -61,7 +62,7 @@ import Testing
     #expect(paths.map(String.init).sorted() == asked.sorted())
   }
 
-  @Test func `topics are a list, and words by themselves`() async throws {
+  @Test func `topics are a list, and a tag without a section joins them`() async throws {
     let words = try await run("{{topics}}").output
     let list = try await run("{{#topics}}{{.}} {{/topics}}").output
 
@@ -76,7 +77,7 @@ import Testing
     (Text(repeating: "{{#a}}", count: 33), "--template: more than 32 sections"),
     (Text(repeating: "{{#a}}", count: 100_000), "--template: more than 32 sections"),
   ])
-  func `a template that makes no sense is refused`(_ template: Text, _ why: String) async {
+  func `rejects an invalid template`(_ template: Text, _ why: String) async {
     let outcome = await Harness().run("x", "--template", template.value)
 
     #expect(outcome.status == .usage)
@@ -88,7 +89,7 @@ import Testing
     ("{{owner.zzzz}}", "owner.zzzz"), ("{{=<% %>=}}<%zzzz%>", "zzzz"), ("{{{zzzz}}}", "zzzz"),
     ("{{#zzzz}}x{{/zzzz}}", "zzzz"), ("{{uppercased(zzzz)}}", "zzzz"),
   ])
-  func `an unknown field in a template is refused`(_ template: String, _ name: String) async {
+  func `rejects an unknown field in a template`(_ template: String, _ name: String) async {
     let outcome = await Harness().run("x", "--template", template)
 
     #expect(outcome.status == .usage)
@@ -97,7 +98,7 @@ import Testing
     #expect(outcome.errors.contains("; \(advice)"), "\(outcome.errors)")
   }
 
-  @Test func `tabs and line breaks can be typed as in other programs`() async throws {
+  @Test func `accepts typed escapes for tabs and line breaks`() async throws {
     #expect(try await run(#"{{name}}\t{{owner.login}}\n-"#).output == "vapor\tvapor\n-\n")
     #expect(try await run(#"{{name}}\\t\x"#).output == #"vapor\t\x"# + "\n")
   }

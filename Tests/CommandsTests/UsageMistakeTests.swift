@@ -97,7 +97,7 @@ import Testing
       (["help", "me"], "help: \"me\" is not a command"),
     ] as [([String], String)]
   )
-  func `a mistake is answered with what is valid, or the help of the command`(
+  func `a mistake gets the valid values, or the command's help`(
     _ arguments: [String],
     _ message: String
   ) async {
@@ -119,7 +119,7 @@ import Testing
     (["stars", "releases", "--csv"], StarRelease.fields.map(\.name)),
     (["fields", "--json"], FieldRow.fields.map(\.name)),
   ])
-  func `a format without fields is answered with those of the command`(
+  func `a format without fields gets the command's fields`(
     _ arguments: [String],
     _ fields: [String]
   ) async {
@@ -133,14 +133,14 @@ import Testing
   }
 
   @Test(arguments: [["help"], ["help", "stars"], ["help", "stars", "list"], ["help", "view"]])
-  func `prints the help of a command`(_ arguments: [String]) async {
+  func `prints a command's help`(_ arguments: [String]) async {
     let outcome = await Harness().run(arguments)
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("\n\nEXAMPLES:\n"))
   }
 
-  @Test func `a qualifier with a typing mistake gets a hint`() async throws {
+  @Test func `hints at a mistyped qualifier`() async throws {
     let outcome = try await Harness.anonymous().run("langauge:go")
 
     #expect(outcome.errors.contains("did you mean language:?"), "\(outcome.errors)")
@@ -154,7 +154,7 @@ import Testing
       ("size:9..1", #"size: "9..1" is backwards: 9 is after 1"#),
     ]
   )
-  func `a typed range that cannot be read gets a hint if nothing is found`(
+  func `hints at an unreadable range if nothing is found`(
     query: String,
     hint: String
   ) async throws {
@@ -164,7 +164,7 @@ import Testing
     #expect(outcome.errors.contains("ghsearch: \(hint)"), "\(outcome.errors)")
   }
 
-  @Test func `the flags of searches have the same letters in other commands`() async throws {
+  @Test func `flags shared with search have the same letters`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.signedIn(to: sandbox) }
 
@@ -188,17 +188,17 @@ import Testing
       ("1day", 86_400), ("0s", 0),
     ] as [(String, Double)]
   )
-  func `a length of time is a number and a unit`(_ text: String, _ seconds: Double) throws {
+  func `accepts a number and a unit as a duration`(_ text: String, _ seconds: Double) throws {
     #expect(try TimeSpan.reading(text).seconds == seconds)
   }
 
   @Test(arguments: ["", "10", "m", "-1d", "1.5h", "10x", "1 d", "99999y", "٣d"])
-  func `anything else is refused`(_ text: String) {
+  func `rejects any other duration`(_ text: String) {
     #expect(throws: (any Error).self) { try TimeSpan.reading(text) }
   }
 
   @Test(arguments: ["1s", "3m", "48h", "0d"])
-  func `an age has at least a day`(_ text: String) {
+  func `an age is at least a day`(_ text: String) {
     #expect(throws: (any Error).self) { try TimeSpan.readingDays(text) }
   }
 }

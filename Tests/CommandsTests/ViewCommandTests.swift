@@ -18,7 +18,7 @@ import Testing
 
   // MARK: On a terminal
 
-  @Test func `shows facts, languages and the README below each other`() async throws {
+  @Test func `shows facts, languages and the README in order`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("view", name, "--color", "never")
@@ -33,7 +33,7 @@ import Testing
     #expect(!outcome.output.contains("\u{1B}"))
   }
 
-  @Test func `does not request a README that is not wanted`() async throws {
+  @Test func `requests a README only if it is shown`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("view", name, "--no-readme")
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     "/user/starred/vapor/vapor", "/repos/vapor/vapor/languages", "/repos/vapor/vapor/readme",
   ])
-  func `waits for an extra that is refused, as for anything else`(_ path: String) async throws {
+  func `waits for a refused extra like any other request`(_ path: String) async throws {
     for (seconds, flags) in [(3, []), (60, []), (300, ["--wait"])] {
       for isTerminal in [true, false] {
         let sandbox = try await Sandbox.start()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [(300, []), (3, ["--no-wait"])])
-  func `does not wait for an extra longer than the flags allow`(
+  func `waits for an extra no longer than the flags allow`(
     _ seconds: Int,
     _ flags: [String]
   ) async throws {
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--json", "all,readme"], ["--readme"]])
-  func `asks for all that it can do without at the same time`(_ flags: [String]) async throws {
+  func `requests independent parts concurrently`(_ flags: [String]) async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     let facts = "/repos/\(name)"
@@ -155,7 +155,7 @@ import Testing
     (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,c=6,r=3,C=1,q=2,m=0;iVBORw0KGgo"),
     (["TERM": "xterm", "TERM_PROGRAM": "mintty"], "\u{1B}]1337;File=inline=1;size=93;width=6;"),
   ])
-  func `the owner's picture is fetched without the token and shown beside the name`(
+  func `fetches the owner's avatar without the token, and shows it beside the name`(
     variables: [String: String],
     start: String
   ) async throws {
@@ -192,7 +192,7 @@ import Testing
     #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}7"))
   }
 
-  @Test func `requests no picture without colors, and ignores one that fails`()
+  @Test func `requests no avatar without colors, and ignores one that fails`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -215,7 +215,7 @@ import Testing
 
   // MARK: Elsewhere
 
-  @Test func `in a pipe, prints the README's source if it is requested`() async throws {
+  @Test func `in a pipe, prints the README's source on request`() async throws {
     let sandbox = try await Sandbox.start()
 
     let plain = await Harness.anonymous(to: sandbox).run("view", name)
@@ -228,7 +228,7 @@ import Testing
     #expect(rest.contains("```sh\n"))
   }
 
-  @Test func `in a pipe, a description is as long as wanted`() async throws {
+  @Test func `in a pipe, truncates the description to the requested length`() async throws {
     let outcome = try await Harness.anonymous().run("view", name, "--max-description", "3")
 
     let text = try #require(outcome.lines.first { $0.hasPrefix("description\t") }).dropFirst(12)

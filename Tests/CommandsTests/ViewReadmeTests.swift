@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Parts
 
-  @Test func `in a pipe, a part of the README takes one request and nothing else is printed`()
+  @Test func `in a pipe, prints part of the README after a single request`()
     async throws
   {
     let sandbox = try await sandbox()
@@ -82,7 +82,7 @@ import Testing
       "several headings begin with \"insta\"; headings: Install, Installed size, Install"
     ),
   ])
-  func `a section that is not one is answered with those that there are`(
+  func `answers an unknown section with the existing ones`(
     _ heading: String,
     _ status: Int,
     _ message: String
@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count <= 1)
   }
 
-  @Test func `a README without markup has neither badges nor HTML`() async throws {
+  @Test func `removes badges and HTML from a README without markup`() async throws {
     let sandbox = try await sandbox()
 
     let outcome = await view("--readme=only", "--plain", "--max-chars", "40", in: sandbox)
@@ -114,7 +114,7 @@ import Testing
     )
   }
 
-  @Test func `a README below the facts is cut and plain too, on a terminal and in a pipe`()
+  @Test func `truncates and simplifies a README below the facts in any output`()
     async throws
   {
     let sandbox = try await sandbox()
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `on a terminal, a part is shown as the whole README is`() async throws {
+  @Test func `on a terminal, shows a part like the whole README`() async throws {
     let sandbox = try await sandbox()
     var harness = Harness.anonymous(to: sandbox)
     harness.terminal = TerminalSize(columns: 80, rows: 200)
@@ -145,7 +145,7 @@ import Testing
     #expect(section.output == "From source\n\nTwo.\n")
   }
 
-  @Test func `a README that is missing is told from a missing repository`() async throws {
+  @Test func `distinguishes a missing README from a missing repository`() async throws {
     let sandbox = try await sandbox()
     sandbox.service.edit(Self.name) { $0.files = [:] }
 
@@ -177,7 +177,7 @@ import Testing
     ("one two\n\nthree", 5, "one t\n\n… 9 more"),
     ("\n\n\none", 4, "\n\n\no\n\n… 2 more"), ("a\r\n \r\nb\r\nc", 8, "a\n\n… 7 more"),
   ])
-  func `a text is cut at a paragraph, or inside the first`(
+  func `truncates text at a paragraph, or within the first`(
     _ text: String,
     _ length: Int,
     _ beginning: String
@@ -188,7 +188,7 @@ import Testing
     #expect(cut.replacing("\r\n", with: "\n").hasPrefix(beginning))
   }
 
-  @Test func `what is cut off and what is left are the whole text, in whole characters`() throws {
+  @Test func `the shown and omitted parts are the whole text, in whole characters`() throws {
     let text = "🏳️‍🌈e\u{301} one\r\n\r\n🏳️‍🌈 two\n\nthree 👨‍👩‍👧‍👦 four"
     for length in 1..<text.unicodeScalars.count {
       let cut = ReadmeSelection.cut(text, to: length)
@@ -203,7 +203,7 @@ import Testing
 
   // MARK: Fields
 
-  @Test func `fields of READMEs, languages and releases are read on request`() async throws {
+  @Test func `reads fields of READMEs, languages and releases on request`() async throws {
     let sandbox = try await sandbox()
     let fields = "readme,outline,languages,latestRelease"
     let harness = Harness.signedIn(to: sandbox)
@@ -231,7 +231,7 @@ import Testing
     for field in fields.split(separator: ",") { #expect(!all.output.contains("\"\(field)\"")) }
   }
 
-  @Test func `a field that cannot be read is null, and the status says so`() async throws {
+  @Test func `an unreadable field is null, and reflected in the status`() async throws {
     let sandbox = try await sandbox()
     sandbox.script(
       .failure(status: 403, message: "no"),
@@ -250,7 +250,9 @@ import Testing
   }
 
   @Test(arguments: [("README.md", "x.md"), ("docs/README.md", "docs/x.md")])
-  func `links lead on from where the README is`(_ path: String, _ target: String) async throws {
+  func `resolves relative links from the README's directory`(_ path: String, _ target: String)
+    async throws
+  {
     let sandbox = try await sandbox()
     sandbox.service.edit(Self.name) { $0.files = [path: "[a](x.md)"] }
     var harness = Harness.anonymous(to: sandbox)
@@ -261,7 +263,7 @@ import Testing
     #expect(shown.output.contains("/junegunn/fzf/blob/HEAD/\(target)"), "\(shown.output)")
   }
 
-  @Test func `a README that cannot be read leaves the languages`() async throws {
+  @Test func `shows the languages despite an unreadable README`() async throws {
     let sandbox = try await sandbox()
     sandbox.script(
       .failure(status: 451, message: "no"),
@@ -276,7 +278,7 @@ import Testing
     #expect(row.errors.hasPrefix("ghsearch: some READMEs or languages are unknown: "))
   }
 
-  @Test func `READMEs that cannot be read are one warning in all pages of a search`() async throws {
+  @Test func `warns once about unreadable READMEs in all pages of a search`() async throws {
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = 110
     configuration.rateLimits.core = 1000
@@ -293,7 +295,7 @@ import Testing
 
   // MARK: Several repositories
 
-  @Test func `several repositories are rows in the order that was given`() async throws {
+  @Test func `several repositories are rows in the given order`() async throws {
     var harness = try await Harness.anonymous()
     harness.input = "vsouza/awesome-ios\n# no\njunegunn/fzf\tx\n"
 
@@ -314,7 +316,7 @@ import Testing
     #expect(one.output == objects[0] + "\n")
   }
 
-  @Test func `several repositories of which none is found end as one does`() async throws {
+  @Test func `several missing repositories fail like one`() async throws {
     let outcome = try await Harness.anonymous().run(
       "view",
       "no/a",
@@ -327,7 +329,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 2)
   }
 
-  @Test func `a failure that all would meet ends it`() async throws {
+  @Test func `stops at a failure that would affect all`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.failure(status: 401, message: "Bad credentials"), on: .any, times: .max)
     let names = (0..<40).map { "a/b\($0)" }

@@ -45,7 +45,7 @@ import Testing
       ["favorites", "remove"], ["x", "--repo"], ["x", "--not-repo"],
     ]
   )
-  func `an address on github.com is not looked up on another server`(
+  func `does not look up a github.com address on another server`(
     _ api: String,
     _ command: [String]
   ) async throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.output == "")
   }
 
-  @Test func `an API of unknown web host takes addresses on its own host and on github.com`()
+  @Test func `an API with an unknown web host accepts addresses on its own host and github.com`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -77,7 +77,7 @@ import Testing
     ("https://github.com/octo/one", false), ("https://127.0.0.1.evil.test/octo/one", false),
     ("https://127.0.0.1@evil.test/octo/one", false),
   ])
-  func `a page that the API named is opened where it is on the API's own host`(
+  func `opens a page named by the API only on the API's own host`(
     _ page: String,
     _ isOpened: Bool
   ) async throws {

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Closing.allCases, [true, false])
-  func `only a repeatable request is sent again when a connection ends without a byte`(
+  func `retries only a repeatable request if its connection ends without a byte`(
     _ closing: Closing,
     _ isRepeatable: Bool
   ) async throws {
@@ -102,7 +102,7 @@ import Testing
     #expect(outcome == (closing == .everyConnection ? .connectionLost : nil))
   }
 
-  @Test func `announces an empty body with a PUT and sends a full one`() async throws {
+  @Test func `sends an empty body with a PUT, and a full one`() async throws {
     let seen = Guarded<[String]>([])
     let server = try LoopbackServer { connection in
       while let head = connection.readHead() {
@@ -182,7 +182,7 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `runs any number of requests at the same time`() async throws {
+  @Test func `runs any number of concurrent requests`() async throws {
     let count = 20
     let arrived = Guarded(0)
     let everybody = DispatchGroup()
@@ -235,7 +235,7 @@ import Testing
     await closed.wait()
   }
 
-  @Test func `a task that is already canceled sends nothing`() async throws {
+  @Test func `a canceled task sends nothing`() async throws {
     let server = try LoopbackServer { _ in }
     let request = request(server)
     let transport = CurlTransport()
@@ -292,7 +292,7 @@ import Testing
   }
 
   @Test(arguments: Silence.allCases)
-  func `no request goes to an HTTP/2 connection that may be dead`(_ silence: Silence) async throws {
+  func `sends nothing on an HTTP/2 connection that may be dead`(_ silence: Silence) async throws {
     let folder = TemporaryFolder()
     try OpenSSL.makeCertificate("server", in: folder.path)
     let arrived = Signal()
@@ -339,7 +339,7 @@ import Testing
     #expect(server.connections.count == onFirst + 3)
   }
 
-  @Test func `a time-out leaves other transfers alone, and their connections close after them`()
+  @Test func `a timeout affects no other transfers, and their connections close afterward`()
     async throws
   {
     let arrived = Signal()
@@ -371,7 +371,7 @@ import Testing
 
   #if canImport(Glibc)
     /// glibc reads the file that `HOSTALIASES` names, here a pipe without a text, to look up a name without dots.
-    @Test func `while a name lookup hangs, requests end when they should, and others are answered`()
+    @Test func `requests end on time and others are answered while a name lookup hangs`()
       async
     {
       await #expect(processExitsWith: .success) {
@@ -445,7 +445,7 @@ import Testing
   }
 
   @Test(arguments: ["ftp", "file", "gopher"])
-  func `sends no other protocol than HTTP`(_ scheme: String) async {
+  func `uses no protocol but HTTP`(_ scheme: String) async {
     let head = HTTPRequest(method: .get, scheme: scheme, authority: "127.0.0.1", path: "/")
 
     let error = await #expect(throws: TransportError.self) {
@@ -455,7 +455,7 @@ import Testing
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `a body that is cut off is a lost connection`() async throws {
+  @Test func `a truncated body is a lost connection`() async throws {
     let error = try await failure {
       $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
     }
@@ -463,7 +463,7 @@ import Testing
     #expect(error?.code == .connectionLost)
   }
 
-  @Test func `a connection that closes without a response is lost`() async throws {
+  @Test func `a connection closed without a response is lost`() async throws {
     let error = try await failure { _ in }
 
     #expect(error?.code == .connectionLost)
@@ -471,7 +471,7 @@ import Testing
 
   /// Of a server that ends a stream or the connection without having handled the request.
   @Test(arguments: [CURLE_HTTP2, CURLE_HTTP2_STREAM])
-  func `a stream that HTTP/2 ends is a lost connection`(_ code: CURLcode) {
+  func `an HTTP/2 stream that the server resets is a lost connection`(_ code: CURLcode) {
     #expect(TransportError.Code(code) == .connectionLost)
   }
 
@@ -481,7 +481,7 @@ import Testing
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `a body that is not gzip although it says so is malformed`() async throws {
+  @Test func `a body falsely labeled as gzip is malformed`() async throws {
     let error = try await failure {
       $0.respond("200 OK", ["Content-Encoding: gzip"], body: "not gzip at all")
     }
@@ -521,7 +521,7 @@ import Testing
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx"])
-  func `a transfer that libcurl does not end in time is ended by the transport`(start: String)
+  func `ends a transfer that libcurl does not end in time`(start: String)
     async throws
   {
     let arrived = Signal()
@@ -560,7 +560,7 @@ import Testing
   ///
   /// So a limit that counted from the request would have ended this one first.
   @Test(arguments: ["", "HTTP/1.1 103 Early Hints\r\nLink: </early>\r\n\r\n"])
-  func `a server may take its time before the first byte, but not after it`(interim: String)
+  func `a server may be slow before the first byte, but not after it`(interim: String)
     async throws
   {
     let arrived = Signal()
@@ -606,7 +606,7 @@ import Testing
     #expect(error?.code == .responseTooLarge)
   }
 
-  @Test func `a body of an error that is too large is a malformed response`() async throws {
+  @Test func `an error body that is too large is a malformed response`() async throws {
     var configuration = CurlConfiguration()
     configuration.maxBodyBytes = 999
 
@@ -618,7 +618,7 @@ import Testing
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `a body that grows in decompression ends at the limit`() async throws {
+  @Test func `a decompressed body ends at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.maxBodyBytes = 999
 

@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test func `a request ends once, and is then neither canceled nor ended again`() async {
+  @Test func `a finished request can be neither canceled nor finished again`() async {
     var queue = RequestQueue()
 
     let outcome = await withCheckedContinuation { continuation in
@@ -33,7 +33,7 @@ import Testing
     #expect(queue.takeCommands().count == 2 && queue.takeCommands().isEmpty)
   }
 
-  @Test func `a time-out ends the thread once it has nothing to do`() async {
+  @Test func `a timeout ends an idle thread`() async {
     var queue = RequestQueue()
     let timeOut = CurlRequest.Outcome.failure(TransportError(.timeout, host: "h", reason: "slow"))
     var ends: [Bool] = []
@@ -53,13 +53,13 @@ import Testing
     #expect(queue.isRetired && queue.claimsThread())
   }
 
-  @Test func `each request has its own id`() {
+  @Test func `each request has a different ID`() {
     var queue = RequestQueue()
 
     #expect(queue.nextID() != queue.nextID())
   }
 
-  @Test func `one caller starts the thread, and another one if the system had none`() {
+  @Test func `one caller starts the thread, and another retries if that failed`() {
     var queue = RequestQueue()
 
     let claims = [queue.claimsThread(), queue.claimsThread()]

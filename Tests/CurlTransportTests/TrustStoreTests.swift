@@ -18,7 +18,7 @@ import Testing
     #expect(TrustStore.system(environment: ["SSL_CERT_FILE": "/f"]) == TrustStore(file: "/f"))
   }
 
-  @Test func `an empty variable counts as none`() {
+  @Test func `treats an empty variable as unset`() {
     #expect(TrustStore.system(environment: ["SSL_CERT_DIR": ""]) == TrustStore.system())
   }
 
@@ -27,7 +27,7 @@ import Testing
     ("2c543cd1.r0", nil), ("2c543cdg.0", nil), ("ca-certificates.crt", nil), (".", nil),
     ("é234567.0", nil),
   ])
-  func `recognizes the first certificate with a hash by its name`(_ name: String, _ hash: String?) {
+  func `recognizes the first certificate of a hash by its name`(_ name: String, _ hash: String?) {
     #expect(TrustStore.hash(ofName: name) == hash)
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(TrustStore.directory(among: [folder], covering: [try bundle(5)]) == nil)
   }
 
-  @Test func `certificates with the same hash count up to a gap`() throws {
+  @Test func `counts certificates with the same hash up to a gap`() throws {
     let folder = try folder("certs", [0, 1, 3].map { "2c543cd1.\($0)" } + ["00000001.1"])
 
     #expect(TrustStore.directory(among: [folder], covering: [try bundle(2)]) == folder)
@@ -88,7 +88,7 @@ import Testing
     #expect(TrustStore.directory(among: places, covering: [try bundle(2)]) == full)
   }
 
-  @Test func `the largest bundle counts, and any directory covers none`() throws {
+  @Test func `compares directories with the largest bundle, or any if there is none`() throws {
     let folder = try folder("certs", ["00000001.0"])
     let (gone, pipe) = ("\(root.path)/gone", "\(root.path)/pipe.crt")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: TLS
 
-  @Test func `trusts a server that the bundle has, whatever else is hashed`()
+  @Test func `trusts a server in the bundle regardless of hashed certificates`()
     async throws
   {
     for name in ["server", "other"] { try OpenSSL.makeCertificate(name, in: root.path) }
@@ -146,7 +146,7 @@ import Testing
     sign strange stranger IP:127.0.0.1 2
     """
 
-  @Test func `trusts no certificate but a valid one of this host from an authority in the store`()
+  @Test func `trusts only a valid certificate for this host from an authority in the store`()
     async throws
   {
     let shell = ["/bin/sh", "-e", "-c", "cd \"$0\"\n\(Self.certificates)", root.path]
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// In a process where nothing has loaded libcurl, which reads the variable once.
-  @Test func `the keys of a connection are written nowhere`() async {
+  @Test func `writes no connection keys to any file`() async {
     await #expect(processExitsWith: .success) {
       setenv("SSLKEYLOGFILE", "/dev/null", 1)
       let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/")

@@ -7,7 +7,7 @@ import Testing
   @Test(
     arguments: FaultGroup.allCases.flatMap { group in Bench.cases(of: group).map { (group, $0) } }
   )
-  func `the program holds`(_ group: FaultGroup, _ row: FaultCase) async throws {
+  func `the program passes each failure case`(_ group: FaultGroup, _ row: FaultCase) async throws {
     let complaints = try await Bench.run(row, in: group)
 
     #expect(complaints.isEmpty)

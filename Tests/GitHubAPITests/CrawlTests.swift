@@ -88,7 +88,8 @@ private final class Engine: HTTPTransport {
     return (ids, lost)
   }
 
-  @Test func `finds all of many matches once, with little more than a request a page`() async throws
+  @Test func `finds all of many matches once, with little more than one request per page`()
+    async throws
   {
     let engine = Engine(items(3300) { 100_000 / ($0 + 1) + $0 % 13 })
 
@@ -107,7 +108,7 @@ private final class Engine: HTTPTransport {
     #expect(engine.queries.withLock { Set($0) } == ["x"])
   }
 
-  @Test func `divides by creation date where too many have the same stars`() async throws {
+  @Test func `splits by creation date if too many have the same stars`() async throws {
     let engine = Engine(items(2500) { _ in 0 })
 
     let (ids, lost) = try await crawl(engine)
@@ -147,7 +148,7 @@ private final class Engine: HTTPTransport {
     #expect(Set(ids) == Set(expected))
   }
 
-  @Test func `divides by date alone where the stars cannot be narrowed`() async throws {
+  @Test func `splits by date alone if stars cannot narrow the search`() async throws {
     let engine = Engine(items(2000) { $0 % 10 })
 
     let (ids, lost) = try await crawl(engine, "x -stars:77")
@@ -157,7 +158,7 @@ private final class Engine: HTTPTransport {
     #expect(engine.queries.withLock { $0.allSatisfy { $0.hasPrefix("x -stars:77") } })
   }
 
-  @Test func `counts what cannot be reached where nothing can be divided`() async throws {
+  @Test func `counts unreachable matches if nothing can be split`() async throws {
     let alike = (0..<1500).map { Engine.Item(id: $0 + 1, stars: 4, created: 1_500_000_000) }
     let other = (0..<50).map { Engine.Item(id: $0 + 5001, stars: 1, created: 1_600_000_000) }
 
@@ -167,7 +168,7 @@ private final class Engine: HTTPTransport {
     #expect(lost == 500)
   }
 
-  @Test func `ends with a server that ignores qualifiers`() async throws {
+  @Test func `terminates although a server ignores qualifiers`() async throws {
     let engine = Engine(items(3000) { 10_000 - $0 }, isDeaf: true)
 
     let (ids, lost) = try await crawl(engine)
@@ -198,7 +199,7 @@ private final class Engine: HTTPTransport {
     return .init(.get, path, body: pageJSON(items, total: 500))
   }
 
-  @Test func `starts at the page with the first row, and at that row`() async throws {
+  @Test func `starts at the page and position of the first row`() async throws {
     let transport = StubTransport(
       exchange("/search/repositories?q=x&per_page=100&page=3", 201...300)
     )

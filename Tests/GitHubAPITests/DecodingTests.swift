@@ -16,7 +16,7 @@ import Testing
     return try #require(try await pages.next()).value
   }
 
-  @Test func `rejects a string above the limit, and reads a long one`() async throws {
+  @Test func `rejects a string above the limit, and reads a long one below it`() async throws {
     func described(_ count: Int) -> String {
       repositoryJSON(more: #","description":"\#(String(repeating: "x", count: count))""#)
     }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["javascript:alert(1)", #"https://a.example/\""#, "https://a.example/ x", "a/b"])
-  func `addresses of an owner that are unsafe to show are left out`(_ url: String) async throws {
+  func `omits unsafe owner addresses`(_ url: String) async throws {
     let json = """
       {"id":1,"full_name":"octo/one","html_url":"https://github.com/octo/one",\
       "owner":{"login":"octo","avatar_url":"\(url)","html_url":"\(url)"}}
@@ -109,7 +109,7 @@ import Testing
     repositoryJSON().replacingOccurrences(of: #""login":"octo""#, with: #""login":null"#),
     #"{"id":1,"full_name":"a/b","owner":null,"html_url":"https://github.com/a/b"}"#,
   ])
-  func `a row that does not identify a repository is skipped and counted`(_ item: String)
+  func `skips and counts a row that does not identify a repository`(_ item: String)
     async throws
   {
     let page = try await page([repositoryJSON(id: 7), item, repositoryJSON(id: 8)], total: 3)

@@ -27,7 +27,7 @@ import Testing
     _ = try await client(transport, options: options).send(.repository(.one))
   }
 
-  @Test func `waits out a short limit, says until when, and goes on`() async throws {
+  @Test func `waits out a short limit, reports its end, and continues`() async throws {
     let notices = Guarded<[WaitNotice]>([])
 
     try await view(StubTransport(limit([.retryAfter: "30"]), answer), .default) { notice in
@@ -51,7 +51,7 @@ import Testing
     #expect(clock.sleeps == [])
   }
 
-  @Test func `limits all waits of a call together to a minute`() async throws {
+  @Test func `limits all waits of a call to a minute in total`() async throws {
     let transport = StubTransport(limit([.retryAfter: "40"]), limit([.retryAfter: "40"]))
 
     let error = try await failure { () async throws(GitHubError) in
@@ -63,7 +63,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `waits as long as GitHub asks for, up to an hour`() async throws {
+  @Test func `waits as long as GitHub asks, up to an hour`() async throws {
     try await view(StubTransport(limit([.retryAfter: "3000"]), answer), .untilItEnds)
     #expect(clock.sleeps == [.seconds(3000)])
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [WaitPolicy.WaitLimit.default, .untilItEnds])
-  func `does not wait for the year 2100, and permits a request after a minute`(
+  func `ignores a reset in the year 2100, and permits a request after a minute`(
     _ waitLimit: WaitPolicy.WaitLimit
   ) async throws {
     let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "4102444800"]
@@ -92,7 +92,7 @@ import Testing
     #expect(await client.rateLimit(of: .core).blockedFor == .seconds(60))
   }
 
-  @Test func `stops at a server that always refuses`() async throws {
+  @Test func `stops if a server always refuses`() async throws {
     let transport = StubTransport((0..<50).map { _ in limit([.retryAfter: "0"], status: 429) })
 
     let error = try await failure { () async throws(GitHubError) in
@@ -103,7 +103,7 @@ import Testing
     #expect(transport.requests.count == 11)
   }
 
-  @Test func `a local clock that is an hour off does not matter`() async throws {
+  @Test func `tolerates a local clock that is an hour off`() async throws {
     let fields: HTTPFields = [
       .date: "Sun, 15 Jun 2025 14:06:40 GMT", .rateLimit: "60", .rateLimitRemaining: "0",
       .rateLimitReset: String(1_750_000_000 - 3600 + 25),
@@ -114,7 +114,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(25)])
   }
 
-  @Test func `nothing is sent while a limit is known, by any client that shares the limiter`()
+  @Test func `any client that shares the limiter respects a known limit`()
     async throws
   {
     let rateLimits = RateLimitStore()
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [WaitPolicy.WaitLimit.none, .default])
-  func `asks for the rate limits while everything else is refused, and lifts no refusal by it`(
+  func `requests the rate limits during any refusal, without lifting it`(
     _ waitLimit: WaitPolicy.WaitLimit
   ) async throws {
     let fields: HTTPFields = [
@@ -183,7 +183,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `writes are a second apart, and reads are not`() async throws {
+  @Test func `writes are a second apart, unlike reads`() async throws {
     let transport = StubTransport(
       .init(.get, Self.path, body: repositoryJSON()),
       .init(.get, Self.path, body: repositoryJSON()),
@@ -219,7 +219,7 @@ import Testing
     .init(.get, path, status: 502),
     .init(.get, path, error: TransportError(.connectionLost, host: "h", reason: "gone")),
   ])
-  func `a wait during which the machine sleeps leaves the request its time`(
+  func `system sleep during a wait does not shorten the request's time limit`(
     _ fault: StubTransport.Exchange
   ) async throws {
     let transport = StubTransport(fault, fault, answer)
@@ -235,7 +235,7 @@ import Testing
     #expect(transport.timeouts.allSatisfy { $0 >= .seconds(25) })
   }
 
-  @Test func `a wait that is canceled ends the call at once`() async throws {
+  @Test func `canceling a wait ends the call immediately`() async throws {
     let transport = StubTransport(limit([.retryAfter: "30"]))
     let clock = RequestClock(
       now: { Moment(milliseconds: 0) },
@@ -333,7 +333,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(1)])
   }
 
-  @Test func `waits as long as a 503 asks for`() async throws {
+  @Test func `waits as long as a 503 asks`() async throws {
     let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: "7"])
 
     try await view(StubTransport(busy, answer))
@@ -342,7 +342,7 @@ import Testing
   }
 
   @Test(arguments: ["30", "172800", "99999999999999999999", "Sun, 15 Jun 2125 16:07:10 GMT"])
-  func `does not retry beyond the time limit of the call`(_ wait: String) async throws {
+  func `does not retry beyond the call's time limit`(_ wait: String) async throws {
     let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: wait])
     let transport = StubTransport(busy, answer)
 
@@ -410,7 +410,7 @@ private final class ContendedFile: @unchecked Sendable {
   private let clock = ManualClock()
   private let file = ContendedFile()
 
-  @Test func `a write waits for one that began while it waited for the file`() async throws {
+  @Test func `a write waits for another that started while it waited for the file`() async throws {
     let other = RateLimiter.Request(
       origin: APIBase.github.origin,
       token: AccessToken("test_token"),
@@ -430,7 +430,7 @@ private final class ContendedFile: @unchecked Sendable {
     #expect(clock.sleeps.reduce(.zero, +) == .seconds(5))
   }
 
-  @Test func `the last search is not sent twice by waiting for the file`() async throws {
+  @Test func `waiting for the file does not send the last search twice`() async throws {
     let answer = StubTransport.Exchange(
       .get,
       "/search/repositories?q=x&per_page=1",

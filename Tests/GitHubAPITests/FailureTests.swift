@@ -54,7 +54,7 @@ import Testing
     #expect(try await error(422, body: body).message == text)
   }
 
-  @Test func `a 403 with nothing left is a rate limit with its end`() async throws {
+  @Test func `a 403 with no requests left is a rate limit that ends at the reset`() async throws {
     let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"])
 
     #expect(error.kind == .rateLimited)
@@ -66,7 +66,7 @@ import Testing
     "Resource protected by organization SAML enforcement.",
     "the `acme` organization has an IP allow list enabled",
   ])
-  func `a 403 for lack of access is none of a rate limit, even of the last request`(
+  func `a 403 for missing access is not a rate limit, even on the last request`(
     _ message: String
   ) async throws {
     let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"]
@@ -74,7 +74,7 @@ import Testing
     #expect(try await error(403, fields, body: #"{"message":"\#(message)"}"#).kind == .forbidden)
   }
 
-  @Test func `Retry-After has precedence over the reset, and the end is by the local clock`()
+  @Test func `Retry-After takes precedence over the reset, and is measured on the local clock`()
     async throws
   {
     let error = try await error(
@@ -122,7 +122,7 @@ import Testing
     #expect(error.message == reason)
   }
 
-  @Test func `a response that is cut anywhere is an error`() async throws {
+  @Test func `a response truncated anywhere is an error`() async throws {
     let whole = repositoryJSON(more: #","description":"x","topics":["a"]"#)
 
     for length in 0..<whole.utf8.count {

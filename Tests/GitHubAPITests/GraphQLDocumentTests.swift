@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: documents)
-  func `every document selects what GitHub has`(_ document: String) throws {
+  func `every document selects only fields that GitHub has`(_ document: String) throws {
     let word = /[A-Za-z_][A-Za-z_0-9]*|\.\.\.|"[^"]*"|[^\sA-Za-z_]/
     var words = document.matches(of: word).map(\.output)[...]
     while let kind = words.popFirst() {
@@ -120,7 +120,7 @@ import Testing
     ("{ me: viewer { login { id } } }", ["selections of User.login", "no such type"]),
     ("{ node(id: $id) { ... on Repository { stars } } }", ["Repository has no stars"]),
   ])
-  func `a mistake in a document is found`(_ document: String, _ found: [String]) {
+  func `detects a mistake in a document`(_ document: String, _ found: [String]) {
     let word = /[A-Za-z_][A-Za-z_0-9]*|\.\.\.|"[^"]*"|[^\sA-Za-z_]/
     var words = document.matches(of: word).map(\.output)[...]
 

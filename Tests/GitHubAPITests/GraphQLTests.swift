@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `each repository that is looked up has its own result`() async throws {
+  @Test func `each repository in a lookup has its own result`() async throws {
     let transport = Self.transport(
       """
       {"data":{"r0":null,
@@ -77,7 +77,7 @@ import Testing
       (#"{"path":["r0"],"message":"No."}"#, .badResponse), (#""No.""#, .badResponse),
     ]
   )
-  func `an error that is not about one node fails the query, wherever it stands`(
+  func `an error that is not about one node fails the query`(
     _ problem: String,
     _ code: FailureKind
   ) async throws {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"data":{"r0":null},"errors":"No."}"#, #"{"data":null,"errors":[{}]}"#])
-  func `errors in an unknown form are errors`(_ body: String) async throws {
+  func `treats errors of unknown form as errors`(_ body: String) async throws {
     let error = try await failure { () async throws(GitHubError) in
       _ = try await client(Self.transport(body)).send(.repositories(named: [.one]))
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(error.kind == .badResponse)
   }
 
-  @Test func `a field of the whole query that is forbidden is a failure`() async throws {
+  @Test func `a forbidden top-level field is a failure`() async throws {
     let body = """
       {"data":{"viewer":{"lists":null}},
        "errors":[{"type":"FORBIDDEN","path":["viewer","lists"],"message":"No."}]}
@@ -116,7 +116,7 @@ import Testing
     #expect(error.kind == .forbidden && error.message == "No.")
   }
 
-  @Test func `one member that cannot be read leaves the others, with the reason`() async throws {
+  @Test func `an unreadable member leaves the others, with the reason`() async throws {
     let body = """
       {"data":{"node":{"items":{"nodes":[
         null, {"node_id":"R_7","id":7,"full_name":"octo/one"}
@@ -131,7 +131,7 @@ import Testing
     #expect(page.reason == Self.saml)
   }
 
-  @Test func `a list whose content cannot be counted is not an empty list`() async throws {
+  @Test func `a list of unknown size is not an empty list`() async throws {
     let body = """
       {"data":{"viewer":{"lists":{"nodes":[{"id":"L1","name":"Web","items":null}],
         "pageInfo":{"hasNextPage":false}}}},
@@ -145,7 +145,7 @@ import Testing
 
   /// A refusal has no data, so that a response with much of it is read only once.
   @Test(arguments: [(0, 2), (20_000, 1)])
-  func `only a short response can be a refusal for a rate limit`(
+  func `only a short response can be a rate limit refusal`(
     _ length: Int,
     _ requests: Int
   ) async throws {
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `a query is retried like any other read, and a mutation is sent once`(
+  func `retries a query like any read, and sends a mutation once`(
     _ status: Int
   ) async throws {
     let broken = StubTransport.Exchange(.post, "/graphql", status: status)
@@ -182,7 +182,7 @@ import Testing
     #expect(writes.requests.count == 1)
   }
 
-  @Test func `star states are asked for in requests of at most 100`() async throws {
+  @Test func `requests star states for at most 100 repositories at a time`() async throws {
     let ids = (1...201).map { "R_\($0)" }
     let parts = [ids[..<100], ids[100..<200], ids[200...]].map { part in
       let nodes = part.map { #"{"id":"\#($0)","viewerHasStarred":true}"# }

@@ -114,7 +114,7 @@ import Testing
     #expect(facts.latestRelease?.url == "https://github.com/octo/r1/releases/tag/v2")
   }
 
-  @Test func `addresses of an owner that are unsafe to show are left out`() async throws {
+  @Test func `omits unsafe owner addresses`() async throws {
     let node = """
       {"data":{"nodes":[{"id":1,"full_name":"octo/one","html_url":"https://github.com/octo/one",
         "owner":{"login":"octo","html_url":"javascript:alert(1)","avatar_url":"https://a.example/ x"},
@@ -128,7 +128,7 @@ import Testing
     #expect(facts.repository.owner == Owner(login: "octo"))
   }
 
-  @Test func `what is written in two ways is the same fact in both interfaces`() async throws {
+  @Test func `facts written differently in REST and GraphQL are equal`() async throws {
     let node = """
       {"data":{"nodes":[{"id":1,"full_name":"octo/one","owner":{"login":"octo",
         "avatar_url":"https://avatars.example/u/1?u=0f&v=4"},"html_url":"https://github.com/octo/one",
@@ -158,7 +158,7 @@ import Testing
     (["README.rst"], "README.rst"), (["README"], "README"),
     (["docs/README.rst"], "docs/README.rst"),
   ])
-  func `a README of a usual name is found, read and noticed when it changes`(
+  func `finds and reads a README with a common name, and notices changes`(
     _ paths: [String],
     _ found: String
   ) async throws {
@@ -183,14 +183,14 @@ import Testing
     #expect(versions[0] != versions[1])
   }
 
-  @Test func `a repository without README or release has none`() async throws {
+  @Test func `a repository without README or release has neither`() async throws {
     let answers = try await client(Server(1)).send(.facts(nodeIDs: [Server.id(1)])).value
 
     guard case .found(let facts)? = answers[0] else { throw CancellationError() }
     #expect(facts.readmeVersion == nil && facts.latestRelease == nil)
   }
 
-  @Test func `what is gone or forbidden leaves the others`() async throws {
+  @Test func `missing or forbidden nodes do not affect the others`() async throws {
     let server = Server(5)
     server.service.edit("octo/r2") { $0.flags = .gone }
     server.service.edit("octo/r4") { $0.flags = .blocked }
@@ -201,7 +201,7 @@ import Testing
     #expect(server.sizes.withLock { $0 } == [6])
   }
 
-  @Test func `a repository with an error in a part of it is not used`() async throws {
+  @Test func `does not use a repository with an error in part of it`() async throws {
     let body = """
       {"data":{"nodes":[
         {"id":1,"full_name":"octo/one","owner":{"login":"octo"},
@@ -217,7 +217,7 @@ import Testing
 
   // MARK: Batches
 
-  @Test func `a batch that takes too long is halved at once, and grows again`() async throws {
+  @Test func `halves a batch that takes too long, and then grows it again`() async throws {
     let (server, clock) = (Server(400), ManualClock())
     var traps = GraphQLTraps()
     traps.maxInTime = 60
@@ -230,7 +230,7 @@ import Testing
     #expect(clock.sleeps == [])
   }
 
-  @Test func `resource limits halve the batch, whatever came beside`() async throws {
+  @Test func `resource limits halve the batch despite other errors`() async throws {
     let server = Server(100)
     var traps = GraphQLTraps()
     traps.maxComputed = 30
@@ -242,7 +242,7 @@ import Testing
     #expect(server.sizes.withLock { $0 }.prefix(4) == [100, 50, 25, 25])
   }
 
-  @Test func `nodes that are missing without a reason are asked for again, fewer at once`()
+  @Test func `retries nodes missing without a reason in smaller batches`()
     async throws
   {
     let server = Server(100)
@@ -256,7 +256,7 @@ import Testing
     #expect(server.sizes.withLock { $0 } == [100, 50, 20])
   }
 
-  @Test func `what one repository breaks is its failure alone, after three waits`() async throws {
+  @Test func `one broken repository does not fail the others, after three waits`() async throws {
     let (server, clock) = (Server(100), ManualClock())
     var traps = GraphQLTraps()
     traps.slow = ["octo/r70"]
@@ -289,7 +289,7 @@ import Testing
     .init(.post, "/graphql", status: 302, fields: [.location: "https://evil.example/"]),
     .init(.post, "/graphql", status: 418, body: "{}"),
   ])
-  func `a response that no smaller query would change ends the run at once`(
+  func `a failure that no smaller query would avoid ends the run`(
     _ answer: StubTransport.Exchange
   ) async throws {
     let transport = StubTransport(answer)
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, .max])
-  func `sizes from a damaged file neither end the program nor leave a node out`(size: Int)
+  func `sizes from a damaged file neither crash nor lose a node`(size: Int)
     async throws
   {
     let transport = StubTransport(.init(.post, "/graphql", status: 401))
@@ -318,7 +318,7 @@ import Testing
     #expect(batches.rest == ids[...] && transport.bodies.first?.contains("R_1") == true)
   }
 
-  @Test func `what is no fault of a node is thrown, and the nodes are left`() async throws {
+  @Test func `throws a failure that is not a node's, and keeps the nodes`() async throws {
     let transport = StubTransport(.init(.post, "/graphql", status: 401))
     var batches = NodeBatches(of: ["R_1", "R_2"], query: Endpoint.facts)
 

@@ -48,7 +48,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `requests only what is wanted if one page is enough`() async throws {
+  @Test func `requests only the needed rows if one page is enough`() async throws {
     let transport = StubTransport(
       exchange("/search/repositories?q=x&per_page=30", 1...30, next: "https://api.github.com/x")
     )
@@ -56,7 +56,7 @@ import Testing
     #expect(try await ids(transport, limit: 30) == [Array(1...30)])
   }
 
-  @Test func `drops duplicates and continues until the limit`() async throws {
+  @Test func `drops duplicates and continues up to the limit`() async throws {
     let transport = StubTransport(
       exchange(Self.first, 1...100, next: "/p2"),
       exchange(Self.first + "&page=2", 51...150, next: "/p3"),
@@ -74,7 +74,7 @@ import Testing
     #expect(try await ids(transport, limit: 1000) == [Array(1...40)])
   }
 
-  @Test func `ends after ten pages, whatever the links say`() async throws {
+  @Test func `ends after ten pages regardless of links`() async throws {
     let script = (1...11).map {
       exchange($0 == 1 ? Self.first : Self.first + "&page=\($0)", [$0], next: "/next")
     }
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     "https://api.github.com/search/repositories?q=x&page=2", "https://evil.test/page2", "", "/../x",
   ])
-  func `a link says that there is a next page, and never where it is`(_ next: String) async throws {
+  func `a link says that there is a next page, but not where`(_ next: String) async throws {
     let transport = StubTransport(
       exchange(Self.first, 1...100, next: next),
       exchange(Self.first + "&page=2", 101...200)
@@ -96,7 +96,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `goes on at the right page after rows that are skipped`() async throws {
+  @Test func `continues at the right page after skipped rows`() async throws {
     let transport = StubTransport(
       exchange(Self.first + "&page=3", 201...300, next: "/x"),
       exchange(Self.first + "&page=4", 301...400)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [("7", 7), ("9223372036854775807", nil), ("-", nil)])
-  func `the last page is a number that a walk can count to`(text: String, page: Int?) {
+  func `limits the last page to a number that can be counted to`(text: String, page: Int?) {
     let header = LinkHeader("<https://api.github.com/user/starred?page=\(text)>; rel=\"last\"")
 
     #expect(header.page(relation: "last") == page)

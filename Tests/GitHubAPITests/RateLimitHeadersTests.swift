@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [String(now + 7200), "1750003642000", "4102444800", "99999999999999999999"])
-  func `a reset that is too far off is a mistake`(_ text: String) {
+  func `a reset too far in the future is a mistake`(_ text: String) {
     let report = report([.rateLimitRemaining: "0", .rateLimitReset: text, .date: Self.date])
 
     #expect(report == RateLimitReport(window: nil, refusal: .tooLong))
@@ -81,7 +81,7 @@ import Testing
     #expect(report.refusal == nil)
   }
 
-  @Test func `a 403 with nothing but Retry-After is a rate limit`() {
+  @Test func `a 403 with only Retry-After is a rate limit`() {
     let head = HTTPResponse(status: .forbidden, headerFields: [.retryAfter: "30"])
 
     let error = GitHubError(TransportResponse(head: head))
@@ -111,7 +111,7 @@ import Testing
       ("30", "30", 30), (nil, "7", nil), ("-1", "7", nil), ("30, 30", "7", nil),
     ] as [(String?, String, Int?)]
   )
-  func `ignores a limit of 0 or below what remains`(
+  func `ignores a limit of 0 or below the remaining requests`(
     _ limit: String?,
     _ remaining: String,
     _ expected: Int?

@@ -70,7 +70,7 @@ private struct Bench {
 }
 
 @Suite struct RateLimiterTests {
-  @Test func `a response that GitHub does not count is not counted here either`() {
+  @Test func `does not count a response that GitHub does not count`() {
     var bench = Bench()
     #expect(bench.reserve() == nil)
     bench.record(20)
@@ -83,8 +83,7 @@ private struct Bench {
     #expect(bench.status().remaining == 20)
   }
 
-  @Test func `a response with nothing left holds the next request until the reset, and no longer`()
-  {
+  @Test func `a response with nothing left holds the next request until the reset`() {
     var bench = Bench()
     let first = bench.reserve()
     bench.record(0, resetsIn: 42)
@@ -101,7 +100,7 @@ private struct Bench {
     #expect(late == nil)
   }
 
-  @Test func `counts a request when it is sent, not when it is answered`() {
+  @Test func `counts a request when it is sent`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(2)
@@ -111,7 +110,7 @@ private struct Bench {
     #expect(decisions == [nil, nil, .seconds(60)])
   }
 
-  @Test func `a response that was on its way does not give back what was sent since`() {
+  @Test func `an earlier response does not give back requests sent since`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(10)
@@ -122,7 +121,7 @@ private struct Bench {
     #expect(bench.status().remaining == 6)
   }
 
-  @Test func `a response of the window before changes nothing`() {
+  @Test func `ignores a response from the previous window`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(3, resetsIn: 60)
@@ -144,7 +143,7 @@ private struct Bench {
     #expect(bench.status().remaining == 29)
   }
 
-  @Test func `keeps to the documented limit until GitHub has named its own`() {
+  @Test func `respects the documented limit until GitHub reports its own`() {
     var bench = Bench()
     let anonymous = bench.request(token: nil)
 
@@ -154,7 +153,7 @@ private struct Bench {
     #expect(bench.limiter.reserve(anonymous, at: bench.now)?.cause == .unconfirmed)
   }
 
-  @Test func `GitHub's first numbers count what was sent meanwhile`() {
+  @Test func `GitHub's first numbers include requests sent in the meantime`() {
     var bench = Bench()
     for _ in 0..<3 { _ = bench.reserve() }
 
@@ -163,7 +162,7 @@ private struct Bench {
     #expect(bench.status().remaining == 97)
   }
 
-  @Test func `a server that sends no numbers is not limited`() {
+  @Test func `does not limit a server that sends no numbers`() {
     var bench = Bench()
     let anonymous = bench.request(token: nil)
     for _ in 0..<25 {
@@ -198,7 +197,7 @@ private struct Bench {
     #expect(bench.status(.search).blockedFor == .seconds(30))
   }
 
-  @Test func `a refusal that names no time is a pause of a minute, doubled up to an hour`() {
+  @Test func `a refusal without a time pauses for a minute, doubling up to an hour`() {
     var bench = Bench()
     var pauses: [Duration?] = []
     for _ in 0..<8 {
@@ -220,7 +219,7 @@ private struct Bench {
     #expect(bench.status().blockedFor == .seconds(60))
   }
 
-  @Test func `a Retry-After of a second that is repeated is doubled`() {
+  @Test func `doubles a repeated Retry-After of a second`() {
     var bench = Bench()
     var pauses: [Duration?] = []
     for _ in 0..<4 {
@@ -258,7 +257,7 @@ private struct Bench {
     #expect(next == nil)
   }
 
-  @Test func `a write that was killed holds the next for five seconds at most`() {
+  @Test func `a killed write holds the next for five seconds at most`() {
     var bench = Bench()
     let write = bench.request(.core, isWrite: true)
     _ = bench.reserve(write)
@@ -269,7 +268,7 @@ private struct Bench {
     #expect(next == nil)
   }
 
-  @Test func `gives back what was never sent`() {
+  @Test func `gives back requests that were never sent`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(1)
@@ -281,7 +280,7 @@ private struct Bench {
     #expect(again == nil)
   }
 
-  @Test func `ignores what another clock wrote`() {
+  @Test func `ignores data from another clock`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(0)
@@ -293,7 +292,7 @@ private struct Bench {
     #expect(decision == nil)
   }
 
-  @Test func `reports what is left, and nil for what is not known`() {
+  @Test func `reports the remaining requests, and nil if unknown`() {
     var bench = Bench()
     #expect(bench.status() == RateLimiter.Status())
     _ = bench.reserve()
@@ -308,7 +307,7 @@ private struct Bench {
   // MARK: After a refusal
 
   @Test(arguments: [(3000, 60), (60, 3000), (10, 7), (10, 13), (0, 30)])
-  func `a refusal holds its resource until the time it names, whatever was known before`(
+  func `a refusal holds its resource until the given time regardless of earlier data`(
     _ known: Int,
     _ named: Int
   ) {
@@ -329,7 +328,7 @@ private struct Bench {
     }
   }
 
-  @Test func `a response that was on its way does not end a block`() {
+  @Test func `a response to an earlier request does not end a block`() {
     var bench = Bench()
     for _ in 0..<3 { _ = bench.reserve() }
     bench.record(0, resetsIn: 600, refusal: .untilReset)
@@ -340,7 +339,7 @@ private struct Bench {
     #expect(bench.status().remaining == 0)
   }
 
-  @Test func `after a refusal one request goes alone until it succeeds`() {
+  @Test func `after a refusal, sends one probe at a time until it succeeds`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(0, resetsIn: 10, refusal: .untilReset)
@@ -357,7 +356,7 @@ private struct Bench {
     #expect(third == nil && fourth == nil)
   }
 
-  @Test func `a request that goes alone and never ends holds the next for five seconds at most`() {
+  @Test func `a probe that never ends holds the next for five seconds at most`() {
     var bench = Bench()
     bench.record(0, resetsIn: 10, refusal: .untilReset)
     bench.pass(10)
@@ -372,14 +371,14 @@ private struct Bench {
     #expect(afterFailure == nil)
   }
 
-  @Test func `refusals of requests that were in flight together count once`() {
+  @Test func `concurrent refusals count once`() {
     var bench = Bench()
     for _ in 0..<4 { bench.record(refusal: .unspecified) }
 
     #expect(bench.status().blockedFor == .seconds(60))
   }
 
-  @Test func `a success that was sent before the refusal does not release others`() {
+  @Test func `a success sent before the refusal does not end it`() {
     var bench = Bench()
     let sent = bench.now
     for _ in 0..<2 { _ = bench.reserve() }
@@ -405,7 +404,7 @@ private struct Bench {
     #expect(bench.status(.core) == .init(limit: 5000, remaining: 4000, resetsIn: .seconds(300)))
   }
 
-  @Test func `a limit that GitHub does not name is not 0 in the next window`() {
+  @Test func `an unreported limit is not 0 in the next window`() {
     var bench = Bench()
     _ = bench.reserve()
     bench.record(0, of: nil, resetsIn: 10)
@@ -419,7 +418,7 @@ private struct Bench {
 
   // MARK: The shared file
 
-  @Test func `reads back what it writes, without any part of the token`() throws {
+  @Test func `reads its own output back, without any part of the token`() throws {
     var bench = Bench()
     let request = bench.request(token: "ghp_c4n4ryC4n4ryC4n4ry")
     _ = bench.reserve(request)
@@ -461,7 +460,7 @@ private struct Bench {
     #expect(bench.reserve(write) == nil)
   }
 
-  @Test func `removes accounts that were not used for a day`() throws {
+  @Test func `removes accounts unused for a day`() throws {
     var bench = Bench()
     _ = bench.reserve(bench.request(token: "old"))
     bench.pass(86_401)
@@ -477,7 +476,7 @@ private struct Bench {
     #"{"version":2,"boot":"b","key":"00000000000000010000000000000002","accounts":{"x":7}}"#,
     #"{"version":3,"boot":"b","key":"00000000000000010000000000000002","accounts":{}}"#,
   ])
-  func `cannot use a broken file, and none of another version`(_ json: String) {
+  func `rejects a broken file, or one of another version`(_ json: String) {
     #expect(RateLimiter(Array(json.utf8), boot: "b") == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct ReadmeRequestTests {
-  @Test func `requests a README as Markdown, which may not exist`() async throws {
+  @Test func `requests a README as Markdown, and accepts that there is none`() async throws {
     let transport = StubTransport(
       .init(.get, "/repos/a/b/readme", body: "# Title"),
       .init(.get, "/repos/a/b/readme", status: 404)
@@ -20,7 +20,7 @@ import Testing
     #expect(accept == "application/vnd.github.raw+json")
   }
 
-  @Test func `a README to show has its path, and is read as it is if it is too large for JSON`()
+  @Test func `requests a README to show with its path, and as raw text if too large for JSON`()
     async throws
   {
     let small =
@@ -68,7 +68,7 @@ import Testing
     #expect(tags == ["\"one\"", nil, nil])
   }
 
-  @Test func `the text of a README that is too large for JSON is left out`() async throws {
+  @Test func `omits the text of a README that is too large for JSON`() async throws {
     let file = #"{"path":"README.md","sha":"c0ffee","content":"","encoding":"none"}"#
     let transport = StubTransport(.init(.get, "/repos/a/b/readme", body: file))
     let name = try #require(RepositoryName("a/b"))
@@ -82,7 +82,7 @@ import Testing
     #expect(found.path == "README.md" && found.text == nil)
   }
 
-  @Test func `many READMEs in one request, each with its own result`() async throws {
+  @Test func `fetches many READMEs in one request, each with its own result`() async throws {
     let transport = StubTransport(
       .init(
         .post,
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func `cuts off a README above the limit`() async throws {
+  @Test func `truncates a README above the limit`() async throws {
     let text = String(repeating: "x", count: 600_000)
     let answer = StubTransport.Exchange(.get, "/repos/a/b/readme", body: text)
     let transport = StubTransport(answer, answer)

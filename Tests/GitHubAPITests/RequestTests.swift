@@ -15,7 +15,7 @@ import Testing
     ("../../user", "..%2F..%2Fuser"), ("a\r\nX-Evil: 1", "a%0D%0AX-Evil%3A%201"),
     ("\u{1B}[2J", "%1B%5B2J"),
   ])
-  func `sends the query as it was typed`(_ text: String, _ encoded: String) async throws {
+  func `sends the query as typed`(_ text: String, _ encoded: String) async throws {
     let transport = StubTransport(
       .init(.get, Self.search + encoded + "&per_page=30", body: pageJSON([]))
     )
@@ -72,7 +72,7 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `begins paths with the path of the API`() {
+  @Test func `begins paths with the API's path`() {
     let base = APIBase(enterpriseHost: "git.example")
 
     let target = base.map { RequestTarget(base: $0, path: ["repos", "a/..", "b"], query: []) }

@@ -41,7 +41,7 @@ import Testing
     #expect(transport.requests.map { $0.headerFields[.ifNoneMatch] } == [nil, "\"a\""])
   }
 
-  @Test func `replaces an older response by a new one`() async throws {
+  @Test func `replaces an older response with a new one`() async throws {
     let transport = StubTransport(
       .init(.get, "/repos/octo/one", fields: [.eTag: "\"a\""], body: repositoryJSON()),
       .init(.get, "/repos/octo/one", body: repositoryJSON(more: #","stargazers_count":9"#))
@@ -110,7 +110,7 @@ import Testing
       HTTPFields(singleSignOn: "partial-results; organizations=1")
     ),
   ])
-  func `a search that GitHub answers in part is not stored`(
+  func `does not store a search that GitHub answers in part`(
     _ body: String,
     _ fields: HTTPFields
   ) async throws {
@@ -144,7 +144,7 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `shares neither responses between accounts nor errors`()
+  @Test func `neither shares responses between accounts nor stores errors`()
     async throws
   {
     let refused = StubTransport.Exchange(.get, "/repos/octo/one", status: 500, body: "{}")
@@ -161,7 +161,7 @@ import Testing
     #expect(storage.keys.allSatisfy { !$0.contains("test_token") })
   }
 
-  @Test func `identifies accounts by 64 bits under a key that differs on every machine`() {
+  @Test func `identifies accounts by 64 bits under a key unique to the machine`() {
     let head = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/p")
     let (one, two) = (AccessToken("one"), AccessToken("two"))
     let cache = ResponseCache(storage, maxAge: 60)

@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `reads as many pages as a date needs`() async throws {
+  @Test func `reads as many pages as a date requires`() async throws {
     let transport = StubTransport(page(1, 0..<30, of: 9), page(2, 30..<60, of: 9))
     let announced = Guarded<[Int]>([])
 
@@ -49,7 +49,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `one page is enough for half a year, and all are read without a date`() async throws {
+  @Test func `reads one page for half a year, and all pages without a date`() async throws {
     let one = StubTransport(page(1, 0..<30, of: 3))
     let half = localDate.addingTimeInterval(-200 * 86_400)
     #expect(try await client(one).starHistory(of: name(), since: half).gained(days: 365) == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(history.gained(days: 1_000) == 61 * 7 + 1)
   }
 
-  @Test func `a page is cached until the server's day ends`() async throws {
+  @Test func `caches a page until the server's day ends`() async throws {
     let now = Guarded(localDate)
     let date = { @Sendable in now.withLock { $0 } }
     let transport = StubTransport(
@@ -94,7 +94,7 @@ import Testing
     #"[{"week":1000,"days":[1,1,1,1,1,1,9000000000000000000]}]"#,
     #"[{"week":1000,"days":[1,1,1,1,1,1,1]},{"week":605800,"days":[1]}]"#,
   ])
-  func `does not guess at what it cannot read`(_ body: String) async throws {
+  func `rejects a history that it cannot read`(_ body: String) async throws {
     let transport = StubTransport(.init(.get, Self.path, body: body))
 
     await #expect(throws: GitHubError.self) {

@@ -13,7 +13,7 @@ import Testing
     StubTransport(.init(.post, "/graphql", body: body))
   }
 
-  @Test func `reads a page of lists, and skips what cannot be read`() async throws {
+  @Test func `reads a page of lists, and skips unreadable ones`() async throws {
     let transport = Self.transport(
       """
       {"data":{"viewer":{"lists":{"nodes":[
@@ -37,7 +37,7 @@ import Testing
     #expect(list.updatedAt == nil)
   }
 
-  @Test func `reads the members of a list with their names of today`() async throws {
+  @Test func `reads the members of a list under their current names`() async throws {
     let transport = Self.transport(
       """
       {"data":{"node":{"items":{"nodes":[
@@ -59,7 +59,7 @@ import Testing
       #"{"errors":[{"message":"Something went wrong"}],"data":{"viewer":null}}"#,
     ]
   )
-  func `a response that is not whole is a bad response`(_ body: String) async throws {
+  func `an incomplete response is a bad response`(_ body: String) async throws {
     let error = try await failure { () async throws(GitHubError) in
       _ = try await client(Self.transport(body)).send(.starLists())
     }
@@ -88,7 +88,7 @@ import Testing
     #expect(error.requestKind == .starList)
   }
 
-  @Test func `names the scopes that GitHub misses`() async throws {
+  @Test func `names the missing scopes`() async throws {
     let message =
       "Your token has not been granted the required scopes to execute this query. The 'lists' "
       + "field requires one of the following scopes: ['read:user'], but your token has only been "
@@ -114,7 +114,7 @@ import Testing
     #expect(Endpoint.setStarLists(["L1"], of: Self.member).isWrite)
   }
 
-  @Test func `sends what the user wrote as a variable, never within the query`() throws {
+  @Test func `sends user input as variables, never within the query`() throws {
     let name = #"a" } { viewer { login } #"#
 
     let body = String(

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["public_repo, repo", nil])
-  func `404 to a star is a missing scope if the token has none for it`(
+  func `404 to a star is a missing scope if the token lacks it`(
     _ named: String?
   ) async throws {
     let scopes = try #require(HTTPField.Name("X-OAuth-Scopes"))
@@ -111,7 +111,7 @@ import Testing
     #expect(error.message == "Resource not accessible by personal access token")
   }
 
-  @Test func `a star that is answered with 200 has failed`() async throws {
+  @Test func `a star answered with 200 has failed`() async throws {
     let transport = StubTransport(.init(.put, Self.path, body: "<html>"))
 
     let error = try await failure { () async throws(GitHubError) in
@@ -145,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `304 for the entity tag of a page means unchanged`() async throws {
+  @Test func `304 for a page's ETag means unchanged`() async throws {
     let transport = StubTransport(.init(.get, Self.firstPage, status: 304))
 
     let answer = try await client(transport).send(.stars(page: 1, unlessIs: #"W/"a""#))
@@ -186,7 +186,7 @@ extension Conditional {
 }
 
 @Suite struct StarStatesTests {
-  @Test func `reads star states by node ID from one query`() async throws {
+  @Test func `reads star states by node ID with one query`() async throws {
     let body = """
       {"data":{"nodes":[{"id":"A","viewerHasStarred":true},null,\
       {"id":"C","viewerHasStarred":false}]}}
@@ -198,7 +198,7 @@ extension Conditional {
     #expect(states == ["A": true, "C": false])
   }
 
-  @Test func `a node that cannot be read does not hide the states of the others`() async throws {
+  @Test func `an unreadable node does not hide the states of the others`() async throws {
     let body = """
       {"data":{"nodes":[{"viewerHasStarred":true},null]},\
       "errors":[{"path":["nodes",1],"message":"Something went wrong"}]}
@@ -208,7 +208,7 @@ extension Conditional {
     #expect(try await client(transport).starStates(of: ["A", "B"]) == ["A": true])
   }
 
-  @Test func `a query is sent as JSON, and does not count as a write`() async throws {
+  @Test func `sends a query as JSON, and does not count it as a write`() async throws {
     let answer = StubTransport.Exchange(.post, "/graphql", body: #"{"data":{"nodes":[]}}"#)
     let transport = StubTransport(answer, answer)
     let clock = ManualClock()
@@ -222,7 +222,7 @@ extension Conditional {
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `a query that failed is an error with GitHub's message`() async throws {
+  @Test func `a failed query is an error with GitHub's message`() async throws {
     let body = #"{"errors":[{"message":"Something went wrong"}]}"#
     let transport = StubTransport(.init(.post, "/graphql", body: body))
 

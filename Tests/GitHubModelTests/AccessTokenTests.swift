@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccessTokenTests {
   private let secret = "ghp_c4n4ryC4n4ry"
 
-  @Test func `shows nothing of itself in any way that Swift prints values`() throws {
+  @Test func `hides itself in every way that Swift prints values`() throws {
     let token = try #require(AccessToken(secret))
     var dumped = ""
     dump(token, to: &dumped)
@@ -27,7 +27,7 @@ import Testing
     "x", "ghp_x", "  ghp_x\r\n", "\tghp_x ", "ghs_123456_eyJ0eXAi.eyJpc3Mi-x.c2lnbmF0dXJl_-",
     "a.b", "a-b", "a~b", "a+b", "a/b", "YQ==", String(repeating: "a", count: 4096),
   ])
-  func `accepts any bearer token, with white space around`(_ text: String) {
+  func `accepts any bearer token, and trims white space`(_ text: String) {
     #expect(AccessToken(text)?.reveal() == text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 

@@ -25,7 +25,7 @@ import Testing
     return Activity(of: JudgedRepository(repository, facts), quietBefore: Self.yearAgo)
   }
 
-  @Test func `an archived one is archived, whatever else holds`() throws {
+  @Test func `archived takes precedence over everything else`() throws {
     let activity = try activity("Deprecated", isArchived: true, pushed: 900)
 
     #expect(activity == Activity(.archived, since: Self.now))
@@ -40,7 +40,9 @@ import Testing
     ("x is deprecated in favor of y", "is deprecated in favor of"),
     ("This repository has moved to y", "this repository has moved"),
   ])
-  func `the words of a description deprecate it`(_ description: String, _ words: String) throws {
+  func `a description can declare a repository deprecated`(_ description: String, _ words: String)
+    throws
+  {
     #expect(try activity(description) == Activity(.deprecated, says: words))
   }
 
@@ -48,25 +50,25 @@ import Testing
     "Finds unmaintained crates", "Lists deprecated APIs", "Deprecatedness of things",
     "unmaintainedcrates", "Moved fast", "",
   ])
-  func `words about something else do not`(_ description: String) throws {
+  func `ignores similar words about something else`(_ description: String) throws {
     #expect(try activity(description).state == .active)
   }
 
-  @Test func `it is quiet once its newest commit is older than a year, even if it was pushed to`()
+  @Test func `a repository is quiet if its newest commit is over a year old, despite pushes`()
     throws
   {
     #expect(try activity(pushed: 1, lastCommit: 366).state == .quiet)
     #expect(try activity(pushed: 900, lastCommit: 364).state == .active)
   }
 
-  @Test func `the last push counts where no commit is known`() throws {
+  @Test func `uses the last push if no commit is known`() throws {
     let quiet = try activity(pushed: 366)
 
     #expect(quiet.state == .quiet && quiet.since == Self.now.addingTimeInterval(-366 * 86_400))
     #expect(try activity(pushed: nil).state == .unknown)
   }
 
-  @Test func `the creation counts where there are no commits, whatever was pushed`() throws {
+  @Test func `uses the creation date if there are no commits, despite pushes`() throws {
     let name = try #require(RepositoryName("o/n"))
     var repository = Repository(id: 1, name: name, owner: Owner(login: "o"), url: "https://x")
     repository.dates.pushed = Self.now

@@ -6,7 +6,7 @@ import Testing
     (1970, 1, 1, 0), (1969, 12, 31, -1), (2000, 2, 29, 11_016), (2026, 11, 21, 20_778),
     (1, 1, 1, -719_162), (9999, 12, 31, 2_932_896),
   ])
-  func `counts the days`(_ year: Int, _ month: Int, _ day: Int, _ days: Int) {
+  func `converts days in both directions`(_ year: Int, _ month: Int, _ day: Int, _ days: Int) {
     #expect(CivilDate(year: year, month: month, day: day)?.daysSince1970 == days)
     #expect(CivilDate(daysSince1970: days) == CivilDate(year: year, month: month, day: day))
   }

@@ -23,7 +23,7 @@ import Testing
       ("2024-01-02..2024-01-01", .backwards(from: "2024-01-02", to: "2024-01-01")),
     ] as [(String, InvalidRange)]
   )
-  func `names the part that is wrong`(_ text: String, _ expected: InvalidRange) {
+  func `names the wrong part`(_ text: String, _ expected: InvalidRange) {
     #expect(throws: expected) { try ValueRange(times: text) }
   }
 
@@ -37,7 +37,7 @@ import Testing
     ("1y", ">=2025-11-23"), ("3mo", ">=2026-08-23"), ("10 days", nil), ("1h", nil), (">1y", nil),
     ("last decade", nil),
   ])
-  func `reads years, months, lengths of time and words, and writes them as GitHub does`(
+  func `reads years, months, durations and words, and writes them as GitHub does`(
     _ text: String,
     _ expected: String?
   ) {
@@ -64,7 +64,8 @@ import Testing
     (#"-created:"this year" "stars:1k""#, #"-created:2026-01-01..2026-12-31 "stars:1k""#),
     ("stars:many language:c++", "stars:many language:c++"),
   ])
-  func `a typed query is sent in GitHub's words`(_ text: String, _ expected: String) throws {
+  func `translates a typed query into GitHub's notation`(_ text: String, _ expected: String) throws
+  {
     let now = Date(timeIntervalSince1970: 1_795_435_200)
 
     #expect(try SearchQuery(text: text).withRangesForGitHub(at: now).text == expected)
@@ -88,7 +89,7 @@ import Testing
       ("99999999999999999999", .tooLarge("99999999999999999999")),
     ] as [(String, InvalidRange)]
   )
-  func `names the part of a range of counts that is wrong`(
+  func `names the wrong part of a range of counts`(
     _ text: String,
     _ expected: InvalidRange
   ) {
@@ -99,7 +100,9 @@ import Testing
     ("5", 5, 4), (">5", 6, 5), (">=5", 5, 4), ("<5", 4, 5), ("<=5", 5, 6), ("2..5", 2, 6),
     ("5..*", 5, 4), ("*..5", 5, 6), ("007", 7, 8),
   ])
-  func `recognizes what is in a range`(_ text: String, _ inside: Int, _ outside: Int) throws {
+  func `recognizes whether a value is in a range`(_ text: String, _ inside: Int, _ outside: Int)
+    throws
+  {
     let range = try ValueRange(counts: text)
 
     #expect(range.bounds.contains(inside))

@@ -10,7 +10,7 @@ import Testing
     "ghp", "ghp_short", "a very long query of many plain words that nobody would take for a secret",
     "apple/swift-argument-parser-with-a-long-name-2024", "日本語 🦜",
   ])
-  func `takes what people search for`(text: String) {
+  func `accepts ordinary searches`(text: String) {
     #expect(HistoryRule.mayStore(text))
   }
 
@@ -21,11 +21,11 @@ import Testing
     "token:" + forty, "abcdef0123456789abcdef0123456789abcdef01",
     "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9aB3dE5gH7", String(repeating: "long ", count: 300),
   ])
-  func `refuses what is empty, forges lines or looks like a token`(text: String) {
+  func `rejects empty text, line breaks and possible tokens`(text: String) {
     #expect(!HistoryRule.mayStore(text))
   }
 
-  @Test func `puts the newest first, each once, within bounds`() {
+  @Test func `puts the newest first, without duplicates, within bounds`() {
     #expect(HistoryRule.adding("a", to: ["b", "a", "c"]) == ["a", "b", "c"])
 
     let many = (0..<2_000).reduce([]) { HistoryRule.adding("query \($1)", to: $0) }

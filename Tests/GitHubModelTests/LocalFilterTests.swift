@@ -31,7 +31,7 @@ import Testing
     "name:(nio java OR nio)", "readme:java", "-readme:java", "list:web nio", "nio -(java swift)",
     "nio -net", "pushed:today",
   ])
-  func `accepts`(text: String) throws {
+  func `accepts matching repositories`(text: String) throws {
     var texts = SearchableTexts()
     #expect(LocalFilter(text, at: Self.now).matches(try swiftNIO(), &texts))
   }
@@ -42,12 +42,12 @@ import Testing
     "-nio", "java OR c", "nio -swift", "name:event", "(nio OR java) -swift", "readme:x java",
     "nio -(java OR swift)", "-(language:swift)", "-networking", "nio pushed:yesterday",
   ])
-  func `rejects`(text: String) throws {
+  func `rejects other repositories`(text: String) throws {
     var texts = SearchableTexts()
     #expect(!LocalFilter(text, at: Self.now).matches(try swiftNIO(), &texts))
   }
 
-  @Test func `a text that is kept is not that of a changed repository`() throws {
+  @Test func `cached text does not hide changes of a repository`() throws {
     var (repository, texts) = (try swiftNIO(), SearchableTexts())
     let filter = LocalFilter("renamed", at: Self.now)
     #expect(!filter.matches(repository, &texts))

@@ -58,7 +58,7 @@ import Testing
       ("https://x.y", "https://x.y*"),
     ]
   )
-  func `reads as text, or ignores, what is not closed or has no value`(
+  func `reads unclosed quotes as text, and ignores empty values`(
     _ text: String,
     _ expected: String
   ) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `deep parentheses and long texts are cut`() {
+  @Test func `cuts deep parentheses and long texts`() {
     let deep = String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)
     #expect(tree(deep) == "a")
     #expect(LocalQuery(String(repeating: "a", count: 10_000)).text.count == LocalQuery.maxLength)
@@ -113,7 +113,7 @@ import Testing
       (String(repeating: "(", count: 8) + "a" + String(repeating: ")", count: 8), nil), ("", nil),
     ] as [(String, String?)]
   )
-  func `says what it does not read of a text`(_ text: String, _ excess: String?) {
+  func `reports the parts of a text that it ignores`(_ text: String, _ excess: String?) {
     #expect(LocalQuery.excess(of: text) == excess)
   }
 

@@ -12,7 +12,7 @@ import Testing
     ("http://localhost:80", "http://localhost"),
     ("http://[::1]:9", "http://[::1]:9"),
   ])
-  func `is scheme, host and port`(_ text: String, _ canonical: String) {
+  func `consists of scheme, host and port`(_ text: String, _ canonical: String) {
     #expect(Origin(text)?.description == canonical)
   }
 
@@ -24,11 +24,11 @@ import Testing
     "https://host:+1", "https://ho st", "https://h\u{212A}", "https://[", "https://[]",
     "https://host\r\nX: y", "https://host/", "https://-host", "https://.host",
   ])
-  func `rejects anything else`(_ text: String) {
+  func `rejects other texts as origins`(_ text: String) {
     #expect(Origin(text) == nil)
   }
 
-  @Test func `is compared exactly`() {
+  @Test func `compares origins exactly`() {
     let github = Origin("https://api.github.com")
 
     #expect(github != Origin("https://api.github.com:444"))
@@ -44,7 +44,7 @@ import Testing
     ("https://git.example/api/v3/", "https://git.example/api/v3"),
     ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"),
   ])
-  func `is an origin and a path`(_ text: String, _ canonical: String) {
+  func `a base URL is an origin and a path`(_ text: String, _ canonical: String) {
     #expect(APIBase(text)?.description == canonical)
   }
 
@@ -52,7 +52,7 @@ import Testing
     "", "x", "https://", "https://h/../x", "https://h/.", "https://h/a?b", "https://h/a#b",
     "https://h/a b", "https://h?x", "http://h", "https://u:p@h/",
   ])
-  func `rejects what could lead to another origin`(_ text: String) {
+  func `rejects a path that could lead to another origin`(_ text: String) {
     #expect(APIBase(text) == nil)
   }
 

@@ -23,13 +23,13 @@ import Testing
       ["image cache swift language:kotlin", "image cache language:kotlin"]
     ),
   ])
-  func `a sentence is tried with fewer and fewer words`(_ text: String, _ tried: [String]) throws {
+  func `tries a sentence with fewer and fewer words`(_ text: String, _ tried: [String]) throws {
     let ladder = try #require(QueryLadder(text))
 
     #expect(ladder.texts() == tried)
   }
 
-  @Test func `the rarest words are kept, and without counts the longest`() throws {
+  @Test func `keeps the rarest words, or the longest without counts`() throws {
     let ladder = try #require(QueryLadder("offline photo backup server"))
 
     #expect(ladder.wordCount == 4)
@@ -43,18 +43,18 @@ import Testing
     "photo NOT backup server",
     "(photo backup) server", "photo backup -server", "photo backup lang:go", "how do I do this", "",
   ])
-  func `a text that is short or more than words is not changed`(_ text: String) {
+  func `does not relax a query that is short or has operators`(_ text: String) {
     #expect(QueryLadder(text)?.texts() ?? [] == [])
   }
 
-  @Test func `a language that a flag names is not named again`() throws {
+  @Test func `does not repeat a language named by a flag`() throws {
     let language = try #require(Qualifier(.language, "rust"))
     let ladder = try #require(QueryLadder("an http server in swift", beside: [language]))
 
     #expect(ladder.texts() == ["http server swift", "server swift"])
   }
 
-  @Test func `the tables of words are small, and no word is in two`() {
+  @Test func `the word tables are small and disjoint`() {
     let (common, generic) = (QuestionWords.common, QuestionWords.generic)
 
     #expect((100...150).contains(common.count))

@@ -16,7 +16,7 @@ import Testing
       "unknown language comon lisp; did you mean Common Lisp?"
     ),
   ])
-  func `a name that is nearly right is corrected where it stands`(
+  func `corrects a misspelled name in place`(
     text: String,
     corrected: String,
     sentence: String
@@ -32,7 +32,7 @@ import Testing
     ("pushed:1m x", "pushed: \"1m\" is not a date"),
     ("created:>2026-1 x", "created: \"2026-1\" in \">2026-1\" is not a date"),
   ])
-  func `a range that cannot be read is named`(text: String, sentence: String) {
+  func `names an unreadable range`(text: String, sentence: String) {
     #expect(QueryMistake.first(whileTyping: text) == QueryMistake.first(whileTyping: text))
     #expect(QueryMistake.first(whileTyping: text)?.sentence == sentence)
     #expect(QueryMistake.first(whileTyping: text)?.corrected == nil)
@@ -45,7 +45,7 @@ import Testing
     "https://github.com", "std::vector", "\"lang: x\"", "-language:swfit",
     "topic:langauge", "language:c++",
   ])
-  func `what is right, unknown or unfinished is no mistake`(text: String) {
+  func `accepts correct, unknown and unfinished qualifiers`(text: String) {
     #expect(QueryMistake.first(whileTyping: text) == nil)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     "archived:false template:false", "fork:true", "fork:false", "is:public", "is:private is:public",
     "-language:go -topic:ios -license:gpl-3.0 -user:apple -repo:vapor/fluent -stars:<10 -is:private",
   ])
-  func `accepts what GitHub would find`(_ text: String) throws {
+  func `accepts repositories that GitHub would find`(_ text: String) throws {
     #expect(RepositoryFilter(qualifiers(text)).accepts(try vapor()))
   }
 
@@ -52,7 +52,7 @@ import Testing
     "archived:true", "template:true", "fork:only", "is:private", "-language:swift", "-topic:http",
     "-license:mit", "-user:vapor", "-stars:>100", "-is:public", "language:swift -archived:false",
   ])
-  func `rejects what GitHub would not find`(_ text: String) throws {
+  func `rejects repositories that GitHub would not find`(_ text: String) throws {
     #expect(!RepositoryFilter(qualifiers(text)).accepts(try vapor()))
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(RepositoryFilter(qualifiers("-\(text)")).accepts(try bare()))
   }
 
-  @Test func `names what only GitHub can answer`() {
+  @Test func `names qualifiers that only GitHub can answer`() {
     let asked = qualifiers(
       "language:swift followers:>1 -good-first-issues:>2 help-wanted-issues:1 mirror:true in:name "
         + "is:private is:sponsorable"

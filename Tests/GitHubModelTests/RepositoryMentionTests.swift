@@ -21,7 +21,7 @@ import Testing
     "o/n\r",
     "\"owner\": \"o\", \"repo\": \"n\"", "\"owner\": \"o\",\n\"repo\": \"n\",",
   ])
-  func `is named by`(_ text: String) {
+  func `recognizes mentions of repositories`(_ text: String) {
     #expect(RepositoryMention.all(in: text).map(\.name.fullName) == ["o/n"])
   }
 
@@ -36,11 +36,11 @@ import Testing
     "\"repo\": \"n\"", "mygithub: o/n", "the github of o/n", "", "/", "o/", "/n",
     "https://github.com//n",
   ])
-  func `is not named by`(_ text: String) {
+  func `ignores everything else`(_ text: String) {
     #expect(RepositoryMention.all(in: text) == [])
   }
 
-  @Test func `each is listed once, with its first line, whatever its case`() throws {
+  @Test func `lists each repository once, at its first line, ignoring case`() throws {
     let text = "# a\nhttps://github.com/O/N and https://github.com/p/q\no/n\nr/s"
 
     let mentions = RepositoryMention.all(in: text)

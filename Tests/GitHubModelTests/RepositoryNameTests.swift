@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "swiftlang/swift", "a/b", "0x/_", "octo-org/.github", "user_corp/x.y-z", "a/...",
   ])
-  func `accepts a name that GitHub allows`(_ text: String) throws {
+  func `accepts names that GitHub allows`(_ text: String) throws {
     let name = try #require(RepositoryName(text))
 
     #expect(name.fullName == text)
@@ -17,7 +17,7 @@ import Testing
     "a/b\n", "a/b\u{1b}[2J", "a\r\nX: y/b", "ä/b", "a/ü", "a/b?x=1", "a/b#c", "a\0/b", "#3",
     "a/" + String(repeating: "n", count: 101),
   ])
-  func `rejects what could become another path`(_ text: String) {
+  func `rejects names that could become another path`(_ text: String) {
     #expect(RepositoryName(text) == nil)
   }
 
@@ -57,11 +57,11 @@ import Testing
     "https://github.com/../user", "https://github.com/a/..", "https://github.com/a%2fb/c",
     "a/b/c", "a/.git", "#3", "-",
   ])
-  func `rejects what is not a repository on this host`(_ text: String) {
+  func `rejects text that is not a repository on this host`(_ text: String) {
     #expect(RepositoryName(reference: text) == nil)
   }
 
-  @Test func `reads addresses of an enterprise host only, if there is one`() {
+  @Test func `reads only an enterprise host's addresses, if there is one`() {
     let host = "git.example.com"
 
     let own = RepositoryName(reference: "https://git.example.com/a/b", webHost: host)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `does not count an operator inside of quotes`() throws {
+  @Test func `does not count operators inside quotes`() throws {
     _ = try SearchQuery(text: "\"a OR b OR c OR d OR e OR f OR g\"")
   }
 }
@@ -76,7 +76,7 @@ import Testing
     "", "-1", "+1", "1e3", "1,000", "1 000", ">", ">=", "=1", ">-1", "> 1", "20..10", "..", "*..*",
     "..10", "10..", "1...2", "1..2..3", "ten", "99999999999999999999", "１",
   ])
-  func `rejects what GitHub would misread`(_ text: String) {
+  func `rejects values that GitHub would misread`(_ text: String) {
     #expect(throws: InvalidRange.self) { try ValueRange(counts: text) }
   }
 }
@@ -87,7 +87,7 @@ import Testing
     ("a b&c=d#e%f/g?h", "a%20b%26c%3Dd%23e%25f%2Fg%3Fh"),
     ("日本", "%E6%97%A5%E6%9C%AC"), ("\r\n\0", "%0D%0A%00"), ("", ""),
   ])
-  func `encodes all bytes but RFC 3986's unreserved ones`(_ text: String, _ encoded: String) {
+  func `percent-encodes all but RFC 3986's unreserved bytes`(_ text: String, _ encoded: String) {
     #expect(text.percentEncoded == encoded)
   }
 }
@@ -168,7 +168,7 @@ import Testing
     ("1970-01-01T02:00:00+02:00", 0), ("1969-12-31T19:00:00-05:00", 0),
     ("2024-02-29T00:00:00Z", 1_709_164_800),
   ])
-  func `reads what GitHub writes`(_ text: String, _ seconds: Int) {
+  func `reads timestamps as GitHub writes them`(_ text: String, _ seconds: Int) {
     #expect(Timestamp.seconds(text) == seconds)
   }
 
@@ -177,7 +177,7 @@ import Testing
     "2024-01-01T00:00:00", "2024-1-1T00:00:00Z", "2024-01-01T00:00:00.Z", "T", "2024-01-01TZ",
     "2024-01-01T00:00:00+2", "+024-01-01T00:00:00Z", "2024-01-01T00:00:00Zx",
   ])
-  func `rejects anything else`(_ text: String) {
+  func `rejects any other timestamp`(_ text: String) {
     #expect(Timestamp.seconds(text) == nil)
   }
 }

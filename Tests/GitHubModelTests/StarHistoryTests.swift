@@ -54,7 +54,7 @@ import Testing
     return (0..<Rounds.count(500, of: 10_000)).lazy.map { _ in Server(&random) }
   }
 
-  @Test func `no sum has a day twice, today, or a day to come`() {
+  @Test func `no sum counts a day twice, today, or future days`() {
     for server in Self.servers() {
       let history = StarHistory(server.weeks, isComplete: true, now: server.now)
 
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a week that shifts between two pages changes nothing`() {
+  @Test func `a week that moves between two pages changes nothing`() {
     var random = Dice(state: 7)
     for server in Self.servers() where !server.weeks.isEmpty {
       let weeks = server.weeks
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `each bucket but the last is whole, and begins where the one before it ends`() throws {
+  @Test func `each bucket but the last is whole, and starts where the previous one ends`() throws {
     var random = Dice(state: 8)
     for server in Self.servers() where !server.counts.isEmpty {
       let history = StarHistory(server.weeks, isComplete: true, now: server.now)
@@ -122,7 +122,7 @@ import Testing
     return CivilDate(year: year, month: month, day: 1)?.daysSince1970
   }
 
-  @Test func `what was not read is not known`() {
+  @Test func `unread weeks are unknown`() {
     let weeks = [StarWeek(start: 1_000 * 604_800, days: Array(repeating: 1, count: 7))]
     let now = Date(timeIntervalSince1970: 1_001 * 604_800)
 
@@ -135,7 +135,7 @@ import Testing
     #expect(whole.buckets(.month).map(\.gained) == [7])
   }
 
-  @Test func `weeks that are missing, and days that came later, had no stars`() {
+  @Test func `missing weeks and later days had no stars`() {
     let weeks = [2_000, 1_990].map { StarWeek(start: $0 * 604_800, days: [1, 2, 3]) }
     let now = Date(timeIntervalSince1970: 2_005 * 604_800)
 
@@ -151,7 +151,7 @@ import Testing
     [], [StarWeek(start: 0, days: [])], [StarWeek(start: 253_402_300_799, days: [1])],
     [StarWeek(start: 0, days: [.max, .max, -5, .min])],
   ])
-  func `no weeks that a server sends end the program`(_ weeks: [StarWeek]) {
+  func `no weeks from a server crash the program`(_ weeks: [StarWeek]) {
     for seconds in [-1e18, 0, 1.75e9, 1e18, .infinity, .nan] {
       let history = StarHistory(
         weeks,

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["{ viewer { login } }", "query Nope { viewer { login } }", "", "query"])
-  func `refuses an operation that it does not know`(_ query: String) throws {
+  func `rejects an unknown operation`(_ query: String) throws {
     let body: JSONValue = ["query": .string(query)]
 
     #expect(Self.client().send("POST", "/graphql", body: body.text).status == 400)
@@ -61,7 +61,7 @@ import Testing
     #expect(errors.map { $0["path"]?.text } == [#"["nodes",0]"#, #"["nodes",1]"#])
   }
 
-  @Test func `sends the files that a query asks for, and their texts on request`() throws {
+  @Test func `sends the files that a query requests, with their text on request`() throws {
     let client = Self.client()
     client.service.edit("iina/iina") { $0.files = ["README.rst": "Words", "logo": "\0"] }
     let fields =

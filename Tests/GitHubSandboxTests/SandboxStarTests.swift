@@ -41,7 +41,7 @@ import Testing
     #expect(anonymous.status == 401)
   }
 
-  @Test func `lets a fine-grained token star only its user's repositories, and read all stars`()
+  @Test func `a fine-grained token stars only its user's repositories, and reads all stars`()
     throws
   {
     let token = SandboxToken("github_pat_1", login: "curl", id: 2)
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct SandboxStarHistoryTests {
-  @Test func `the stars of all days are the stars of the repository`() throws {
+  @Test func `the daily stars add up to a repository's stars`() throws {
     let client = Client()
 
     for name in ["vapor/vapor", "apple/container", "swiftlang/swift", "atom/atom"] {

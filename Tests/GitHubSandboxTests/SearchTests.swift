@@ -27,7 +27,7 @@ import Testing
     #expect(try client.search(query).sorted() == expected.sorted())
   }
 
-  @Test func `a private repository is found by those who see it, and by what it is`() throws {
+  @Test func `finds a private repository for those who can see it, and by visibility`() throws {
     let names = ["public", "private"].enumerated().map { index, name in
       var repository = SandboxRepository(
         id: 990_000_000 + index,

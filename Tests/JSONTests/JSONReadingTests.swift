@@ -100,7 +100,7 @@ extension Anything: Decodable {
     (#"{"\u0061":1}"#, .object(["a": .integer(1)])), (#""\u00e9\ud83d\uDE00""#, .text("é😀")),
     (#""\"\\\/\b\f\n\r\t""#, .text("\"\\/\u{8}\u{C}\n\r\t")), ("\u{FEFF}1", .integer(1)),
   ])
-  private func `reads what RFC 8259 allows`(_ json: String, _ value: Anything) throws {
+  private func `reads everything RFC 8259 allows`(_ json: String, _ value: Anything) throws {
     #expect(try decode(json.utf8) == value)
   }
 
@@ -110,7 +110,7 @@ extension Anything: Decodable {
     "\"a", "\"\\\"", "\"a\nb\"", "// 1", "1 // one", "/**/1", "[1}", #""\x""#, #""\u12g4""#,
     #""\u123""#, #"{"\x":1}"#, "{\"a\":1]", "\u{FEFF}",
   ])
-  func `rejects what RFC 8259 does not allow`(_ json: String) {
+  func `rejects everything RFC 8259 does not allow`(_ json: String) {
     #expect(problem(json) == .malformed)
   }
 
@@ -146,7 +146,7 @@ extension Anything: Decodable {
       ("9223372036854775807", nil), ("-9223372036854775808", nil), ("1e18", nil), ("1.5", nil),
     ] as [(String, Int?)]
   )
-  func `a count is never so large or small that a few of them overflow`(
+  func `a count is never so large or small that adding a few overflows`(
     text: String,
     count: Int?
   ) throws {

@@ -7,7 +7,7 @@ import Testing
   private func read(_ text: String) throws -> JSONValue? { try JSONElement(Array(text.utf8)).value }
 
   @Test(arguments: [Dice.seed])
-  func `what is written reads back the same, members in order`(seed: UInt64) throws {
+  func `written values read back the same, with members in order`(seed: UInt64) throws {
     var random = Dice(state: seed)
     for _ in 0..<500 {
       let value = Self.value(depth: 4, &random)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `no control or bidirectional character is written raw`() throws {
+  @Test func `never writes a raw control or bidirectional character`() throws {
     let scalars = (0...0xFFFF).compactMap { Unicode.Scalar(UInt32($0)) }
     for scalar in scalars {
       let text = JSONValue.string(String(scalar)).text
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a number that JSON cannot express is null`() {
+  @Test func `writes a number that JSON cannot express as null`() {
     #expect(JSONValue.array([.double(.nan), .double(.infinity)]).text == "[null,null]")
   }
 

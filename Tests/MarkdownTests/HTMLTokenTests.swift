@@ -11,7 +11,7 @@ import Testing
     )
   }
 
-  @Test func `comments, declarations, scripts and styles are left out`() {
+  @Test func `omits comments, declarations, scripts and styles`() {
     #expect(
       HTMLToken.tokens("a<!-- x > y -->b<!doctype html><style>p {}</style><script>1<2</script>c")
         == [
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["<", "<!--", "<a x='", "<script>", "&", "</", "<a ", "<style", "<!"])
-  func `time grows with the length alone`(unit: String) {
+  func `takes time linear in the length`(unit: String) {
     let text = String(repeating: unit, count: 65_536 / unit.utf8.count)
     let clock = ContinuousClock()
 
@@ -39,7 +39,7 @@ import Testing
     #expect(time < .seconds(5))
   }
 
-  @Test func `addresses in text are found`() {
+  @Test func `finds URLs in text`() {
     let pieces = Autolink.pieces("see (https://a.b/c), http://d. or httpx://e")
 
     #expect(

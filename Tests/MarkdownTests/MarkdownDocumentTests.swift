@@ -4,7 +4,7 @@ import Testing
 @Suite struct MarkdownDocumentTests {
   private func blocks(_ text: String) -> [MarkdownNode] { MarkdownDocument(text).root.children }
 
-  @Test func `headings, emphasis and links have their places`() {
+  @Test func `parses headings, emphasis and links`() {
     #expect(
       blocks("## A *b* **c** ~~d~~ `e` [f](g)") == [
         MarkdownNode(
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `lists have their numbers and tasks`() throws {
+  @Test func `parses numbered lists and tasks`() throws {
     let ordered = try #require(blocks("3. a\n4. b\n").first)
     let tasks = try #require(blocks("- [x] a\n- [ ] b\n- c\n").first)
 
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `tables have the alignments of their columns`() throws {
+  @Test func `parses table column alignments`() throws {
     let table = try #require(blocks("|a|b|c|\n|:-|:-:|-:|\n|1|2|3|\n").first)
 
     #expect(table.kind == .table([.leading, .center, .trailing]))
@@ -40,7 +40,7 @@ import Testing
     #expect(table.children.allSatisfy { $0.children.count == 3 })
   }
 
-  @Test func `parts that nest too deeply become text of the part around them`() {
+  @Test func `turns parts that nest too deeply into text of their parent`() {
     var depth = 0
     var node: MarkdownNode? = MarkdownDocument(String(repeating: "> ", count: 10_000) + "x").root
     while let next = node?.children.first {
@@ -52,7 +52,7 @@ import Testing
     #expect(depth <= 50)
   }
 
-  @Test func `an item of a list that is too deep becomes text too`() {
+  @Test func `turns items of a list that is too deep into text`() {
     let text = (0..<200).map { String(repeating: "  ", count: $0) + "- x\n" }.joined()
 
     func check(_ node: MarkdownNode) -> Bool {
@@ -67,7 +67,7 @@ import Testing
     #expect(check(MarkdownDocument(text).root))
   }
 
-  @Test func `text that is too long is cut off and marked`() {
+  @Test func `truncates and marks text that is too long`() {
     #expect(!MarkdownDocument("short").isCutOff)
     #expect(MarkdownDocument(String(repeating: "x ", count: 1 << 19)).isCutOff)
     #expect(MarkdownDocument(String(repeating: "x\n\n", count: 80_000)).isCutOff)
@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(.timeLimit(.minutes(20)), arguments: nesting)
-  func `a quarter of a MiB of nesting is parsed`(unit: String) {
+  func `parses a quarter of a MiB of nesting`(unit: String) {
     let text = String(repeating: unit, count: MarkdownDocument.maxBytes / unit.utf8.count)
 
     _ = MarkdownDocument(text)
@@ -88,7 +88,7 @@ import Testing
 
   /// cmark-gfm 0.29.0.gfm.6 needs time that grows with the square of these: decision 0042.
   @Test(arguments: nesting.filter { $0.contains("[") && !$0.contains("]: ") }, ["", "x ", "y\n"])
-  func `no more brackets than it can take quickly reach the parser`(unit: String, between: String) {
+  func `limits brackets so that the parser stays fast`(unit: String, between: String) {
     let text = String(repeating: unit + between, count: 20_000)
 
     let shown = MarkdownDocument.plainText(of: text)
@@ -96,7 +96,7 @@ import Testing
     #expect(shown.count { $0 == "[" } <= 2048)
   }
 
-  @Test func `brackets are counted anew in each paragraph and in each item of a list`() {
+  @Test func `counts brackets separately in each paragraph and list item`() {
     for end in ["\n\n", "\n- "] {
       let text = String(repeating: String(repeating: "[", count: 1500) + end + "x", count: 4)
 
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1000, 50_000])
-  func `a table has no more columns than it can take quickly`(count: Int) {
+  func `limits table columns so that the parser stays fast`(count: Int) {
     let text =
       String(repeating: "|x", count: count) + "|\n" + String(repeating: "|-", count: count) + "|\n"
 
@@ -114,7 +114,7 @@ import Testing
     #expect(cells == (count < 1024 ? count : cells) && cells <= 1024)
   }
 
-  @Test func `any bytes can be parsed`() {
+  @Test func `parses any bytes`() {
     let bytes = (0...255).map { UInt8($0) }
 
     #expect(!MarkdownDocument(String(decoding: bytes, as: UTF8.self)).root.children.isEmpty)

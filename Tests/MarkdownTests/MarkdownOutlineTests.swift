@@ -6,7 +6,7 @@ import Testing
     MarkdownOutline(text).sections.map { "\($0.level) \($0.title) \($0.line)" }
   }
 
-  @Test func `headings are those of Markdown and of HTML`() {
+  @Test func `finds headings of Markdown and HTML`() {
     let text = """
       Intro
 
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `headings in code, quotes, lists and tables are none`() {
+  @Test func `ignores headings in code, quotes, lists and tables`() {
     let text = """
       # A
       ```sh
@@ -59,7 +59,7 @@ import Testing
     #expect(headings(text) == ["1 A 1"])
   }
 
-  @Test func `a title that occurs again gets a number`() {
+  @Test func `numbers repeated titles`() {
     #expect(
       headings("# Usage (2)\n# Usage\n# usage\n# Usage (2)\n# Usage") == [
         "1 Usage (2) 1", "1 Usage 2", "1 usage (3) 3", "1 Usage (2) (2) 4", "1 Usage (4) 5",
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func `a section has its subsections, and lines end in three ways`() {
+  @Test func `a section includes its subsections, and lines end in three ways`() {
     let text = "before\n# A\r\n## B\rb\n### C\n## D\nd\n# E"
     let sections = MarkdownOutline(text).sections
 
@@ -85,7 +85,7 @@ import Testing
     ("install", ["Install"]), (" INSTALL   ", ["Install"]), ("us", ["Usage", "Use of it"]),
     ("use  of", ["Use of it"]), ("x", []),
   ])
-  func `a section is found by its title or the beginning of it`(_ name: String, _ found: [String]) {
+  func `finds a section by its title or a prefix of it`(_ name: String, _ found: [String]) {
     let outline = MarkdownOutline("# Install\n# Installation\n# Usage\n# Use of it")
 
     #expect(outline.sections(named: name).map(\.title) == found)
@@ -111,7 +111,7 @@ import Testing
     }
   }()
 
-  @Test func `a section is a part of its source, at its line`() {
+  @Test func `a section is part of its source, at its line`() {
     for text in Self.generated {
       for section in MarkdownOutline(text).sections {
         #expect(section.text.base == text)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `sections of the highest level cover the text from the first on`() {
+  @Test func `top-level sections cover the text from the first heading on`() {
     for text in Self.generated {
       // Everything is below this heading, or beside it.
       let text = "# Top\n\n" + text
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `titles are different, and find their sections`() {
+  @Test func `titles are unique, and find their sections`() {
     for text in Self.generated {
       let outline = MarkdownOutline(text)
       let titles = outline.sections.map { $0.title.lowercased() }
@@ -147,7 +147,7 @@ import Testing
     .timeLimit(.minutes(1)),
     arguments: ["# a\n", "<h1>", "<h1>x\n", "> ", "[", "<pre", "a\n=\n"]
   )
-  func `large texts take no longer than their size asks for`(_ piece: String) {
+  func `large texts take linear time`(_ piece: String) {
     let text = String(repeating: piece, count: 100_000)
     let sections = MarkdownOutline(text).sections
     #expect(sections.allSatisfy { $0.level == 1 })

@@ -10,7 +10,7 @@ import Testing
     .dropLast().map(String.init)
   }
 
-  @Test func `a block is a line, without its marks`() {
+  @Test func `writes each block as a line without markup`() {
     let markdown = """
       # A *big* title
 
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `code stays, without its fence`() {
+  @Test func `keeps code without its fence`() {
     #expect(
       lines("```sh\nbrew install x\n\n  x --help\n```\n\n    indented") == [
         "brew install x", "x --help", "indented",
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `images, badges, tags and comments are left out`() {
+  @Test func `omits images, badges, tags and comments`() {
     let markdown = """
       [![build](https://ci.example/badge.svg)](https://ci.example) ![logo](logo.png)
 
@@ -64,7 +64,7 @@ import Testing
     #expect(MarkdownDocument.plainText(of: "\n\n<!-- -->\n![a](b)").isEmpty)
   }
 
-  @Test func `for readers, blocks have a blank line between them and code is whole`() {
+  @Test func `for readers, separates blocks with a blank line and keeps code whole`() {
     let markdown = """
       # Title
       <p align="center"><img src="x"></p>

@@ -12,7 +12,7 @@ import Testing
     #expect(BusyWait.milliseconds(afterTries: 2000, true) == nil)
   }
 
-  @Test func `waits a fifth of a second for what can be fetched again`() {
+  @Test func `waits a fifth of a second for data that can be fetched again`() {
     #expect((190...210).contains(pauses(false).reduce(0, +)))
   }
 

@@ -38,7 +38,7 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/b")) == known)
   }
 
-  @Test func `keeps the number of watchers, which lists leave out`() throws {
+  @Test func `keeps the number of watchers, which lists omit`() throws {
     let store = try folder.cache()
     var row = Sample.full
     row.counts.subscribers = nil
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.nearestName(to: text) == name)
   }
 
-  @Test func `finds a renamed repository by its new name and words alone`() throws {
+  @Test func `finds a renamed repository only by its new name and words`() throws {
     let store = try folder.cache()
 
     try store.record([Sample.repository(1, "old/thing", stars: 5)])
@@ -80,7 +80,7 @@ import Testing
     #expect(try store.matches("wid", limit: 5).map(\.id) == [1])
   }
 
-  @Test func `stores the text after a NUL`() throws {
+  @Test func `stores text after a NUL`() throws {
     let store = try folder.cache()
     var hostile = Sample.repository(1, "a/b")
     hostile.description = "before\0after"
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `stores each flag separately, also if it is unknown`(_ shift: Int) throws {
+  func `stores each flag separately, including unknown ones`(_ shift: Int) throws {
     let values: [Bool?] = (0..<10).map { [true, false, nil][($0 + $0 / 3 + shift) % 3] }
     let store = try folder.cache()
     var known = Sample.repository(1, "a/b")
@@ -111,7 +111,7 @@ import Testing
     #expect(try store.repository(named: known.name) == known)
   }
 
-  @Test func `the history has each text once, the newest first, from all processes`() throws {
+  @Test func `the history has each text once, newest first, from all processes`() throws {
     let (one, other) = (try folder.cache(), try folder.cache())
 
     for text in ["swift", "nio"] { try one.remember(text, keeping: 10) }
@@ -121,7 +121,7 @@ import Testing
     #expect(try other.history() == ["dé\u{301}jà 🦜", "swift", "nio"])
   }
 
-  @Test func `the oldest texts leave a full history`() throws {
+  @Test func `a full history drops its oldest texts`() throws {
     let store = try folder.cache()
 
     for text in ["a", "b", "a", "c", "d"] { try store.remember(text, keeping: 3) }
@@ -129,7 +129,7 @@ import Testing
     #expect(try store.history() == ["d", "c", "a"])
   }
 
-  @Test func `of very many repositories, those that changed last are kept`() throws {
+  @Test func `of very many repositories, keeps the most recently updated`() throws {
     let store = try folder.cache()
     try store.file.write { database in
       try database.execute(
@@ -153,7 +153,7 @@ import Testing
     #expect(!found[0].contains(2_001) && found[1].first == 2_002)
   }
 
-  @Test func `responses are kept as they are, and taken once`() {
+  @Test func `keeps responses unchanged, and returns them once`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
     seen.add(Array("{\n  \"items\": []\n}".utf8))
     seen.add(Array("[2]".utf8))
@@ -166,7 +166,7 @@ import Testing
 
   /// Larger than the buffer of a pipe, which would take a small one.
   @Test(.timeLimit(.minutes(5)))
-  func `a pipe or a folder in place of the file is left alone`() throws {
+  func `does not touch a pipe or directory in place of the file`() throws {
     let path = folder.cachePath + ".json"
     let seen = SeenResponses(path: path)
     let json = [UInt8](repeating: UInt8(ascii: "1"), count: 200_000)
@@ -184,7 +184,7 @@ import Testing
     #expect(Array(seen.take()).isEmpty)
   }
 
-  @Test func `of many responses, the newest are kept`() {
+  @Test func `keeps the newest of many responses`() {
     let seen = SeenResponses(path: folder.cachePath + ".json")
     let large = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 20)
     for _ in 1...8 { seen.add(large) }
@@ -195,7 +195,7 @@ import Testing
     #expect(Array(seen.take()).map(\.count) == [large.count + 1, 2])
   }
 
-  @Test func `a file that others can read is not taken`() throws {
+  @Test func `does not read a file that others can read`() throws {
     let path = folder.cachePath + ".json"
     let seen = SeenResponses(path: path)
     seen.add(Array("[1]".utf8))

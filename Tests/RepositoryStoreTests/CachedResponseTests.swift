@@ -6,7 +6,7 @@ import Testing
 @Suite struct CachedResponseTests {
   private let folder = Folder()
 
-  @Test func `returns the response that was cached last for a key`() throws {
+  @Test func `returns the response cached last for a key`() throws {
     let store = try folder.cache()
     var tagged = StoredResponse(body: [0, 255])
     (tagged.entityTag, tagged.link) = ("\"a\"", "<https://x.test>; rel=next")
@@ -40,7 +40,7 @@ import Testing
     #expect(try store.response("new") != nil)
   }
 
-  @Test func `removes the oldest responses when all together are too large`() throws {
+  @Test func `removes the oldest responses if the total is too large`() throws {
     let store = try folder.cache()
     let large = StoredResponse(body: Array(repeating: 0, count: 16 << 20))
 

@@ -36,7 +36,7 @@ import Testing
       .filter { $0.contains(".corrupt-") }.sorted()
   }
 
-  @Test func `only what cannot be fetched again waits for the disk`() throws {
+  @Test func `syncs only lasting data to the disk`() throws {
     func level(_ file: StoreFile) throws -> Int? {
       try file.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
     }
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `refuses all further calls after it has reported the damage`() throws {
+  @Test func `refuses all calls after reporting the damage`() throws {
     try fill()
     let store = try folder.library()
     let size = try Data(contentsOf: URL(fileURLWithPath: folder.libraryPath)).count
@@ -109,7 +109,7 @@ import Testing
     #expect(try folder.library().addFavorite(Sample.full))
   }
 
-  @Test func `reports that the library was removed while in use`() throws {
+  @Test func `reports a library that was removed while in use`() throws {
     try fill()
     let store = try folder.library()
     try FileManager.default.removeItem(atPath: folder.libraryPath)
@@ -134,7 +134,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.libraryPath + "-journal"))
   }
 
-  @Test func `does not set aside a file that another process has created in the meantime`() throws {
+  @Test func `does not set aside a file that another process has just created`() throws {
     try fill()
     let place = StorePlace(path: folder.libraryPath)
     let damaged = try place.prepare()
@@ -150,7 +150,7 @@ import Testing
   /// Every primary result code of SQLite (<https://www.sqlite.org/rescode.html>), and an error of
   /// another kind: only two of them say that the file is damaged.
   @Test(arguments: Array(1...28) + [100, 101, nil])
-  func `sets a file aside only for SQLite's own codes of damage`(_ code: Int32?) throws {
+  func `sets a file aside only for SQLite's codes for corruption`(_ code: Int32?) throws {
     try fill()
     let error: any Error =
       code.map { DatabaseError(resultCode: ResultCode(rawValue: $0)) }

@@ -28,7 +28,7 @@ import Testing
     #expect(kept.map(\.addedAt) == [folder.date])
   }
 
-  @Test func `removes favorites, which another process adds again at the end`() throws {
+  @Test func `a removed favorite that another process adds again is last`() throws {
     let store = try folder.library()
     for id in 1...2 as ClosedRange<Int64> {
       _ = try store.addFavorite(Sample.repository(id, "a/r\(id)"))
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.favorites().map(\.repository.id) == [2, 1])
   }
 
-  @Test func `a removal that is taken back leaves the order and the times as they were`() throws {
+  @Test func `undoing a removal restores the order and times`() throws {
     let store = try folder.library()
     for id in 1...4 as ClosedRange<Int64> {
       folder.advance(10)
@@ -61,7 +61,7 @@ import Testing
     #expect(try store.favorites().last?.repository.id == 5)
   }
 
-  @Test func `keeps a favorite that is renamed`() throws {
+  @Test func `keeps a renamed favorite`() throws {
     let store = try folder.library()
     _ = try store.addFavorite(Sample.repository(7, "old/name"))
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Another process holds the write lock, so a call that needs it would wait and fail.
-  @Test func `unchanged facts are not written and do not wait for a writer`() throws {
+  @Test func `unchanged facts are neither written nor wait for a writer`() throws {
     let store = try folder.library()
     _ = try store.addFavorite(Sample.full)
     var row = Sample.full

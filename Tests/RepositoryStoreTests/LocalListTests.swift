@@ -44,7 +44,7 @@ import Testing
     return (page.repositories.map(\.id), page.totalCount)
   }
 
-  @Test func `returns stars newest first, a page at a time, with their number`() throws {
+  @Test func `returns stars newest first, one page at a time, with their count`() throws {
     let first = try ids(LocalList.stars) { $0.limit = 2 }
     let second = try ids(LocalList.stars) { ($0.offset, $0.limit) = (2, 2) }
     let beyond = try ids(LocalList.stars) { $0.offset = 5 }
@@ -54,7 +54,7 @@ import Testing
     #expect(beyond.ids.isEmpty && beyond.total == 5)
   }
 
-  @Test func `words filter a list and its number`() throws {
+  @Test func `words filter a list and its count`() throws {
     let found = try ids(LocalList.stars) { $0.text = "pars" }
     let favorites = try ids(LocalList.favorites, { $0.text = "to" })
     let none = try ids(LocalList.stars) { $0.text = "nothing" }
@@ -66,7 +66,7 @@ import Testing
     #expect(noWord.ids.isEmpty && noWord.total == 0)
   }
 
-  @Test func `the number of all that match is known on each page and beyond the last`() throws {
+  @Test func `every page has the count of all matches, also beyond the last`() throws {
     for (offset, expected) in [(0, [5, 4]), (4, [1]), (9, [])] as [(Int, [Int64])] {
       let found = try ids(LocalList.stars) {
         ($0.text, $0.sort, $0.offset, $0.limit) = ("tool", .starred, offset, 2)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `favorites are filtered by the lists of the account alone`() throws {
+  @Test func `filters favorites only by the account's lists`() throws {
     let (store, account) = try library()
     let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
     let list = StarList(id: "L7", name: "Web", slug: "web", isPrivate: false, repositoryCount: 1)
@@ -91,7 +91,7 @@ import Testing
     #expect(found == [[], [4], []])
   }
 
-  @Test func `a filter is applied to each row, and the number is known at the end`() throws {
+  @Test func `filters every row, and counts the matches at the end`() throws {
     let first = try ids(LocalList.stars) {
       ($0.text, $0.limit) = ("language:swift", 1)
     }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["", "tool", "language:swift tool"])
-  func `stars can be sorted by when they were starred, whatever is searched for`(
+  func `sorts stars by star date for any query`(
     text: String
   ) throws {
     let latest = try ids(LocalList.stars) { ($0.text, $0.sort) = (text, .starred) }
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [ListSort.bestMatch, .stars])
-  func `a page of stars says when they were starred`(sort: ListSort) throws {
+  func `a page of stars has their star dates`(sort: ListSort) throws {
     let (store, account) = try library()
     for text in ["", "tool"] {
       var query = LocalListQuery()
@@ -163,8 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a star list has its members in GitHub's order, also one that was never seen`() throws
-  {
+  @Test func `a star list has its members in GitHub's order, including unknown ones`() throws {
     let (store, account) = try library()
     let page = try store.page(of: .list("L1", account), LocalListQuery())
 
@@ -180,7 +179,7 @@ import Testing
     #expect(try ids(LocalList.favorites).ids == [4, 1])
   }
 
-  @Test func `the numbers are known once there is a copy`() throws {
+  @Test func `counts are known once there is a copy`() throws {
     let store = try folder.library()
     let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
     #expect(try store.starCount(of: account) == nil)

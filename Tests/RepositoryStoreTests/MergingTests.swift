@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: removals.indices)
-  func `removes facts that are null now, in cache and library`(_ index: Int) throws {
+  func `removes facts that have become null, in cache and library`(_ index: Int) throws {
     var newer = Sample.full
     Self.removals[index](&newer)
     #expect(newer != Sample.full)
@@ -39,7 +39,7 @@ import Testing
     #expect(try library.favorites().map(\.repository) == [newer])
   }
 
-  @Test func `finds nothing by a description that was removed`() throws {
+  @Test func `finds nothing by a removed description`() throws {
     let store = try folder.cache()
     try store.record([Sample.repository(1, "a/b", "An unmistakable word")])
 

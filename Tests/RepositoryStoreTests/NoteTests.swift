@@ -11,7 +11,7 @@ import Testing
     try #require(Note(text, at: folder.date.addingTimeInterval(seconds)))
   }
 
-  @Test func `a note is found in a new process, exactly as it was written`() throws {
+  @Test func `finds a note in a new process, exactly as written`() throws {
     let text = "why?\n\n\t\"quoted\" — '; DROP TABLE note; --\u{1B}[31m 🙂"
     #expect(try folder.library().write(note(text), about: Sample.full))
 
@@ -21,7 +21,7 @@ import Testing
     #expect(try store.notedRepositories() == [Sample.full])
   }
 
-  @Test func `a note replaces the one before, and the same text changes nothing`() throws {
+  @Test func `a note replaces the previous one, and the same text changes nothing`() throws {
     let store = try folder.library()
     let repository = Sample.repository(1, "a/b")
 
@@ -32,7 +32,7 @@ import Testing
     #expect(try store.notes() == [1: note("two", after: 120)])
   }
 
-  @Test func `a removed note is gone, and no other`() throws {
+  @Test func `removes only the given note`() throws {
     let store = try folder.library()
     for id in 1...3 as ClosedRange<Int64> {
       _ = try store.write(note("note \(id)"), about: Sample.repository(id, "a/r\(id)"))
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test(arguments: ["", " \n\t", Text(repeating: "é", count: 32_769)])
-  func `a blank or overlong text makes no note`(_ text: Text) {
+  func `ignores a blank or overlong note`(_ text: Text) {
     #expect(Note(text.value, at: folder.date) == nil)
   }
 
-  @Test func `an import keeps the newer of two notes, whatever the order`() throws {
+  @Test func `an import keeps the newer of two notes, in any order`() throws {
     let ages: [TimeInterval] = [-60, 0, 60]
     for own in ages {
       for other in ages {
@@ -82,8 +82,7 @@ import Testing
     }
   }
 
-  @Test func `an import adds notes and favorites once, and keeps the facts of this machine`() throws
-  {
+  @Test func `an import adds notes and favorites once, and keeps this machine's facts`() throws {
     let store = try folder.library()
     let known = Sample.repository(1, "a/b", stars: 10)
     _ = try store.addFavorite(known)

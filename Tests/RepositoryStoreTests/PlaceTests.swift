@@ -24,7 +24,7 @@ import Testing
     #expect(try mode(folder.libraryPath) == 0o600)
   }
 
-  @Test func `makes a file private that others can read`() throws {
+  @Test func `makes a file private if others can read it`() throws {
     _ = try folder.library()
     chmod(folder.libraryPath, 0o644)
 

@@ -21,7 +21,7 @@ import Testing
     try store.lastChange(of: account)
   }
 
-  @Test func `a prune can be undone in the order of the stars, until all are restored`() throws {
+  @Test func `a prune can be undone in star order until all are restored`() throws {
     let (store, account) = try desk()
     let first = try store.journal(unstarring: Sample.name("a/r3"), of: nil, by: account)
     _ = try store.journal(unstarring: Sample.name("a/r1"), of: first.change, by: account)
@@ -40,7 +40,7 @@ import Testing
     #expect(try lastPrune(store, account) == nil)
   }
 
-  @Test func `a prune has the change during which a process was killed`() throws {
+  @Test func `a prune includes the change during which a process was killed`() throws {
     let (store, account) = try desk()
 
     _ = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
@@ -48,7 +48,7 @@ import Testing
     #expect(try lastPrune(folder.library(), account)?.names == [Sample.name("a/r2")])
   }
 
-  @Test func `a prune has no change that GitHub refused`() throws {
+  @Test func `a prune excludes changes that GitHub refused`() throws {
     let (store, account) = try desk()
     let prune = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
 
@@ -57,8 +57,7 @@ import Testing
     #expect(try lastPrune(store, account) == nil)
   }
 
-  @Test func `of the changes of a kind the last hundred are kept, with their repositories`() throws
-  {
+  @Test func `keeps the last hundred changes of each kind, with their repositories`() throws {
     let (store, account) = try desk()
     let list = StarList(id: "L", name: "L", slug: "l", isPrivate: false, repositoryCount: 0)
     _ = try store.journal(StarListAction.created(list), of: nil, by: account)

@@ -5,7 +5,7 @@ import Testing
   private let folder = Folder()
 
   @Test(arguments: [false, true])
-  func `questions find a repository whose words the user does not know`(_ isKept: Bool) throws {
+  func `questions find a repository described in other words`(_ isKept: Bool) throws {
     let text = JudgedQuery.questionRepositories
     let quality = try SearchQuality(path: folder.libraryPath, with: text)
     let questions = JudgedQuery.questions.filter { $0.isKept == isKept }
@@ -17,7 +17,7 @@ import Testing
     #expect(score >= SearchQuality.minQuestionScore)
   }
 
-  @Test func `searches find what people want at least as well as before`() throws {
+  @Test func `searches rank at least as well as before`() throws {
     let quality = try SearchQuality(path: folder.libraryPath)
 
     let score = try quality.meanScore(of: JudgedQuery.all)

@@ -33,7 +33,7 @@ import Testing
       "", " ", "-", "\"", "*", "!!! ???", "nothing", "io", "nio nothing", "\0", "🦅",
     ]
   )
-  func `finds nothing without words, or if no word begins so`(_ text: String) throws {
+  func `finds nothing without words, or without a matching prefix`(_ text: String) throws {
     let store = try store([Sample.repository(1, "apple/swift-nio")])
 
     #expect(try store.matches(text, limit: 5).isEmpty)
@@ -46,7 +46,7 @@ import Testing
       Text(repeating: "ab-", count: 100_000),
     ]
   )
-  func `treats no text as syntax`(_ text: Text) throws {
+  func `no text is query syntax`(_ text: Text) throws {
     let store = try store([Sample.repository(1, "a/b"), Sample.repository(2, "or/near", nil)])
 
     _ = try store.matches(text.value, limit: 5)
@@ -59,7 +59,7 @@ import Testing
       ("parser readme:nothing", []), ("-parser", []),
     ]
   )
-  func `finds what a query may match, whatever else it says`(
+  func `finds possible matches, and ignores qualifiers`(
     _ query: String,
     _ expected: [Repository.ID]
   ) throws {
@@ -93,7 +93,7 @@ import Testing
     #expect(try store.matches("vapor", limit: 0).isEmpty)
   }
 
-  @Test func `sorts by the new number of stars after a change`() throws {
+  @Test func `sorts by the new star count after a change`() throws {
     let store = try store([
       Sample.repository(1, "a/tool-one", stars: 5), Sample.repository(2, "a/tool-two", stars: 9),
     ])

@@ -75,14 +75,14 @@ import Testing
 
   // MARK: What is asked
 
-  @Test func `those that were asked for longest ago come first`() throws {
+  @Test func `the repositories requested longest ago come first`() throws {
     try record([1: answer(Self.repository(1)), 3: .failed])
     folder.advance(10)
 
     #expect(try store.dueStars(of: account).map(\.id) == [2, 3, 1])
   }
 
-  @Test func `continues an interrupted sync, and after an hour begins again`() throws {
+  @Test func `resumes an interrupted sync, and starts over after an hour`() throws {
     folder.advance(100)
     let first = try store.dueStars(of: account)
     folder.advance(100)
@@ -96,7 +96,7 @@ import Testing
 
   /// In seconds after the sync before: the failed one, the one that follows it.
   @Test(arguments: [(0, 0), (0, 1), (1, 0), (1, 1)])
-  func `a sync that failed at once is continued, however soon`(_ failed: Int, _ next: Int) throws {
+  func `resumes a sync that failed immediately, however soon`(_ failed: Int, _ next: Int) throws {
     try record([1: answer(Self.repository(1)), 2: answer(Self.repository(2)), 3: .gone])
     folder.advance(Double(failed))
     let due = try store.dueStars(of: account).map(\.id)
@@ -110,7 +110,7 @@ import Testing
 
   /// The star's age in seconds by this machine's clock, which is behind GitHub's if that is negative.
   @Test(arguments: [(-100_000, 1), (-3_600, 0), (-3, 0), (0, 0), (59, 0), (60, 1), (100_000, 1)])
-  func `a star that GitHub denies is removed unless it may be too new for its copies`(
+  func `removes a star that GitHub denies, unless replicas may not have it yet`(
     age: Double,
     removed: Int
   ) throws {
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: What is stored
 
-  @Test func `facts that GitHub's two interfaces write differently are not news`() throws {
+  @Test func `facts that GitHub's two APIs write differently are not news`() throws {
     let stored = Self.repository(1) { repository in
       repository.owner.avatarURL = "https://avatars.githubusercontent.com/u/1?v=4"
       repository.homepage = ""
@@ -156,7 +156,7 @@ import Testing
     #expect(try store.star(of: 1, by: account)?.repository == stored)
   }
 
-  @Test func `a new star count is written without the indexes`() throws {
+  @Test func `writes a new star count without touching the indexes`() throws {
     let changed = (1...3).map { id in Self.repository(Int64(id)) { $0.counts.stars = 9 } }
     let written = Guarded([String]())
     try store.file.read { database in
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `facts replace older ones, but not what this query never has`() throws {
+  @Test func `facts replace older ones, except those missing from the query`() throws {
     var stored = Self.repository(1) { repository in
       (repository.counts.openIssues, repository.counts.subscribers) = (7, 8)
       repository.flags.hasPages = true
@@ -194,7 +194,7 @@ import Testing
     #expect(try store.star(of: 1, by: account)?.repository == stored)
   }
 
-  @Test func `facts of GraphQL lose nothing that only REST has, however they come`() throws {
+  @Test func `GraphQL facts never overwrite facts that only REST has`() throws {
     var stored = Self.repository(1) { repository in
       (repository.counts.openIssues, repository.flags.hasPages) = (7, true)
     }
@@ -227,7 +227,7 @@ import Testing
     #expect(try store.stars(of: account).map(\.repository.id) == [9, 3, 2])
   }
 
-  @Test func `a repository that is gone is kept and marked, also when no page has it`() throws {
+  @Test func `keeps and marks a repository that is gone, also if no page has it`() throws {
     try record([2: .gone])
     let goneAt = folder.date
     folder.advance(100)
@@ -243,7 +243,7 @@ import Testing
     #expect(try events() == ["a/r2 gone"])
   }
 
-  @Test func `a repository that is there again is not gone`() throws {
+  @Test func `a repository that has returned is no longer marked as gone`() throws {
     try record([2: .gone])
     try record([2: answer(Self.repository(2))])
 
@@ -251,7 +251,7 @@ import Testing
     #expect(try events() == ["a/r2 returned", "a/r2 gone"])
   }
 
-  @Test func `a failure changes nothing`() throws {
+  @Test func `a failed lookup changes nothing`() throws {
     let before = try store.stars(of: account)
 
     try record([1: .failed, 2: .failed, 3: .failed])
@@ -262,7 +262,7 @@ import Testing
 
   // MARK: Events
 
-  @Test func `remembers what has changed, however it was noticed`() throws {
+  @Test func `records changes regardless of how they were noticed`() throws {
     let last = try store.lastStarEvent()
     try record([
       1: answer(Self.repository(1, "b/new") { $0.license?.spdxID = "MIT" }),
@@ -284,7 +284,7 @@ import Testing
     )
   }
 
-  @Test func `nothing is new in what was never known`() throws {
+  @Test func `a fact that was never known before is not news`() throws {
     let favorite = Self.repository(50)
     _ = try store.addFavorite(favorite)
     try store.refresh([Self.repository(50, "b/other")])
@@ -293,7 +293,7 @@ import Testing
     #expect(try events() == [])
   }
 
-  @Test func `a newer release is an event, the removal of the newest is none`() throws {
+  @Test func `a newer release is an event, but removing the newest is not`() throws {
     try record([1: answer(Self.repository(1), "v2"), 2: answer(Self.repository(2))])
     try record([
       1: answer(Self.repository(1), "v3", publishedAt: 1_791_000_000),
@@ -304,7 +304,7 @@ import Testing
     #expect(try events().sorted() == ["a/r1 release v2 v3", "a/r2 release v0.1"])
   }
 
-  @Test func `lists the newest release of each star, the newest first`() throws {
+  @Test func `lists the newest release of each star, newest first`() throws {
     try record([
       1: answer(Self.repository(1), "v1"),
       2: answer(Self.repository(2), "v2", publishedAt: 1_791_000_000),
@@ -322,7 +322,7 @@ import Testing
     #expect(recent.map(\.release.name) == ["Release v2"])
   }
 
-  @Test func `events since a time`() throws {
+  @Test func `returns events since a time`() throws {
     try record([2: .gone])
     folder.advance(100)
     let date = folder.date

@@ -80,7 +80,7 @@ import Testing
 
   // MARK: Ranking
 
-  @Test func `a name counts more than topics, a description and a README, in this order`() throws {
+  @Test func `ranks names above topics, descriptions and READMEs, in this order`() throws {
     try star(1, "a/parser")
     try star(2, "a/json-parser")
     try star(3, "a/b", topics: ["parser"])
@@ -90,7 +90,7 @@ import Testing
     #expect(try found("parser") == [1, 2, 3, 4, 5])
   }
 
-  @Test func `of equally good ones, the newest star comes first`() throws {
+  @Test func `the newest star comes first among equals`() throws {
     for id in 1...3 as ClosedRange<Int64> { try star(id, "a\(id)/tool", "Some words") }
 
     #expect(try found("words") == [3, 2, 1])
@@ -98,7 +98,7 @@ import Testing
     #expect(try found("a2/tool") == [2])
   }
 
-  @Test func `words may be in different texts`() throws {
+  @Test func `finds words spread over different texts`() throws {
     try star(1, "a/json", readme: "Written with simd in mind")
     try star(2, "a/json")
 
@@ -124,7 +124,7 @@ import Testing
       "naïve", "swift nio", "nio", "C++", "networking",
     ]
   )
-  func `finds words in any case, and the beginning of the last one`(_ text: String) throws {
+  func `finds words in any case, and the last one as a prefix`(_ text: String) throws {
     try star(
       1,
       "apple/swiftNIO",
@@ -144,20 +144,20 @@ import Testing
       "🦅", "\0", "name:loop", "{name}:loop", "\"eve\"", "\"event lo\"", "NEAR(event loop)",
     ]
   )
-  func `nothing of FTS5's syntax has a special meaning`(_ text: String) throws {
+  func `treats no FTS5 syntax specially`(_ text: String) throws {
     try star(1, "a/b", readme: "An event loop")
 
     #expect(try found(text) == [])
   }
 
-  @Test func `a quotation mark without another one is ignored`() throws {
+  @Test func `ignores an unmatched quotation mark`() throws {
     try star(1, "a/b", readme: "An event loop AND more")
 
     #expect(try found("event \"loop") == [1])
     #expect(try found("event AND loop") == [1])
   }
 
-  @Test func `a short beginning of a word is looked for in READMEs as a whole word only`() throws {
+  @Test func `matches a short prefix in READMEs only as a whole word`() throws {
     try star(1, "a/b", "command line")
     try star(2, "a/c", readme: "command line")
     try star(3, "a/d", readme: "vitamin C")
@@ -168,7 +168,7 @@ import Testing
     #expect(try found("comm") == [1, 2])
   }
 
-  @Test func `READMEs with a word that a thousand others have come by date`() throws {
+  @Test func `sorts READMEs by date if a word occurs in a thousand others`() throws {
     try star(1, "a/often", readme: String(repeating: "swift ", count: 50))
     folder.advance(60)
     let stars = (2...1_000 as ClosedRange<Int64>).map { id in
@@ -197,7 +197,7 @@ import Testing
     #expect(try found("swift", limit: 2_000) == (1...1_001).reversed())
   }
 
-  @Test func `searches only the wanted fields`() throws {
+  @Test func `searches only the requested fields`() throws {
     try star(1, "a/parser")
     try star(2, "a/b", topics: ["parser"])
     try star(3, "a/c", "parser")
@@ -224,7 +224,7 @@ import Testing
       ("색엔", [3]), ("엔진", [3]), ("поиск", [4]), ("ПОИС", [4]), ("иск", []), ("بحث", [5]),
     ] as [(String, [Int64])]
   )
-  func `Chinese, Japanese and Korean are found anywhere, other scripts by words`(
+  func `finds Chinese, Japanese and Korean anywhere, and other scripts by words`(
     _ text: String,
     _ ids: [Int64]
   ) throws {
@@ -269,7 +269,7 @@ import Testing
       ("a:b", []), ("-(gem)", [3, 2, 1]), ("gem OR (-web)", [4]),
     ] as [(String, [Int64])]
   )
-  func `words, exclusions, alternatives, fields, lists and qualifiers combine`(
+  func `combines words, exclusions, alternatives, fields, lists and qualifiers`(
     _ text: String,
     _ ids: [Int64]
   ) throws {
@@ -290,14 +290,14 @@ import Testing
   @Test(
     arguments: [("golang", [1]), ("CPP", [2]), ("js", []), ("c++", [2])] as [(String, [Int64])]
   )
-  func `another name of a language finds it`(_ name: String, _ ids: [Int64]) throws {
+  func `finds a language by another name`(_ name: String, _ ids: [Int64]) throws {
     try star(1, "a/one", language: "Go")
     try star(2, "a/two", language: "C++")
 
     #expect(try found("language:\(name)") == ids)
   }
 
-  @Test func `the case of a list's name makes no difference in any alphabet`() throws {
+  @Test func `ignores the case of a list's name in any alphabet`() throws {
     try star(1, "a/one")
     let list = StarList(id: "L", name: "Öko", slug: "ko", isPrivate: false, repositoryCount: 1)
     let member = StarList.Member(id: 1, nodeID: "R", name: Sample.name("a/one"))
@@ -313,7 +313,7 @@ import Testing
       "(web OR plum) -(pear OR gem)", "-pear language:go", "name:web -readme:pear",
     ]
   )
-  func `no full-text query runs once for each row`(_ text: String) throws {
+  func `runs no full-text query once per row`(_ text: String) throws {
     try starTools()
     let statements = Guarded(Set<String>())
     try store.file.read { database in
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  @Test func `conditions are checked until there are enough rows`() throws {
+  @Test func `checks conditions until there are enough rows`() throws {
     for id in 1...450 as ClosedRange<Int64> {
       try star(id, "a/tool\(id)", language: id.isMultiple(of: 150) ? "Go" : "C")
     }
@@ -360,7 +360,7 @@ import Testing
       ("tool stars:many", [5, 4, 3, 2, 1]),
     ] as [(String, [Int64])]
   )
-  func `ranges leave out what is not in them or not known`(
+  func `ranges exclude unknown values and those outside`(
     _ text: String,
     _ ids: [Int64]
   ) throws {
@@ -391,7 +391,7 @@ import Testing
       "-(language:go stars:>0)", "language:go OR archived:true", "-(is:private OR topic:x)",
     ]
   )
-  func `qualifiers find what the filter of known rows accepts`(_ text: String) throws {
+  func `qualifiers find the same repositories as the filter of known rows`(_ text: String) throws {
     var repositories: [Repository] = []
     for id in 0..<96 as Range<Int64> {
       func choice<Value>(_ divisor: Int64, _ values: [Value]) -> Value {
@@ -442,7 +442,7 @@ import Testing
     #expect(try found("\"\(typed)\"") == [])
   }
 
-  @Test func `symbols are parts of words`() throws {
+  @Test func `symbols are part of words`() throws {
     try star(1, "a/one", "Written in C", language: "C")
     try star(2, "a/two", "Written in C++17, C++.", language: "C++")
     try star(3, "a/three", language: "C#", readme: "For .NET, see issue #12 and a+b")
@@ -467,7 +467,7 @@ import Testing
     #expect(Set(try found("http client")) == [1, 2, 3])
   }
 
-  @Test func `the name comes first, archived repositories last among equals`() throws {
+  @Test func `names come first, and archived repositories last among equals`() throws {
     try star(1, "a/tool", readme: "x")
     try star(2, "tool/other")
     try star(3, "a/toolbox")
@@ -494,7 +494,7 @@ import Testing
       ("postgress", "postgres"), ("\"fuzzy\" fnder", "\"fuzzy\" finder"),
     ]
   )
-  func `a word that occurs nowhere is corrected`(_ typed: String, _ corrected: String) throws {
+  func `corrects a word that occurs nowhere`(_ typed: String, _ corrected: String) throws {
     try star(1, "a/fzf", "A fuzzy finder")
     try star(2, "a/kubernetes", readme: "With postgres")
 
@@ -511,7 +511,7 @@ import Testing
     ("manager lang:swift", "unknown qualifier lang:; did you mean language:?"),
     ("fuzy language:swfit manager", "unknown language swfit; did you mean Swift?"),
   ])
-  func `a mistake in a qualifier explains more than the words that were left out`(
+  func `explains a mistake in a qualifier before dropped words`(
     _ typed: String,
     _ sentence: String
   ) {
@@ -521,8 +521,7 @@ import Testing
     #expect(correction.sentence == sentence)
   }
 
-  @Test func `without stars that have all words, those with most and rare ones come first`() throws
-  {
+  @Test func `without full matches, ranks stars by most and rarest words`() throws {
     for id in 1...3 as ClosedRange<Int64> { try star(id, "a/tool\(id)", "A file manager") }
     try star(4, "a/other", "For the terminal")
     for id in 5...20 as ClosedRange<Int64> { try star(id, "a/unrelated\(id)", "For the kitchen") }
@@ -554,7 +553,7 @@ import Testing
     #expect(try store.starMatches(exact, of: account, limit: 5).stars.isEmpty)
   }
 
-  @Test func `stars with some words follow those that have all words of a question`() throws {
+  @Test func `stars with some words follow those with all words of a question`() throws {
     try star(1, "a/list", "Image lists, and a loading animation for android")
     try star(2, "a/glide", "Images for android")
     try star(3, "a/how", "How to find a good one")
@@ -594,7 +593,7 @@ import Testing
   @Test(arguments: [
     ("scan", "scanner"), ("scanning", "scanners"), ("manage", "manager"), ("parses", "parsers"),
   ])
-  func `if some words suffice, a word also finds what does it, and is not corrected`(
+  func `an optional word finds synonyms, and is not corrected`(
     _ typed: String,
     _ written: String
   ) throws {
@@ -608,7 +607,7 @@ import Testing
     #expect(found.correction?.partial?.missing == ["zebra"])
   }
 
-  @Test func `a common word is never corrected`() throws {
+  @Test func `never corrects a common word`() throws {
     try star(1, "a/kind", "A kind of clusters")
 
     let found = try store.starMatches(StarQuery("find clusters"), of: account, limit: 5)
@@ -621,7 +620,7 @@ import Testing
     #expect(try store.starMatches(StarQuery("find"), of: account, limit: 5).stars.isEmpty)
   }
 
-  @Test func `related words are found after the words themselves`() throws {
+  @Test func `finds related words after the words themselves`() throws {
     try star(1, "a/one", "For k8s")
     try star(2, "a/two", "For Kubernetes")
     for id in 3...7 as ClosedRange<Int64> {
@@ -639,7 +638,7 @@ import Testing
 
   // MARK: Lines of context
 
-  @Test func `a line of a README has the words marked`() throws {
+  @Test func `marks the words in a README's line`() throws {
     try star(1, "a/b", readme: "Title\nIt has an event loop, and\nmore lines.")
 
     #expect(
@@ -657,7 +656,7 @@ import Testing
   }
 
   @Test(arguments: Array(stride(from: 0, to: 80, by: 3)))
-  func `a line of context begins and ends at words`(_ place: Int) throws {
+  func `a context line begins and ends at word boundaries`(_ place: Int) throws {
     var words = (0..<80).map { "in.w\($0)-tool" }
     words[place] = "needle"
     try star(1, "a/b", readme: words.joined(separator: " "))
@@ -677,7 +676,7 @@ import Testing
     #expect(Array(match.fragment.utf8)[range] == Array("needle".utf8)[...])
   }
 
-  @Test func `a repository that is found without its README has no line`() throws {
+  @Test func `a repository found without its README has no line`() throws {
     try star(1, "a/parser", readme: "A parser of json")
 
     #expect(try excerpt("parser", of: 1) == nil)
@@ -686,7 +685,7 @@ import Testing
     #expect(try excerpt("parser", of: 1, in: [.name]) == nil)
   }
 
-  @Test func `control characters of a README are left out`() throws {
+  @Test func `omits a README's control characters`() throws {
     try star(1, "a/b", readme: "one\u{2}two\u{1F}three\tfour\u{1B}[31m é")
 
     #expect(try excerpt("three", of: 1) == "one two [three] four [31m é")
@@ -694,7 +693,7 @@ import Testing
 
   // MARK: Notes
 
-  @Test func `a note counts more than a README, and less than a description`() throws {
+  @Test func `ranks a note above a README, and below a description`() throws {
     try star(1, "a/b", "A parser of many things")
     try star(2, "a/c", note: "the parser at work, which Ben has chosen")
     try star(3, "a/d", readme: "parser parser parser")
@@ -711,7 +710,7 @@ import Testing
       ("archive tape", [2]), ("(note:old OR note:c++) -tape", [3]), ("note:-", []),
     ] as [(String, [Int64])]
   )
-  func `notes are searched like other texts`(_ query: String, _ expected: [Int64]) throws {
+  func `searches notes like other texts`(_ query: String, _ expected: [Int64]) throws {
     try star(1, "a/tape")
     try star(2, "a/b", note: "For the old tapes", readme: "An archive")
     try star(3, "a/c", note: "一个机器学习 in C++")
@@ -719,7 +718,7 @@ import Testing
     #expect(Set(try found(query)) == Set(expected))
   }
 
-  @Test func `a note is found as soon as it is written, replaced or removed`() throws {
+  @Test func `finds a note as soon as it is written, replaced or removed`() throws {
     try star(1, "a/b", readme: "words")
     try write("first", about: 1)
     #expect(try found("first") == [1])
@@ -737,7 +736,7 @@ import Testing
     try checkIndexes()
   }
 
-  @Test func `the line of a note is shown rather than that of a README`() throws {
+  @Test func `shows the line of a note rather than that of a README`() throws {
     try star(1, "a/b", note: "Ben's parser\nat work", readme: "A parser to use at work")
 
     #expect(try excerpt("parser", of: 1) == "Ben's [parser] at work")
@@ -762,7 +761,7 @@ import Testing
     try checkIndexes()
   }
 
-  @Test func `a README is removed with the last star of its repository`() throws {
+  @Test func `removes a README with the last star of its repository`() throws {
     try star(1, "a/b", readme: "some words")
     let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
     let facts = Sample.repository(1, "a/b")

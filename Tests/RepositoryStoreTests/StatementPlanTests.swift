@@ -108,7 +108,7 @@ import Testing
     "DELETE FROM star\nWHERE account = ? AND generation < ?", "DELETE FROM repository",
   ]
 
-  @Test func `no statement that runs once for each star looks at all of them`() throws {
+  @Test func `no statement that runs once per star reads all stars`() throws {
     let (counts, folder) = try Self.statements(stars: 40)
     let store = try folder.library()
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// The file does not exist yet: all open it at once.
-  @Test func `eight processes that write at the same time lose nothing and get no error`() throws {
+  @Test func `eight concurrent writers lose nothing and get no error`() throws {
     let children = try (0..<8).map { place in
       try Child(["favorites", folder.libraryPath, "\(place * 100_000 + 1)", "\(Self.writes)"])
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [Dice.seed])
-  func `loses no acknowledged change however often it is killed`(seed: UInt64) throws {
+  func `loses no acknowledged change, however often it is killed`(seed: UInt64) throws {
     var random = Dice(state: seed)
     var (next, acknowledged) = (1, Set<String>())
     for _ in 0..<Self.kills {
@@ -59,7 +59,7 @@ import Testing
     #expect(acknowledged.subtracting(known) == [])
   }
 
-  @Test func `reports once that the disk is full, and damages nothing`() throws {
+  @Test func `reports a full disk once, and damages nothing`() throws {
     let said = try Child(["fill", folder.libraryPath, "1", "100000"]).lines()
 
     let favorites = try folder.library().favorites().map { "favorite \($0.repository.id)" }

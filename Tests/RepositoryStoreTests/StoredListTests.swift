@@ -27,7 +27,7 @@ import Testing
     StarListContents(list: list("L2", "Later"), members: [member(2)]),
   ]
 
-  @Test func `a copy has its contents in order, and a new one replaces it`() throws {
+  @Test func `a copy keeps its order, and a new one replaces it`() throws {
     let (store, account) = try library()
     var full = Self.two
     full[0].list.description = "To try"
@@ -59,7 +59,7 @@ import Testing
     #expect(members == [["b/renamed", "a/r1"], ["b/renamed"]])
   }
 
-  @Test func `follows what GitHub has changed`() throws {
+  @Test func `applies GitHub's changes`() throws {
     let (store, account) = try library()
     try store.replaceStarLists(Self.two, of: account)
 
@@ -82,7 +82,7 @@ import Testing
     try store.lastChange(of: account)
   }
 
-  @Test func `undoes the last change step by step, the last one first`() throws {
+  @Test func `undoes changes step by step, last first`() throws {
     let (store, account) = try library()
     let actions: [StarListAction] = [
       .created(Self.list("L1", "Web")), .updated(Self.list("L1", "Web"), to: Self.list("L1", "W")),
@@ -106,7 +106,7 @@ import Testing
     #expect(try lastChange(store, account)?.id == first)
   }
 
-  @Test func `a change that cannot be read hides no earlier one`() throws {
+  @Test func `an unreadable change does not hide earlier ones`() throws {
     let (store, account) = try library()
     let first = try store.journal(StarListAction.deleted(Self.two[0]), of: nil, by: account).change
     let last = try store.journal(StarListAction.deleted(Self.two[1]), of: nil, by: account).change
@@ -120,7 +120,7 @@ import Testing
     #expect(try lastChange(store, account)?.id == first)
   }
 
-  @Test func `a list that is created anew has its new identifier in the journal`() throws {
+  @Test func `a list that is created again has its new identifier in the journal`() throws {
     let (store, account) = try library()
     try store.replaceStarLists(Self.two, of: account)
     let member = Self.member(1)

@@ -34,7 +34,7 @@ import Testing
     try store.record([(due, readme)])
   }
 
-  @Test func `READMEs that were never fetched are due, the newest star first`() throws {
+  @Test func `READMEs never fetched are due, newest stars first`() throws {
     for id in 1...3 as ClosedRange<Int64> { try star(id) }
 
     #expect(try due() == [3, 2, 1])
@@ -56,7 +56,7 @@ import Testing
     #expect(try store.starMatches(StarQuery("words"), of: account, limit: 1).stars.count == 1)
   }
 
-  @Test func `does not ask for a missing README again for a week`() throws {
+  @Test func `does not request a missing README again for a week`() throws {
     try star(1)
     try record(.found("words", at: "README.rst", etag: "\"one\""), of: 1)
     try store.refresh([repository(1, pushed: 2)])
@@ -96,7 +96,7 @@ import Testing
     #expect(try store.readmeCount(of: account) == 1)
   }
 
-  @Test func `a missing README that GitHub fails to send is due at once`() throws {
+  @Test func `a missing README that GitHub fails to send is due immediately`() throws {
     try star(1)
     try record(.missing, of: 1)
     folder.advance(7 * 86_400)
@@ -107,7 +107,7 @@ import Testing
     #expect(try self.due() == [1])
   }
 
-  @Test func `stores no README for a star that was removed meanwhile`() throws {
+  @Test func `stores no README for a star removed in the meantime`() throws {
     try star(1)
     let due = try #require(try store.dueReadmes(of: account).first)
     try store.record(isStarred: false, due.name, nil, of: account)
@@ -118,7 +118,7 @@ import Testing
     #expect(try self.due() == [1])
   }
 
-  @Test func `a README is cut off after 64 KiB`() throws {
+  @Test func `truncates a README after 64 KiB`() throws {
     try star(1)
     try record(.usual(String(repeating: "é", count: 40_000) + " end", version: "1"), of: 1)
 
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a README is due while GitHub has another version, whatever was pushed`() throws {
+  @Test func `a README is due while GitHub has another version, regardless of pushes`() throws {
     try star(1)
     try note("v1", of: 1)
     #expect(try store.dueReadmes(of: account).map(\.size) == [100])
@@ -155,7 +155,7 @@ import Testing
     #expect(try due() == [])
   }
 
-  @Test func `a README in another place is due after a push, until there is a README.md`() throws {
+  @Test func `a README with another name is due after a push, until there is a README.md`() throws {
     try star(1)
     try note(nil, of: 1)
     #expect(try store.dueReadmes(of: account).map(\.mayBeInUsualPlace) == [false])
@@ -187,7 +187,7 @@ import Testing
     #expect(try due() == [])
   }
 
-  @Test func `a README of an older version of the program is current unless there was a push`()
+  @Test func `a README from an older version of the program is current unless there was a push`()
     throws
   {
     for id in 1...2 as ClosedRange<Int64> {
@@ -228,7 +228,7 @@ import Testing
     #expect(try !store.syncState(of: account).syncsReadmes)
   }
 
-  @Test func `all READMEs can be removed, some at a time`() throws {
+  @Test func `removes all READMEs in batches`() throws {
     for id in 1...150 as ClosedRange<Int64> {
       try star(id)
       try record(.usual("words", version: "1"), of: id)

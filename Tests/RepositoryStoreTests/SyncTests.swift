@@ -36,7 +36,7 @@ import Testing
 
   private func ids() throws -> [Int64?] { try store.stars(of: account).map(\.repository.id) }
 
-  @Test func `copies the stars of GitHub, the newest first`() throws {
+  @Test func `copies the stars on GitHub, newest first`() throws {
     let first = try sync([[1, 2], [3]])
     let second = try sync([[2, 3, 4]])
 
@@ -45,7 +45,7 @@ import Testing
     #expect(try ids() == [4, 3, 2])
   }
 
-  @Test func `records its progress, and continues there in a new process`() throws {
+  @Test func `records its progress, and resumes in a new process`() throws {
     try store.beginSync(of: account)
     try store.recordPage(1, [star(1)], etag: "one", of: account)
     let other = try folder.library()
@@ -63,7 +63,7 @@ import Testing
     #expect(try store.syncPages(of: account) == [1: "one", 2: "two"])
   }
 
-  @Test func `keeps a star that is added here during a sync`() throws {
+  @Test func `keeps a star added here during a sync`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account)
     let facts = Sample.repository(9, "a/r9")
@@ -75,7 +75,7 @@ import Testing
     #expect(try ids() == [9, 1])
   }
 
-  @Test func `does not restore a star that is removed here during a sync`() throws {
+  @Test func `does not restore a star removed here during a sync`() throws {
     _ = try sync([[1, 2]])
     try store.beginSync(of: account)
     try unstar("a/r2")
@@ -88,7 +88,7 @@ import Testing
     #expect(try sync([[1, 2]]).total == 2)
   }
 
-  @Test func `does not restore a star that is removed here and renamed on GitHub during a sync`()
+  @Test func `does not restore a star removed here and renamed on GitHub during a sync`()
     throws
   {
     _ = try sync([[1, 2]])
@@ -101,7 +101,7 @@ import Testing
     #expect(try ids() == [1])
   }
 
-  @Test func `restores a star that was removed and added again during a sync`() throws {
+  @Test func `restores a star removed and added again during a sync`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account)
     try unstar("a/r1")
@@ -126,7 +126,7 @@ import Testing
     #expect(try store.syncState(of: account).nextPage == 1)
   }
 
-  @Test func `distinguishes a renamed repository from a new one of the old name`() throws {
+  @Test func `distinguishes a renamed repository from a new one with the old name`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account)
 
@@ -137,7 +137,7 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
   }
 
-  @Test func `a star that was removed and given again elsewhere is the newest`() throws {
+  @Test func `a star removed and added again elsewhere is the newest`() throws {
     _ = try sync([[2, 1]])
     let again = Star(
       star(1).repository,
@@ -152,7 +152,7 @@ import Testing
     #expect(try store.star(of: 1, by: account)?.starredAt == again.starredAt)
   }
 
-  @Test func `the times of all stars are read by one statement`() throws {
+  @Test func `reads the times of all stars with one statement`() throws {
     _ = try sync([[1, 2, 3]])
     let count = Guarded(0)
     try store.file.read { database in
@@ -168,7 +168,7 @@ import Testing
     #expect(count.withLock(\.self) == 1)
   }
 
-  @Test func `a star without a time keeps the one that is known`() throws {
+  @Test func `a star without a time keeps the known one`() throws {
     _ = try sync([[1]])
     let undated = Star(star(1).repository, starredAt: .distantPast)
 
@@ -191,7 +191,7 @@ import Testing
     #expect(try store.syncPages(of: account) == [1: "1"])
   }
 
-  @Test func `a page that has not changed keeps its stars, and no others`() throws {
+  @Test func `an unchanged page keeps its stars, but no others`() throws {
     _ = try sync([[1, 2], [3, 4]])
     try store.beginSync(of: account)
 
@@ -203,7 +203,7 @@ import Testing
     #expect(try store.syncPages(of: account) == [1: "1", 2: "new"])
   }
 
-  @Test func `a star that moved to another page does not stay with the former one`() throws {
+  @Test func `a star that moved to another page leaves its former one`() throws {
     _ = try sync([[1, 2], [3]])
     _ = try sync([[4, 1], [2, 3]])
     try store.beginSync(of: account)
@@ -213,7 +213,7 @@ import Testing
     #expect(try store.starsMissingFromPages(of: account).map(\.repository.id) == [3, 2])
   }
 
-  @Test func `forgets the pages that there are no longer`() throws {
+  @Test func `forgets pages that no longer exist`() throws {
     _ = try sync([[1], [2], [3]])
 
     _ = try sync([[1]])
@@ -232,7 +232,7 @@ import Testing
     #expect(after == [1: true, 2: false])
   }
 
-  @Test func `finds the stars of one account by words`() throws {
+  @Test func `finds an account's stars by words`() throws {
     _ = try sync([[1, 22]])
     let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
 
@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test(arguments: uses.indices)
-  func `a sync removes what nothing refers to, with its words`(_ use: Int) throws {
+  func `a sync removes unreferenced repositories, with their words`(_ use: Int) throws {
     _ = try sync([[1, 2, 3]])
     try Self.uses[use](store, account, 2)
 
@@ -319,7 +319,7 @@ import Testing
     #expect(try StoreCondition.ofFile(at: folder.libraryPath) == .sound)
   }
 
-  @Test func `what can be undone stays until it is undone`() throws {
+  @Test func `undo entries survive a sync`() throws {
     _ = try sync([[1, 2]])
     let prune = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
     _ = try sync([[1]])

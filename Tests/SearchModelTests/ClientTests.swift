@@ -88,7 +88,7 @@ import Testing
     model.actions.send(.edit(text, .whole))
   }
 
-  @Test func `a newer search cancels the task of the one before`() async throws {
+  @Test func `a newer search cancels the task of the previous one`() async throws {
     let server = Server(repository: try repository(1))
     let model = model(server)
     paste("slow", into: model)
@@ -101,7 +101,7 @@ import Testing
     #expect(loaded?.rows.map(\.id) == [1])
   }
 
-  @Test func `what is left of the rate limit reaches the state`() async throws {
+  @Test func `the remaining rate limit reaches the state`() async throws {
     let model = model(Server(repository: try repository(1)))
 
     paste("swift", into: model)
@@ -110,7 +110,7 @@ import Testing
     #expect(loaded?.budget?.remaining == 7)
   }
 
-  @Test func `stars are read, and a failed change is marked`() async throws {
+  @Test func `reads stars, and marks a failed change`() async throws {
     let model = model(Server(repository: try repository(1)))
     paste("swift", into: model)
     _ = await state(of: model) { $0.stars[1] == .known(true) }
@@ -124,7 +124,7 @@ import Testing
     #expect(failed?.banner?.failure.kind == .tokenMissing)
   }
 
-  @Test func `the detail comes from the client`() async throws {
+  @Test func `the details come from the client`() async throws {
     let model = model(Server(repository: try repository(1)))
     paste("swift", into: model)
     _ = await state(of: model) { $0.phase == .loaded }

@@ -18,7 +18,7 @@ import Testing
     try repositories(ids).map(\.name)
   }
 
-  @Test func `is fetched after 120 ms on a row`() throws {
+  @Test func `fetches details after 120 ms on a row`() throws {
     let harness = try loaded()
     #expect(harness.state.detail.repository?.id == 1)
 
@@ -30,7 +30,7 @@ import Testing
     #expect(harness.state.detail.facts == .loading)
   }
 
-  @Test func `rows passed by are not fetched`() throws {
+  @Test func `does not fetch details for rows passed by`() throws {
     let harness = try loaded()
 
     for _ in 0..<4 {
@@ -54,7 +54,7 @@ import Testing
     #expect(harness.state.detail.readme == .loaded(ReadmeSource("# Title", at: "README.md")))
   }
 
-  @Test func `a key that is held down reads the details again once for each answer`() throws {
+  @Test func `a held key refreshes the details once per response`() throws {
     let harness = try loaded()
     harness.wait(120)
     for time in 1...2 {
@@ -75,7 +75,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `the README of the local copy is there before GitHub has sent anything`() throws {
+  @Test func `shows the README of the local copy before GitHub responds`() throws {
     let harness = try loaded()
     harness.wait(120)
     let readme = LocalReadme(text: "Title", date: Date(timeIntervalSince1970: 1))
@@ -90,7 +90,7 @@ import Testing
     #expect(harness.state.detail.localReadme == readme)
   }
 
-  @Test func `the newest wins, and the one before is canceled`() throws {
+  @Test func `fetches the newest row's details, and cancels the previous request`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.act(.move(1))
@@ -103,7 +103,7 @@ import Testing
     #expect(harness.state.detail.facts.value?.id == 2)
   }
 
-  @Test func `a complete detail is not fetched again`() throws {
+  @Test func `does not fetch complete details again`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.factReads.answer(.success(try repository(1)))
@@ -127,7 +127,7 @@ import Testing
     return facts
   }
 
-  @Test func `the activity and then the stars gained come after the README, once`() throws {
+  @Test func `fetches the activity and then the stars gained once, after the README`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.factReads.answer(.success(try repository(1)))
@@ -180,7 +180,7 @@ import Testing
     #expect(harness.factReads.inputs == (try names([1, 2])))
   }
 
-  @Test func `nothing is fetched while the detail is not shown`() throws {
+  @Test func `fetches nothing while the details are hidden`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...5))
 
@@ -191,7 +191,7 @@ import Testing
     #expect(harness.state.detail.repository == nil)
   }
 
-  @Test func `a failure raises no banner and can be retried`() throws {
+  @Test func `a failure shows no banner, and can be retried`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.factReads.answer(.failure(SearchFailure(.unreachable, "reset")))
@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Visits
 
-  @Test func `a repository that is visited is looked up once, and its facts are not read again`()
+  @Test func `looks a visited repository up once without rereading its facts`()
     throws
   {
     let harness = try loaded()

@@ -13,7 +13,7 @@ import Testing
     ("swift language:c", [2]),
     ("swift NOT log", [1, 3]), ("swift stars:>10", [3]),
   ])
-  func `local matches are those of the whole query`(text: String, ids: [Int64]) throws {
+  func `local matches answer the whole query`(text: String, ids: [Int64]) throws {
     let harness = SearchHarness()
     var rows = [
       try repository(1, "a/swift"), try repository(2, "b/swift-log"),
@@ -26,7 +26,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == ids)
   }
 
-  @Test func `local matches are shown, marked, before the debounce interval is over`() throws {
+  @Test func `shows marked local matches before the debounce interval ends`() throws {
     let harness = SearchHarness()
     harness.edit("swift")
 
@@ -38,7 +38,7 @@ import Testing
     #expect(harness.searches.count == 0)
   }
 
-  @Test func `GitHub's answer replaces them, and the selection stays`() throws {
+  @Test func `GitHub's response replaces local matches, and keeps the selection`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.local.answer(try swifts(1...3))
@@ -53,7 +53,7 @@ import Testing
     #expect(harness.state.selectedIndex == 2)
   }
 
-  @Test func `the store does not replace GitHub's answer`() throws {
+  @Test func `the store does not replace GitHub's response`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(try repositories(7...9))
@@ -63,7 +63,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == [7, 8, 9])
   }
 
-  @Test func `shows loaded rows that match before those of the store, each once`() throws {
+  @Test func `shows matching loaded rows before those of the store, without duplicates`() throws {
     let harness = SearchHarness()
     harness.load("swift", [try repository(1, "a/swift"), try repository(2, "b/swift-log")])
     harness.edit("swift-log")
@@ -74,7 +74,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == [2, 3])
   }
 
-  @Test func `rows of the previous query are shown only if they match the text`() throws {
+  @Test func `shows rows of the previous query only if they match the text`() throws {
     let harness = SearchHarness()
     harness.load("swift", [try repository(1, "a/swift"), try repository(2, "b/swift-kotlin")])
 
@@ -88,7 +88,7 @@ import Testing
     #expect(harness.state.phase == .loaded)
   }
 
-  @Test func `another sort keeps all rows of the text until GitHub answers`() throws {
+  @Test func `another sort keeps all rows of the text until GitHub responds`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3), total: 120)
 
@@ -98,7 +98,7 @@ import Testing
     #expect(harness.state.rows.allSatisfy { $0.isCached })
   }
 
-  @Test func `the first row is selected when the selected one is gone`() throws {
+  @Test func `selects the first row if the selected one disappears`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.act(.move(2))
@@ -108,7 +108,7 @@ import Testing
     #expect(harness.state.selection == 7)
   }
 
-  @Test func `a selection that was made stays through a new query`() throws {
+  @Test func `a new query keeps the user's selection`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.act(.select(3))
@@ -127,7 +127,7 @@ import Testing
     #expect(harness.state.selection == 7)
   }
 
-  @Test func `a match of the store that was never chosen does not stay selected`() throws {
+  @Test func `a local match that the user never selected does not stay selected`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.local.answer(try swifts([3]))

@@ -10,7 +10,7 @@ import Testing
     return harness
   }
 
-  @Test func `it is asked for once`() throws {
+  @Test func `requests the next page once`() throws {
     let harness = try loaded(1...50, total: 120)
 
     for _ in 0..<5 { harness.act(.loadMore) }
@@ -21,7 +21,7 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `a repository that moved to the next page is shown once`() throws {
+  @Test func `shows a repository once if it moves to the next page`() throws {
     let harness = try loaded(1...50, total: 120)
     harness.act(.loadMore)
 
@@ -31,13 +31,14 @@ import Testing
   }
 
   @Test(arguments: [(0, PagingState.end), (100, .end), (101, .more(2)), (12_345, .more(2))])
-  func `the end is where GitHub's count says`(total: Int, expected: PagingState) throws {
+  func `ends at the number of matches that GitHub reports`(total: Int, expected: PagingState) throws
+  {
     let harness = try loaded(1...50, total: total)
 
     #expect(harness.state.paging == expected)
   }
 
-  @Test func `no more than a thousand are asked for`() throws {
+  @Test func `requests no more than a thousand results`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     for page in 1...10 {
@@ -62,7 +63,7 @@ import Testing
     #expect(harness.state.paging == .end)
   }
 
-  @Test func `an incomplete page makes the whole incomplete`() throws {
+  @Test func `an incomplete page makes the whole result incomplete`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.success(page(try repositories(1...50), total: 120, isIncomplete: true)))
@@ -73,7 +74,7 @@ import Testing
     #expect(harness.state.total == ResultTotal(count: 120, isIncomplete: true))
   }
 
-  @Test func `a page that fails leaves the rows and can be retried`() throws {
+  @Test func `a failed page keeps the rows, and can be retried`() throws {
     let harness = try loaded(1...50, total: 120)
     harness.act(.loadMore)
 

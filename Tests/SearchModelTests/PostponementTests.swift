@@ -8,7 +8,7 @@ import Testing
 
 /// The state and its searches while the budget is used up.
 @Suite struct PostponementTests {
-  @Test func `is postponed, counts down, and resumes by itself with the newest query`() {
+  @Test func `postpones a search, counts down, and resumes with the newest query`() {
     let harness = SearchHarness(FakeRateLimit(used: 30))
     harness.edit("swift")
     #expect(harness.state.phase == .postponed)
@@ -29,7 +29,7 @@ import Testing
     #expect(harness.state.phase == .searching(isLate: false))
   }
 
-  @Test func `filters what is loaded meanwhile`() throws {
+  @Test func `filters the loaded rows in the meantime`() throws {
     let harness = SearchHarness(FakeRateLimit(used: 29))
     harness.load(
       "parser",
@@ -45,7 +45,7 @@ import Testing
     #expect(harness.state.rows.map(\.isCached) == [false, false])
   }
 
-  @Test func `another process may use the search that was waited for`() {
+  @Test func `another process may use the awaited search`() {
     let harness = SearchHarness(FakeRateLimit(used: 30))
     harness.edit("swift")
     harness.wait(59_000)
@@ -78,7 +78,7 @@ import Testing
     #expect(harnesses.map(\.searches.inputs.last?.query.text) == ["query 98", "query 99"])
   }
 
-  @Test func `a refused search waits for the rate limit, and rows that match stay`() throws {
+  @Test func `a refused search waits for the rate limit, and keeps matching rows`() throws {
     let harness = SearchHarness()
     harness.load("swift", try (1...3).map { try repository($0, "owner/swiftui-\($0)") })
     harness.paste("swiftui")
@@ -94,7 +94,7 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test func `a page waits for the rate limit as well`() throws {
+  @Test func `a page waits for the rate limit too`() throws {
     let harness = SearchHarness(FakeRateLimit(used: 29))
     harness.load("swift", try repositories(1...100), total: 150)
 
@@ -107,7 +107,7 @@ import Testing
     #expect(harness.searches.inputs.map(\.page) == [1, 2])
   }
 
-  @Test func `enter does not get around it`() {
+  @Test func `Enter does not bypass the rate limit`() {
     let harness = SearchHarness(FakeRateLimit(used: 30))
     harness.edit("swift")
 
@@ -133,7 +133,7 @@ import Testing
     #expect(intervals == [300, 600, 600, 600, 900, 1_800, 2_000])
   }
 
-  @Test func `what is left is shown, and full again after a minute`() {
+  @Test func `shows the remaining searches, and all of them after a minute`() {
     let harness = SearchHarness()
     #expect(harness.state.budget?.remaining == 30)
 

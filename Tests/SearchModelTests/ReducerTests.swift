@@ -33,7 +33,7 @@ import Testing
     return reducer
   }
 
-  @Test func `the start wants budget, notes and counts`() {
+  @Test func `starts by requesting the rate limit, notes and counts`() {
     let desired = reducer(after: .historyRead([])).state.desired
 
     #expect(desired.budget != nil && desired.notes != nil && desired.counts != nil)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(SearchAction.TextOrigin.typed, 600), (.whole, 0)])
-  func `a typed text waits for a pause, a whole one does not, and both are looked up locally`(
+  func `typed text waits for a pause, pasted text does not, and both are looked up locally`(
     origin: SearchAction.TextOrigin,
     pause: Int
   ) {
@@ -53,7 +53,7 @@ import Testing
     #expect(state.desired.localMatches == "swift")
   }
 
-  @Test func `Enter ends the pause and is remembered`() {
+  @Test func `Enter ends the pause and remembers the query`() {
     let state = reducer(after: .action(.edit("swift", .typed)), .action(.submit)).state
 
     #expect(state.desired.search?.pause == .zero)
@@ -68,14 +68,14 @@ import Testing
     #expect(state.phase == .idle)
   }
 
-  @Test func `a pause that is over begins a search, whose answer is waited for`() throws {
+  @Test func `starts a search and awaits its response after the pause`() throws {
     let state = try begun().state
 
     #expect(state.phase == .searching(isLate: false))
     #expect(state.desired.awaitedAnswer != nil)
   }
 
-  @Test func `a search without budget waits, and is another one then`() throws {
+  @Test func `a search over the rate limit waits as a new search`() throws {
     var reducer = try begun()
     let denied = reducer.state.desired.search
     reducer.reduce(.postponed(Self.spent), at: epoch)
@@ -87,7 +87,7 @@ import Testing
     #expect(desired.nextSecond?.value == epoch + 1)
   }
 
-  @Test func `an answer is shown, and its stars are asked for`() throws {
+  @Test func `shows a response, and requests its star states`() throws {
     let state = try loaded().state
 
     #expect(state.phase == .loaded)
@@ -104,7 +104,7 @@ import Testing
     #expect(reducer.state.desired.search?.request.page == 2)
   }
 
-  @Test func `a star is written at once when none was for a second`() throws {
+  @Test func `writes a star immediately if none was written for a second`() throws {
     var reducer = try loaded()
     reducer.reduce(.action(.setStar(true, [try repository(7)])), at: epoch)
 
@@ -112,7 +112,7 @@ import Testing
     #expect(reducer.state.desired.unsavedQueries == ["swift"])
   }
 
-  @Test func `a shown detail follows the selection`() throws {
+  @Test func `visible details follow the selection`() throws {
     var reducer = try loaded()
     reducer.reduce(.action(.showDetail(true)), at: epoch)
     reducer.reduce(.action(.move(1)), at: epoch)
@@ -120,7 +120,7 @@ import Testing
     #expect(reducer.state.desired.detail?.value == .everything(try repository(2)))
   }
 
-  @Test func `after the clock is set back, an old reading delays nothing`() {
+  @Test func `a rate limit read before the clock was set back delays nothing`() {
     var reducer = reducer(after: .budgetRead(Self.spent))
     reducer.reduce(.action(.edit("swift", .whole)), at: epoch - 3_600)
 
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a search whose time came while the machine slept begins when it wakes`(isRefused: Bool)
+  func `a search due during system sleep starts on wake`(isRefused: Bool)
     throws
   {
     var reducer = try begun()
@@ -151,7 +151,7 @@ import Testing
     #expect(reducer.state.desired.search?.pause == .zero)
   }
 
-  @Test func `a second that passes too early is waited for again`() throws {
+  @Test func `waits again if a second ends too early`() throws {
     var reducer = try begun()
     reducer.reduce(.postponed(Self.spent), at: epoch)
     let second = reducer.state.desired.nextSecond

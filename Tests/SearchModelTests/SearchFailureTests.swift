@@ -8,7 +8,7 @@ import Testing
     (FailureKind.unreachable, true), (.badResponse, true), (.cancelled, true),
     (.invalidRequest, false), (.forbidden, false),
   ])
-  func `rows that match stay, and the banner says what can be retried`(
+  func `keeps matching rows, and the banner says what can be retried`(
     kind: FailureKind,
     canRetry: Bool
   ) throws {
@@ -25,7 +25,7 @@ import Testing
     #expect(harness.state.banner?.canRetry == canRetry)
   }
 
-  @Test func `a retry searches at once and clears the banner`() throws {
+  @Test func `a retry searches immediately and clears the banner`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.unreachable, "no route")))
@@ -38,7 +38,7 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `the same text entered again is a retry`() throws {
+  @Test func `submitting the same text is a retry`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.unreachable, "no route")))
@@ -52,7 +52,7 @@ import Testing
     #expect(harness.state.phase == .loaded)
   }
 
-  @Test func `enter tries again at once, and another query ends the failure`() throws {
+  @Test func `Enter retries immediately, and another query clears the failure`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.unreachable, "no route")))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [FailureKind.invalidRequest, .unreachable])
-  func `a failed search is left to the user, since the client has tried again`(kind: FailureKind) {
+  func `does not retry a failed search by itself, since the client has`(kind: FailureKind) {
     let harness = SearchHarness()
     harness.paste("user:nobody-at-all")
     harness.answer(.failure(SearchFailure(kind, "no such user")))
@@ -78,7 +78,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `without a banner, or with a final one, a retry does nothing`() {
+  @Test func `a retry does nothing without a banner or with a final one`() {
     let harness = SearchHarness()
     harness.act(.retry)
     harness.paste("user:nobody-at-all")
@@ -90,7 +90,7 @@ import Testing
     #expect(harness.state.banner != nil)
   }
 
-  @Test func `a token that was rejected is tried again after a minute, or by a refresh`() throws {
+  @Test func `retries a rejected token after a minute, or by a refresh`() throws {
     for isRefreshed in [true, false] {
       let harness = SearchHarness()
       harness.paste("swift")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `the search goes on after a failure`() throws {
+  @Test func `the search continues after a failure`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.badResponse, "not JSON")))
@@ -123,7 +123,7 @@ import Testing
     #expect(harness.state.banner == nil)
   }
 
-  @Test func `a rejected token is shown, and the search goes on without it`() throws {
+  @Test func `shows a rejected token, and continues without it`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
 
@@ -142,7 +142,7 @@ import Testing
     #expect(harness.state.banner == nil)
   }
 
-  @Test func `a rejection without a token is a failure like others`() {
+  @Test func `a rejection without a token is an ordinary failure`() {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.tokenRejected)))
@@ -153,7 +153,7 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `a page that needs another token begins anew`() throws {
+  @Test func `a page that needs another token starts over`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...100), total: 150)
     harness.act(.loadMore)

@@ -3,7 +3,7 @@ import Testing
 
 /// When texts are remembered.
 @Suite struct SearchHistoryTests {
-  @Test func `a query is remembered when it is of use, and once`() throws {
+  @Test func `remembers a useful query once`() throws {
     let harness = SearchHarness(history: ["older"])
     #expect(harness.state.history == ["older"])
     harness.load("swift", try repositories(1...3))
@@ -17,7 +17,7 @@ import Testing
     #expect(harness.state.history == ["swift", "older"])
   }
 
-  @Test func `a token that was pasted is not remembered`() {
+  @Test func `does not remember a pasted token`() {
     let harness = SearchHarness()
 
     harness.paste("ghp_" + String(repeating: "0123456789", count: 4))

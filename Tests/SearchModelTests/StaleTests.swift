@@ -12,7 +12,7 @@ import Testing
     return harness
   }
 
-  @Test func `rows that come too late are cached, not shown`() throws {
+  @Test func `caches rows that arrive too late without showing them`() throws {
     let harness = overtaken()
 
     harness.answer(try repositories(1...3))
@@ -24,7 +24,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `an error that comes too late is not shown`() {
+  @Test func `does not show an error that arrives too late`() {
     let harness = overtaken()
 
     harness.answer(.failure(SearchFailure(.unreachable, "no route")))
@@ -33,7 +33,7 @@ import Testing
     #expect(harness.state.phase == .debouncing)
   }
 
-  @Test func `an error goes with the query it belongs to`() {
+  @Test func `an error disappears with its query`() {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.answer(.failure(SearchFailure(.invalidRequest, "no such user")))
@@ -44,7 +44,7 @@ import Testing
     #expect(harness.state.banner == nil)
   }
 
-  @Test func `a second page that comes too late is cached, not shown`() throws {
+  @Test func `caches a second page that arrives too late without showing it`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...50), total: 150)
     harness.act(.loadMore)
@@ -60,7 +60,7 @@ import Testing
     #expect(harness.state.paging == .end)
   }
 
-  @Test func `a second page whose first is too old is not added to rows of another query`() throws {
+  @Test func `does not add a second page to rows of another query if its first expired`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...50), total: 150)
     harness.wait(300_000)
@@ -81,7 +81,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == Array(1...50))
   }
 
-  @Test func `a response under way does not replace a cached result`() throws {
+  @Test func `a pending response does not replace a cached result`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.paste("kotlin")
@@ -93,7 +93,7 @@ import Testing
     #expect(harness.searches.cancelled == [])
   }
 
-  @Test func `going back to the search under way drops the one that waits`() throws {
+  @Test func `returning to the running search drops the waiting one`() throws {
     let harness = overtaken()
 
     harness.edit("swift")
@@ -117,7 +117,7 @@ import Testing
   ]
 
   @Test(arguments: ["swift", "swift language:", "langauge:swift"], detours)
-  func `a search that is under way costs one search and is shown, whatever its text went through`(
+  func `a running search costs one request and is shown however the text changed`(
     text: String,
     detour: [SearchAction]
   ) throws {
@@ -141,7 +141,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
   }
 
-  @Test func `a new request cancels the one before it`() {
+  @Test func `a new request cancels the previous one`() {
     let harness = overtaken()
     #expect(harness.searches.cancelled == [])
 
@@ -151,7 +151,7 @@ import Testing
     #expect(harness.searches.cancelled == [0])
   }
 
-  @Test func `a text without words cancels what is under way`() {
+  @Test func `a text without words cancels pending requests`() {
     let harness = SearchHarness()
     harness.paste("swift")
 
@@ -161,7 +161,7 @@ import Testing
     #expect(harness.state.phase == .idle)
   }
 
-  @Test func `matches of the store that come too late are not shown`() throws {
+  @Test func `does not show local matches that arrive too late`() throws {
     let harness = SearchHarness()
     harness.edit("swift")
     harness.edit("kotlin")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `lists that were read before a change do not replace it`(isFailure: Bool) throws {
+  func `lists read before a change do not replace it`(isFailure: Bool) throws {
     let harness = SearchHarness()
     harness.act(.readLists)
     harness.listReads.answer(.success([list([])]))
@@ -205,7 +205,7 @@ import Testing
     #expect(harness.state.lists == .loaded([list([1, 2])]))
   }
 
-  @Test func `what the store had earlier does not replace what it had later`() throws {
+  @Test func `an older read of the store does not replace a newer one`() throws {
     let harness = SearchHarness()
     for _ in 1...2 { harness.act(.readLists) }
     harness.listReads.answer(.success([list([2])]), at: 1)

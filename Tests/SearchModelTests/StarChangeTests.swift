@@ -14,7 +14,7 @@ import Testing
     return harness
   }
 
-  @Test func `asks for star states once per page, and leaves others unknown`() throws {
+  @Test func `requests star states once per page, and leaves others unknown`() throws {
     let harness = try loaded(stars: [1: true, 2: false])
 
     #expect(harness.starReads.inputs.map { $0.map(\.id) } == [[1, 2, 3]])
@@ -32,7 +32,7 @@ import Testing
     #expect(harness.starReads.count == 1)
   }
 
-  @Test func `does not ask for star states that rows already have`() throws {
+  @Test func `does not request star states that rows already have`() throws {
     let harness = SearchHarness()
 
     harness.load("swift", [try repository(1, isStarred: true), try repository(2)])
@@ -41,7 +41,7 @@ import Testing
     #expect(harness.starReads.inputs.map { $0.map(\.id) } == [[2]])
   }
 
-  @Test func `a star is shown at once, and pending until it is acknowledged`() throws {
+  @Test func `shows a star immediately, and as pending until it is acknowledged`() throws {
     let harness = try loaded(stars: [1: false])
 
     harness.toggleStar()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [StarState.known(false), .known(true), .unknown])
-  func `a change that fails is marked, with a message`(before: StarState) throws {
+  func `marks a failed change, with a message`(before: StarState) throws {
     let harness = try loaded(stars: before.isStarred.map { [1: $0] } ?? [:])
     harness.toggleStar()
 
@@ -82,7 +82,7 @@ import Testing
     #expect(harness.starWrites.count == 1)
   }
 
-  @Test func `a change that failed can be retried`() throws {
+  @Test func `a failed change can be retried`() throws {
     let harness = try loaded(stars: [1: false])
     harness.toggleStar()
     harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
@@ -95,7 +95,7 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
-  @Test func `what was written since GitHub was asked is newer than its answer`() throws {
+  @Test func `a change made after the request is newer than its response`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...1))
     harness.toggleStar()
@@ -106,7 +106,7 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
-  @Test func `after a change whose outcome is not known, GitHub is asked again`() throws {
+  @Test func `rereads a star after a change with an unknown outcome`() throws {
     let harness = try loaded(1, stars: [1: false])
     harness.toggleStar()
     harness.starWrites.answer(SearchFailure(.unreachable, "connection lost"))
@@ -118,7 +118,7 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
-  @Test func `a retry waits for the change that is under way`() throws {
+  @Test func `a retry waits for the running change`() throws {
     let harness = try loaded(stars: [1: false, 2: false])
     harness.setStar(true, [1])
     harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
@@ -134,7 +134,7 @@ import Testing
     #expect(harness.starWrites.inputs.map(\.repository.id) == [1, 2, 1])
   }
 
-  @Test func `stars that are read once more are asked for, though they are the same`() throws {
+  @Test func `repeats an identical request for star states`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...1))
     harness.toggleStar()
@@ -165,7 +165,7 @@ import Testing
     #expect(harness.starWrites.count == 3)
   }
 
-  @Test func `without a network all waiting changes fail at once`() throws {
+  @Test func `without a network, all waiting changes fail at once`() throws {
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
     harness.setStar(true, [1, 2, 3])
 
@@ -177,7 +177,7 @@ import Testing
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .pending(true), count: 3))
   }
 
-  @Test func `a repository that does not exist does not stop the others`() throws {
+  @Test func `continues after a repository that does not exist`() throws {
     let harness = try loaded(stars: [1: false, 2: false])
     harness.setStar(true, [1, 2])
 
@@ -226,7 +226,7 @@ import Testing
     harness.starWrites.inputs.map { "\($0.isStarred ? "star" : "unstar") \($0.repository.id)" }
   }
 
-  @Test func `an undo drops what waits, and reverses what is done`() throws {
+  @Test func `undo drops waiting changes, and reverses completed ones`() throws {
     let harness = try loaded([1: false, 2: false, 3: false])
     harness.setStar(true, [1, 2, 3])
     harness.starWrites.answer(nil)
@@ -243,7 +243,7 @@ import Testing
     #expect(harness.state.stars[1] == .known(false))
   }
 
-  @Test func `an undo cancels what is under way, and then sends the opposite`() throws {
+  @Test func `undo cancels the running change, and then sends the opposite`() throws {
     let harness = try loaded([1: true])
     harness.setStar(false, [1])
 
@@ -261,7 +261,7 @@ import Testing
     #expect(harness.state.pendingWrites.isEmpty)
   }
 
-  @Test func `what was undone is not repeated when the network fails`() throws {
+  @Test func `does not repeat an undone change when the network fails`() throws {
     let harness = try loaded([1: true])
     harness.setStar(false, [1])
     harness.act(.undo)
@@ -299,7 +299,7 @@ import Testing
     #expect((1...3).map { harness.state.stars[$0] } == [.known(false), .known(true), .known(true)])
   }
 
-  @Test func `an undo gives up what failed, and sends nothing that is so`() throws {
+  @Test func `undo drops failed changes, and sends nothing that already holds`() throws {
     let harness = try loaded([1: false])
     harness.setStar(true, [1])
     harness.starWrites.answer(SearchFailure(.forbidden, "policy"))
@@ -312,7 +312,7 @@ import Testing
     #expect(harness.starWrites.count == 1)
   }
 
-  @Test func `each undo takes back the last change that was not taken back`() throws {
+  @Test func `each undo reverts the last change not yet undone`() throws {
     let harness = try loaded([1: false, 2: true])
     harness.setStar(true, [1])
     harness.setFavorite(true, [1, 2])
@@ -331,7 +331,7 @@ import Testing
     #expect(harness.state.undoableChanges.isEmpty)
   }
 
-  @Test func `a star that may have been there before is not taken away`() throws {
+  @Test func `undo keeps a star that may have existed before`() throws {
     let harness = try loaded([:])
     harness.setStar(true, [1])
     harness.starWrites.answer(nil)
@@ -343,7 +343,7 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
-  @Test func `the last twenty changes can be taken back`() throws {
+  @Test func `the last twenty changes can be undone`() throws {
     let harness = try loaded([:])
 
     for count in 1...30 { harness.setFavorite(count % 2 == 1, [1]) }
@@ -354,7 +354,7 @@ import Testing
 
 /// Marks, favorites, and what keys act on.
 @Suite struct MarkTests {
-  @Test func `marks survive a new query, and actions reach them all`() throws {
+  @Test func `marks survive a new query, and actions apply to all of them`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.act(.toggleMark)
@@ -384,7 +384,7 @@ import Testing
     #expect(harness.state.targets.map(\.id) == [1])
   }
 
-  @Test func `a favorite that cannot be written is rolled back, and can be retried`() throws {
+  @Test func `rolls back a favorite that cannot be written, and can retry it`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.toggleFavorite()
@@ -399,7 +399,7 @@ import Testing
     #expect(harness.state.banner == nil)
   }
 
-  @Test func `favorites are written one after another, the last press last`() throws {
+  @Test func `writes favorites one at a time, in order`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 
@@ -412,7 +412,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a favorite set before the favorites are read stays`(isWrittenFirst: Bool) throws {
+  func `keeps a favorite set before the favorites are read`(isWrittenFirst: Bool) throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.toggleFavorite()
@@ -424,7 +424,7 @@ import Testing
     #expect(harness.state.favorites == [1, 2, 7])
   }
 
-  @Test func `a favorite that could not be written is shown as the store has it`() throws {
+  @Test func `shows a favorite that could not be written as stored`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.setFavorite(true, [1, 2])
@@ -437,8 +437,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `whichever writes of a favorite fail, it is shown as the store has it`(failures: Int) throws
-  {
+  func `shows each favorite as stored whichever writes fail`(failures: Int) throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.favoriteReads.answer(.success([]))
@@ -457,7 +456,7 @@ import Testing
     #expect(harness.state.pendingWrites.isEmpty)
   }
 
-  @Test func `the same note saved twice is written once, and later ones after it`() throws {
+  @Test func `writes a note saved twice once, and later notes after it`() throws {
     let harness = SearchHarness()
     let note = NoteChange(try repository(1), from: nil, to: "work")
     harness.act(.setNote(note))

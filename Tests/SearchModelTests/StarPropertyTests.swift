@@ -11,7 +11,7 @@ import Testing
   private static let sequences = Rounds.count(1000, of: 10_000)
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `GitHub, the copy and the screen agree on what the user wanted last`(seed: UInt64) throws {
+  func `GitHub, the copy and the screen agree on the user's last change`(seed: UInt64) throws {
     var dice = Dice(state: seed)
     let start = try Session.start()
     for number in 1...Self.sequences {

@@ -26,7 +26,7 @@ import Testing
     #expect(recorder.overlaps == 0)
   }
 
-  @Test func `a failure is a state, not the end`() {
+  @Test func `a failure is a state, not the end of the stream`() {
     let harness = SearchHarness()
     let recorder = Recorder(harness.model.states.map(\.phase).removeDuplicates())
 
@@ -37,7 +37,7 @@ import Testing
     #expect(!recorder.events.contains(.finished))
   }
 
-  @Test func `a state is published once`() {
+  @Test func `publishes each state once`() {
     let harness = SearchHarness()
     let recorder = Recorder(harness.model.states)
 
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.values.map(\.isDetailShown) == [false, true, false, true])
   }
 
-  @Test func `an action is taken in before its sender goes on`() {
+  @Test func `applies an action before send returns`() {
     let harness = SearchHarness()
 
     harness.model.actions.send(.edit("swift", .typed))
@@ -55,7 +55,7 @@ import Testing
     #expect(harness.state.phase == .debouncing)
   }
 
-  @Test func `dropping the view model cancels everything under way and frees it`() throws {
+  @Test func `releasing the view model cancels everything and frees it`() throws {
     let searches = Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>()
     weak var model: SearchViewModel?
     do {
@@ -73,7 +73,7 @@ import Testing
     #expect(searches.cancelled == [0])
   }
 
-  @Test func `a sync reports how far it is, and canceling it ends its task`() {
+  @Test func `a sync reports its progress, and canceling it ends its task`() {
     let harness = SearchHarness()
     harness.act(.sync)
     let report = harness.syncs.inputs[0]

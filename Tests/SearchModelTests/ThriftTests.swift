@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 50, 100, 200, 240])
-  func `however fast it is typed, a burst costs one request`(milliseconds: Int) {
+  func `a burst costs one request at any typing speed`(milliseconds: Int) {
     let harness = SearchHarness()
 
     harness.type("swift argument parse", every: milliseconds)
@@ -46,7 +46,7 @@ import Testing
     #expect(harness.state.phase == .invalid(.tooLong(257)))
   }
 
-  @Test func `another order is another search, and best matches have none`() throws {
+  @Test func `another order is another search, and best match has none`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3), total: 100)
 
@@ -66,7 +66,7 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test func `the reverse order of rows that have none does not come up later`() throws {
+  @Test func `toggling the order of rows without one has no later effect`() throws {
     let harness = SearchHarness()
     harness.act(.openTab(.favorites))
     harness.rowReads.answer(.success(page(try repositories(1...3))))
@@ -83,7 +83,7 @@ import Testing
     #expect(harness.state.order == .descending)
   }
 
-  @Test func `refresh asks again for what is known`() throws {
+  @Test func `refresh requests known results again`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 
@@ -95,7 +95,7 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `a key that is held down asks GitHub again once for each answer`() throws {
+  @Test func `a held key refreshes once per response`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     for _ in 0..<10 {
@@ -108,7 +108,7 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test func `a refresh takes the place of the next page that is on its way`() throws {
+  @Test func `a refresh replaces a pending next page`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...100), total: 300)
     harness.act(.loadMore)
@@ -116,7 +116,7 @@ import Testing
     #expect(harness.searches.inputs.map(\.page) == [1, 2, 1])
   }
 
-  @Test func `a complete result is sorted without a request`() throws {
+  @Test func `sorts a complete result without a request`() throws {
     let harness = SearchHarness()
     let starred = try [(Int64(1), 5), (2, 70), (3, 5), (4, 300)].map { id, stars in
       var made = try repository(id)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["swift", "swift sort:stars"], [ListSort.stars, .search(.helpWantedIssues)])
-  func `rows that lack matches, or what they would be sorted by, are sorted by GitHub`(
+  func `GitHub sorts incomplete rows, and rows without the sorted value`(
     text: String,
     sort: ListSort
   ) throws {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `going back to an earlier query costs nothing and shows its rows at once`() throws {
+  @Test func `returning to an earlier query costs nothing and shows its rows immediately`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.load("swiftui", try repositories(4...5))
@@ -169,7 +169,7 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `results are cached for ten minutes`() throws {
+  @Test func `caches results for ten minutes`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
     harness.load("kotlin", [])
@@ -183,7 +183,7 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test func `the results used last stay cached`() throws {
+  @Test func `keeps the most recently used results`() throws {
     let harness = SearchHarness()
     for index in 0...64 {
       harness.load("query \(index)", [])
@@ -213,7 +213,7 @@ import Testing
     (.signedIn, 1, "swift ", 250), (.signedIn, 0, "\"a b\"", 250), (.anonymous, 0, "swift", 600),
     (.anonymous, 0, "swift ", 500),
   ])
-  func `the pause is 300 ms in a word while the limit is full, then 600, and shorter after it`(
+  func `the pause in a word is 300 ms at the full limit, then 600, and shorter after it`(
     access: SearchAccess,
     used: Int,
     text: String,
@@ -232,7 +232,7 @@ import Testing
     "s", "swift language:", "swift stars:>", "swift stars:>=", "stars:10..", "\"swift ht",
     "swift -topic:", "license:\"",
   ])
-  func `sends an unfinished query only by Enter`(text: String) {
+  func `sends an unfinished query only on Enter`(text: String) {
     let harness = SearchHarness()
 
     harness.edit(text)
@@ -254,7 +254,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `nothing found in a word that is still typed is not said until the typing rests`()
+  @Test func `reports no matches for an unfinished word only after a pause`()
     throws
   {
     let harness = SearchHarness()
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: ["n", " "])
-  func `nothing found is never said if the typing goes on`(next: String) throws {
+  func `reports no matches only if typing stops`(next: String) throws {
     let harness = SearchHarness()
 
     harness.type("termi", every: 600)
@@ -284,8 +284,7 @@ import Testing
     #expect(harness.state.phase == .loaded)
   }
 
-  @Test func `nothing found is said at once after Enter, and when it is known from before`() throws
-  {
+  @Test func `reports no matches immediately after Enter, and from the cache`() throws {
     let harness = SearchHarness()
     harness.edit("termi")
     harness.act(.submit)
@@ -300,7 +299,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `a word that may become a qualifier waits for a longer pause`() {
+  @Test func `a word that may become a qualifier waits longer`() {
     let harness = SearchHarness()
 
     harness.edit("http lang")
@@ -310,7 +309,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `the last search of the minute is kept for Enter, until there are more`() throws {
+  @Test func `keeps the last search of the minute for Enter, until there are more`() throws {
     let harness = SearchHarness(FakeRateLimit(limit: 2))
     harness.load("swift", try repositories(1...3))
 
@@ -327,7 +326,7 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test func `a paste is searched for at once`() {
+  @Test func `searches for a paste immediately`() {
     let harness = SearchHarness()
 
     harness.paste("swift argument parser")
@@ -337,7 +336,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `enter does not wait for a pause, and not twice`() {
+  @Test func `Enter skips the pause, and searches once`() {
     let harness = SearchHarness()
 
     harness.edit("swift")
@@ -349,7 +348,7 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `enter at the very end of a pause does not search twice`() {
+  @Test func `Enter at the very end of a pause does not search twice`() {
     let harness = SearchHarness()
     // The pause ends while the model is busy: it learns of Enter first, and then of the end.
     let busy = harness.model.states.first(where: \.isDetailShown).sink { [harness] _ in

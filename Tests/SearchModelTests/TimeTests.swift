@@ -18,7 +18,7 @@ import Testing
     #expect(harness.state.text.count == 200)
   }
 
-  @Test func `an answer is late after 200 ms`() throws {
+  @Test func `a response is late after 200 ms`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
 
@@ -44,7 +44,7 @@ import Testing
     #expect(!harness.state.isSlow)
   }
 
-  @Test func `a search that failed shows its next try until the wait is over`() throws {
+  @Test func `counts down to the next try after a failure`() throws {
     let harness = SearchHarness()
     let refused = SearchRetry("Can't connect to api.github.com", seconds: 4, number: 2, count: 3)
     harness.paste("swift")
@@ -69,7 +69,7 @@ import Testing
     #expect(harness.state.retry == nil)
   }
 
-  @Test func `the seconds until the next try count down to one, and no further`() throws {
+  @Test func `the countdown to the next try ends at one second`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     let report = try #require(harness.retryReports.withLock(\.last))
@@ -100,7 +100,7 @@ import Testing
     #expect(harness.clock.pendingCount == 0)
   }
 
-  @Test func `a burst of keys leaves one timer, not one for each`() {
+  @Test func `a burst of keys leaves one timer`() {
     let harness = SearchHarness()
 
     harness.type(String(repeating: "swift ", count: 30), every: 10)
@@ -108,7 +108,7 @@ import Testing
     #expect(harness.clock.pendingCount == 1)
   }
 
-  @Test func `an idle search wakes once, when its budget is full`() throws {
+  @Test func `an idle search wakes once, when its limit is full`() throws {
     let harness = SearchHarness()
     for text in ["swift", "kotlin", "rust"] {
       harness.load(text, try repositories(1...3))

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [30, 10], Rounds.first(1, of: [1, 2, 3, 4] as [UInt64]))
-  func `no search is made while none is left, and no sixty seconds hold more than the limit`(
+  func `makes no search while none is left, and never exceeds the limit in sixty seconds`(
     limit: Int,
     seed: UInt64
   ) throws {

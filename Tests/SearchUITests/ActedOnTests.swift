@@ -20,7 +20,9 @@ import Testing
   // MARK: Details
 
   @Test(arguments: sizes)
-  func `details stay with what was opened, whatever answers come`(columns: Int, rows: Int) throws {
+  func `details keep showing the opened repository regardless of responses`(columns: Int, rows: Int)
+    throws
+  {
     let others = Catalog.repositories(20).suffix(3)
     let answers: [Result<RepositoryPage, SearchFailure>] = [
       .success(RepositoryPage(repositories: Array(others), totalCount: 3)),
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `details stay open when their star is removed and the list is read again`() throws {
+  @Test func `details stay open when their star is removed and the list is reread`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(3), total: 3)
@@ -73,7 +75,7 @@ import Testing
     #expect(harness.search.text == "niox")
   }
 
-  @Test func `details stay with what was opened while the last row is being read`() throws {
+  @Test func `details keep showing the opened repository while the last row loads`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(100), total: 300)
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `marks open no details where nothing matches`(columns: Int, rows: Int) throws {
+  func `marks open no details if nothing matches`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Tab")
     // A phrase, in place of which no other text is offered.
@@ -99,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `keys in the details act on their repository, those in the list on the marks`(
+  func `keys in the details act on their repository, and keys in the list on the marks`(
     columns: Int,
     rows: Int
   ) throws {
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `F5 in the details reads them again, and in the list the search`() throws {
+  @Test func `F5 in the details refreshes them, and in the list the search`() throws {
     var harness = try loaded()
     try harness.press("Enter")
     try harness.loadDetail()
@@ -141,7 +143,7 @@ import Testing
 
   // MARK: Menus
 
-  @Test func `the selected search of the history stays selected when another one is remembered`()
+  @Test func `the selected search stays selected when another is added to the history`()
     throws
   {
     for covered in [[], ["F1"]] {
@@ -162,7 +164,7 @@ import Testing
   ]
 
   @Test(arguments: menus, [1, 19, 20, 40, 80])
-  func `every menu can be clicked, and shows its selection, on the lowest screens`(
+  func `every menu can be clicked and shows its selection on the smallest screens`(
     keys: [String],
     columns: Int
   ) throws {
@@ -193,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `a name that is too long loses neither itself nor what was toggled`() throws {
+  @Test func `an invalid list name keeps the text and the toggled lists`() throws {
     var harness = try loaded()
     harness.receive(.listsRead(.success(Catalog.lists)))
     try harness.press("^X", "Space")
@@ -214,7 +216,7 @@ import Testing
   @Test(arguments: [
     ("^R", "history ❯ "), ("M-n", "note: "), ("^X", "list ❯ "), ("F1", "command ❯ "),
   ])
-  func `Ctrl-Y brings back what Esc has cleared, wherever it was typed`(
+  func `Ctrl-Y restores what Esc cleared, in any field`(
     key: String,
     label: String
   ) throws {
@@ -233,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["Enter"], ["^R"], ["M-n"], ["F1"]])
-  func `Esc is named for a sync only while it cancels that`(keys: [String]) throws {
+  func `offers Esc for a sync only while Esc cancels it`(keys: [String]) throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(3), total: 3)
@@ -250,7 +252,7 @@ import Testing
     #expect((harness.search.sync == nil) == keys.isEmpty)
   }
 
-  @Test func `keys for the list are not named while something else has the focus`() throws {
+  @Test func `hides keys of the list while something else has the focus`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false])
     try harness.press("Tab", "M-n")
@@ -261,7 +263,7 @@ import Testing
     #expect(!harness.text.contains("Alt-U"))
   }
 
-  @Test func `Tab corrects what has found nothing, as the screen says`() throws {
+  @Test func `Tab corrects a query without results, as the screen says`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("nio langauge:swift")
     try harness.press("Enter")
@@ -277,7 +279,7 @@ import Testing
     "go", "swift in", "git mirror", "web push", "my template", "use", "a org", "star", "size",
     "how to",
   ])
-  func `Tab marks the row of a word whose rows are there`(text: String) throws {
+  func `Tab marks the row if the word has results`(text: String) throws {
     var harness = ScreenHarness(80, 24)
     harness.type(text)
     if harness.pending == nil { try harness.press("Enter") }
@@ -289,7 +291,7 @@ import Testing
 
   // MARK: History
 
-  @Test func `↓ comes back from where ↑ went in the history, to the empty query`() throws {
+  @Test func `↓ returns from the history to the empty query`() throws {
     var harness = ScreenHarness(80, 24, history: ["a1", "b2", "c3"])
     var texts: [String] = []
     for key in ["↑", "↑", "↑", "↑", "↓", "↓", "↓", "↑"] {
@@ -304,7 +306,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test func `more than five pages are opened only after y`() throws {
+  @Test func `opens more than five pages only after y`() throws {
     for (count, isAsked) in [(5, false), (6, true)] {
       var harness = ScreenHarness(80, 24)
       try harness.load("swift http", Catalog.repositories(20))
@@ -324,7 +326,7 @@ import Testing
 
   // MARK: Leaving
 
-  @Test func `quitting waits as long as writes succeed, and not for those that fail`() throws {
+  @Test func `quitting waits while writes succeed, but not for failed ones`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(20))
     harness.receiveStars(Dictionary(uniqueKeysWithValues: (1...20).map { ($0, false) }))
@@ -340,7 +342,7 @@ import Testing
     #expect(harness.outcome?.unfinished.count == 1)
   }
 
-  @Test func `quitting waits for clones, however long they take`() throws {
+  @Test func `quitting waits for clones of any duration`() throws {
     var harness = try loaded()
     try harness.press("^G", "y", "^C")
     #expect(harness.text.contains("Cloning apple/swift-nio… Ctrl-C to quit without waiting."))
@@ -353,7 +355,7 @@ import Testing
 
   // MARK: Sort
 
-  @Test func `the oldest stars can be shown first, by Alt-O and in the menu`() throws {
+  @Test func `Alt-O and the menu show the oldest stars first`() throws {
     for keys in [["M-o"], ["F4", "↓", "Enter"]] {
       var harness = ScreenHarness(80, 24)
       try harness.press("F3")
@@ -368,7 +370,7 @@ import Testing
     }
   }
 
-  @Test func `an order that cannot be reversed is said`() throws {
+  @Test func `reports an order that cannot be reversed`() throws {
     var harness = try loaded()
     try harness.press("M-o")
     #expect(harness.text.contains("Can't reverse: best match"))
@@ -376,7 +378,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func `a key from the file acts in the details, where less has another use for it`() throws {
+  @Test func `a key from keys.toml works in the details although less uses it otherwise`() throws {
     let file = """
       open-page = "ctrl-e"
       toggle-star = "ctrl-d"
@@ -398,7 +400,7 @@ import Testing
 
   // MARK: Rows
 
-  @Test func `a long name in the details ends with an ellipsis where it is cut`() throws {
+  @Test func `ends a truncated name in the details with an ellipsis`() throws {
     var harness = ScreenHarness(60, 24)
     var repository = Catalog.repositories(1)[0]
     repository.name = try #require(
@@ -409,7 +411,7 @@ import Testing
     #expect(harness.lines.contains { $0.contains("AUTOMATIC1111/xxx") && $0.hasSuffix("…") })
   }
 
-  @Test func `a license that GitHub does not recognize is called other`() throws {
+  @Test func `an unrecognized license is shown as other`() throws {
     var harness = ScreenHarness(80, 24)
     var repository = Catalog.repositories(1)[0]
     repository.license = License(key: "other")
@@ -420,14 +422,14 @@ import Testing
   }
 
   @Test(arguments: 19...45)
-  func `no row has the dot of a language without its stars`(columns: Int) throws {
+  func `no row shows a language dot without its stars`(columns: Int) throws {
     var harness = ScreenHarness(columns, 6)
     try harness.load("swift http", Catalog.repositories(5))
     let rows = harness.lines.filter { $0.contains("●") }
     #expect(rows.allSatisfy { $0.contains("k") || $0.contains(/[0-9]/) })
   }
 
-  @Test func `recent searches are indented below their title`() {
+  @Test func `indents recent searches below their title`() {
     let harness = ScreenHarness(80, 24, history: ["swift cli"])
     #expect(harness.lines.contains { $0.hasPrefix("   swift cli") })
   }
@@ -439,14 +441,17 @@ import Testing
     (.terminal, "Sent the URL to the terminal's clipboard: "),
     (nil, "This terminal does not support copying: "),
   ])
-  func `what is said about a copy is so`(place: ScreenEvent.Clipboard?, text: String) throws {
+  func `describes accurately how text was copied`(place: ScreenEvent.Clipboard?, text: String)
+    throws
+  {
     var harness = try loaded()
     harness.send(.copied(["https://github.com/a/b"], .url, to: place))
     #expect(harness.text.contains(text + "https://github.com/a/b"))
   }
 
   @Test(arguments: [true, false])
-  func `the terminal gets a copy only if no program takes it`(isTaken: Bool) async throws {
+  func `copies through the terminal only if no program accepts the text`(isTaken: Bool) async throws
+  {
     let (copied, copying) = AsyncStream<String>.makeStream()
     let harness = DriverHarness(
       text: "swift",
@@ -471,7 +476,7 @@ import Testing
   // MARK: Reading on
 
   @Test(arguments: sizes)
-  func `J and K read the next and the previous repository, and more are asked for at the end`(
+  func `J and K read the next and previous repositories, loading more at the end`(
     columns: Int,
     rows: Int
   ) throws {
@@ -486,7 +491,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func `a change of many stars says how many are left, also in the title`() throws {
+  @Test func `shows how many of many stars remain, also in the title`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(20))
     for _ in 0..<12 { try harness.press("Tab") }
@@ -497,7 +502,7 @@ import Testing
     #expect(harness.text.contains("Starring 12 repositories… 11 left"))
   }
 
-  @Test func `a network that fails is said in a sentence, once`() throws {
+  @Test func `reports a network failure once, in a sentence`() throws {
     var harness = ScreenHarness(100, 24)
     harness.paste("swift")
     try harness.answer(
@@ -524,7 +529,7 @@ import Testing
 
   // MARK: Names
 
-  @Test func `a known name is offered for one that finds nothing`() throws {
+  @Test func `suggests a known name if nothing is found`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("alamofrie")
     try harness.press("Enter")
@@ -539,7 +544,7 @@ import Testing
 
   // MARK: Screen readers
 
-  @Test func `a README is spoken in words, without the title and the description again`() throws {
+  @Test func `reads a README aloud in words, without repeating the title and description`() throws {
     var harness = try loaded()
     let old = harness.screen
     try harness.press("Enter")
@@ -553,7 +558,7 @@ import Testing
     #expect(spoken.count { $0.contains("Event-driven network") } == 1)
   }
 
-  @Test func `a screen reader is told words, and each state once`() throws {
+  @Test func `announces states in words, once each`() throws {
     let harness = DriverHarness(isAccessible: true, text: "swift")
     harness.turn()
     harness.wait(600)

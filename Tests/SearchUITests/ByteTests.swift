@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: capabilities)
-  func `no change writes no bytes`(capabilities: TerminalCapabilities) throws {
+  func `an unchanged frame writes no bytes`(capabilities: TerminalCapabilities) throws {
     let harness = try loaded()
     var renderer = Renderer(capabilities)
     _ = renderer.render(harness.frame)
@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test(arguments: capabilities)
-  func `a move of the selection takes at most 400 bytes`(capabilities: TerminalCapabilities) throws
-  {
+  func `moving the selection takes at most 400 bytes`(capabilities: TerminalCapabilities) throws {
     var harness = try loaded()
     var renderer = Renderer(capabilities)
     _ = renderer.render(harness.frame)
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: capabilities)
-  func `rows and details that come to an empty screen take at most 3,200 bytes`(
+  func `showing rows and details on an empty screen takes at most 3,200 bytes`(
     capabilities: TerminalCapabilities
   ) throws {
     var harness = try loaded()
@@ -91,7 +90,7 @@ import Testing
     #expect(harness.frame.cursor == ScreenPosition(column: 5, row: 1))
   }
 
-  @Test func `links are https alone, and balanced`() throws {
+  @Test func `links are HTTPS only, and balanced`() throws {
     var harness = try loaded()
     var row = Catalog.facts(of: Catalog.swift[0])
     row.homepage = "javascript:alert(1)"
@@ -107,14 +106,14 @@ import Testing
     #expect(terminal.isAtRest)
   }
 
-  @Test func `the selection shows without colors`() throws {
+  @Test func `the selection is visible without colors`() throws {
     let harness = try loaded()
     let style = try #require(harness.frame.grid.style(column: 6, row: 2))
     #expect(style.attributes.contains(.reverse))
     #expect(harness.lines[2].hasPrefix("▌"))
   }
 
-  @Test func `colors are the sixteen of the palette, but for the dots of languages`() throws {
+  @Test func `uses only the sixteen palette colors, except for language dots`() throws {
     let grid = try loaded().frame.grid
     let palette: Set<Color> = [
       .terminalDefault, .red, .green, .yellow, .blue, .magenta, .cyan,
@@ -128,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `names that differ in what is hidden look different`() throws {
+  @Test func `names that differ in hidden characters look different`() throws {
     var harness = ScreenHarness(200, 60)
     var pair = Array(Catalog.swift.prefix(2))
     pair[0].description = "the same"

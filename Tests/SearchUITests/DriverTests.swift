@@ -9,7 +9,7 @@ import Testing
 @testable import SearchUI
 
 @Suite(.timeLimit(.minutes(20))) struct DriverTests {
-  @Test func `leaving cancels a clone, and says so`() async throws {
+  @Test func `quitting cancels a clone, and says so`() async throws {
     let folders = Guarded<[String]>([])
     let (never, ending) = AsyncStream<Void>.makeStream()
     let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "no browser found"])
-  func `leaving waits until all pages are opened, and says which were not`(failure: String?) async {
+  func `quitting waits until all pages are opened, and reports failures`(failure: String?) async {
     let (starts, starting) = AsyncStream<Void>.makeStream()
     let (harness, urls) = opening { url in
       for await _ in starts { break }
@@ -83,7 +83,7 @@ import Testing
     #expect(harness.driver.outcome?.unfinished.map(\.why) == failure.map { [$0] } ?? [])
   }
 
-  @Test func `pages that leaving does not wait for are reported, and not opened`() async {
+  @Test func `quitting in a hurry reports pages it does not open`() async {
     let (never, ending) = AsyncStream<Void>.makeStream()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Bool>.makeStream()
@@ -104,7 +104,7 @@ import Testing
     ending.finish()
   }
 
-  @Test func `leaving waits no longer than ten seconds for pages`() {
+  @Test func `quitting waits no longer than ten seconds for pages`() {
     let (never, ending) = AsyncStream<Void>.makeStream()
     let (harness, urls) = opening { _ in
       for await _ in never {}
@@ -118,7 +118,7 @@ import Testing
     ending.finish()
   }
 
-  @Test func `the first frame is painted before anything is asked`() {
+  @Test func `draws the first frame before any request`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
 
@@ -141,7 +141,7 @@ import Testing
     #expect(harness.frames.count <= before + 2)
   }
 
-  @Test func `keys that come one by one are drawn at most sixty times a second`() {
+  @Test func `draws single keys at most sixty times a second`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(100)
@@ -157,7 +157,7 @@ import Testing
     #expect(harness.lastLines[1].contains("abcdefghij"))
   }
 
-  @Test func `draws the first change at once, and later ones at the frame rate`() {
+  @Test func `draws the first change immediately, and later ones at the frame rate`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(100)
@@ -190,7 +190,7 @@ import Testing
     #expect(harness.turns == before.1)
   }
 
-  @Test func `the spinner turns only while an answer is late`() {
+  @Test func `the spinner turns only while a response is late`() {
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
@@ -213,7 +213,7 @@ import Testing
     #expect(harness.deadline == nil)
   }
 
-  @Test func `a response on another thread wakes the loop, its own keys and pauses do not`() {
+  @Test func `a response on another thread wakes the loop, but its own keys and pauses do not`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(50)
@@ -229,7 +229,7 @@ import Testing
     #expect(harness.lastLines.contains { $0.contains("Alamofire") })
   }
 
-  @Test func `keys after a change of the tab are for the new tab, also in one write`() {
+  @Test func `keys after a tab change apply to the new tab, also within one read`() {
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
@@ -246,7 +246,7 @@ import Testing
     #expect(harness.lastLines[1].hasPrefix("❯ swift"))
   }
 
-  @Test func `leaving ends the loop, and later events are dropped`() {
+  @Test func `quitting ends the loop and drops later events`() {
     let harness = DriverHarness()
     harness.turn()
     harness.press([.control("c"), .character("x")])
@@ -259,14 +259,14 @@ import Testing
     #expect(harness.search.state.text == "")
   }
 
-  @Test func `a lost terminal ends it`() {
+  @Test func `a lost terminal ends the loop`() {
     let harness = DriverHarness()
     harness.turn()
     harness.turn([.lost])
     #expect(harness.driver.outcome == Outcome(.ended))
   }
 
-  @Test func `leaving waits for a star, and no longer than ten seconds`() {
+  @Test func `quitting waits for a star, but no longer than ten seconds`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
     harness.wait(600)
@@ -281,7 +281,7 @@ import Testing
     #expect(unfinished == ["star apple/swift-nio"])
   }
 
-  @Test func `leaving ends once the star is acknowledged`() {
+  @Test func `quitting ends once the star is acknowledged`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
     harness.wait(600)
@@ -294,7 +294,7 @@ import Testing
     #expect(harness.driver.outcome == Outcome(.interrupted))
   }
 
-  @Test func `^L writes the next frame in full, ^Z stops after it`() {
+  @Test func `^L redraws the next frame in full, and ^Z stops after it`() {
     let harness = DriverHarness()
     harness.turn()
     harness.press([.control("l")])
@@ -309,7 +309,7 @@ import Testing
     #expect(harness.frames.last?.size == ScreenSize(columns: 40, rows: 10))
   }
 
-  @Test func `a storm of sizes ends in a frame of the last one`() {
+  @Test func `a storm of resizes ends with a frame of the last size`() {
     let harness = DriverHarness()
     harness.turn()
     for columns in 1...200 {
@@ -341,7 +341,7 @@ import Testing
     return harness
   }
 
-  @Test func `Enter means the row that the key before it led to`() throws {
+  @Test func `Enter opens the row that the previous key selected`() throws {
     let harness = begin()
     harness.press([Key(.down), Key(.enter)])
     harness.turn()
@@ -370,7 +370,7 @@ import Testing
     return harness
   }
 
-  @Test func `a burst of moves lays out one README, that of the row it ends on`() {
+  @Test func `a burst of moves lays out only the last row's README`() {
     let harness = visited()
     let before = harness.driver.state.pane.page.readme.version
     harness.press(Array(repeating: Key(.up), count: 3))
@@ -385,7 +385,7 @@ import Testing
   }
 
   @Test(arguments: ["Gk", "Gggj", "/line 9\rn", "/line 9\rnnN", "jjkkkkkj", "G/line 7\rnk"])
-  func `keys in the details mean the same in one write as one by one`(keys: String) {
+  func `keys in the details mean the same in a burst as one by one`(keys: String) {
     let keys = keys.map { $0 == "\r" ? Key(.enter) : .character($0) }
     let (fast, slow) = (visited(), visited())
     for harness in [fast, slow] {
@@ -404,7 +404,7 @@ import Testing
     #expect(fast.lastLines != start)
   }
 
-  @Test func `a picked search is in the history before the screen ends`() throws {
+  @Test func `stores a picked search in the history before the screen closes`() throws {
     let remembering = Answers<Void>()
     let options = ScreenOptions(isPicker: true)
     let harness = DriverHarness(options: options, text: "swift", remembering: remembering)
@@ -423,7 +423,7 @@ import Testing
   }
 
   @Test(arguments: [ScreenSize.fallback, ScreenSize(columns: 30, rows: 3)])
-  func `Enter after a letter searches, and does not choose a row of the previous text`(
+  func `Enter after a letter searches instead of choosing a row of the previous text`(
     size: ScreenSize
   ) {
     let harness = begin(size: size)
@@ -435,7 +435,7 @@ import Testing
     #expect(harness.search.state.desired.search?.pause == .zero)
   }
 
-  @Test func `letters are shown at once, and so is the answer`() {
+  @Test func `shows letters and responses immediately`() {
     let harness = begin(size: ScreenSize(columns: 30, rows: 3))
     harness.type("ui")
     #expect(harness.driver.state.editor.text == "swiftui")
@@ -443,7 +443,7 @@ import Testing
     #expect(harness.search.state.stars[1] == .known(true))
   }
 
-  @Test func `a key that follows ^C does nothing`() {
+  @Test func `ignores a key after ^C`() {
     let harness = begin(isPicker: false)
     harness.turn()
     harness.press([Key(.down), .control("c"), Key(.down)])
@@ -453,7 +453,7 @@ import Testing
 }
 
 @Suite struct AccessibleTests {
-  @Test func `changes are announced by lines, and the cursor stays in the query`() {
+  @Test func `announces changes in lines, with the cursor in the query`() {
     let harness = DriverHarness(isAccessible: true)
     harness.turn()
     harness.type("swift")
@@ -484,7 +484,7 @@ import Testing
     #expect(!harness.terminal.text.contains("\u{1B}[?"))
   }
 
-  @Test func `no spinner turns`() {
+  @Test func `shows no spinner`() {
     let harness = DriverHarness(isAccessible: true)
     harness.turn()
     harness.type("swift")
@@ -494,7 +494,7 @@ import Testing
     #expect(harness.terminal.text.contains("Waiting for GitHub…\r\n"))
   }
 
-  @Test func `text from outside never acts on the terminal`() {
+  @Test func `external text never controls the terminal`() {
     let harness = DriverHarness(isAccessible: true, text: "x")
     harness.turn()
     harness.wait(600)

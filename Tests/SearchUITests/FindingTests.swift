@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)], [1, 9, 20])
-  func `what is being read stays where it is`(size: (Int, Int), scrolled: Int) throws {
+  func `the visible text stays in place`(size: (Int, Int), scrolled: Int) throws {
     var start = try details(size.0, size.1)
     for _ in 0..<scrolled { try start.press("j") }
     func firstLine(_ harness: ScreenHarness) throws -> String {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a screen reader hears the details once, and then what is new`() throws {
+  @Test func `announces the details once, and then only changes`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift", Catalog.repositories(50), total: 50)
     var spoken: [String] = []
@@ -100,7 +100,7 @@ import Testing
     )
   }
 
-  @Test func `a screen reader hears that a repository is archived, in the list and in its details`()
+  @Test func `announces that a repository is archived, in the list and in its details`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -129,7 +129,7 @@ import Testing
     return Announcements(old: old, new: harness.screen).lines.map(\.description)
   }
 
-  @Test func `a screen reader hears where a key has led`() throws {
+  @Test func `announces where a key has led`() throws {
     var harness = try details()
     try harness.press("/")
     harness.type("command")
@@ -144,7 +144,7 @@ import Testing
     #expect(try spoken(&harness, "Esc") == closed)
   }
 
-  @Test func `a screen reader hears of changes during a sync, and once of its progress`() throws {
+  @Test func `announces changes during a sync, and its progress once`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift", Catalog.repositories(3))
     try harness.press("F3")
@@ -158,7 +158,7 @@ import Testing
     #expect(changed.count == 1 && changed[0].hasPrefix("Added"))
   }
 
-  @Test func `a screen reader hears why a tab is empty, and what to do`() throws {
+  @Test func `announces why a tab is empty, and what to do`() throws {
     var harness = ScreenHarness(80, 24)
     let old = harness.screen
     try harness.press("F2")
@@ -175,21 +175,21 @@ import Testing
 
   // MARK: Why it matched
 
-  @Test func `a star that is found by its README shows the line with the words`() throws {
+  @Test func `a star found by its README shows the matching line`() throws {
     var harness = try found()
     try harness.press("F8")
     #expect(harness.lines[2].contains("swift-nio") && !harness.lines[2].contains("history"))
     #expect(harness.lines[3].contains("the command history of your"))
   }
 
-  @Test func `a new text takes the line away until the store has answered`() throws {
+  @Test func `a new text hides the line until the store has responded`() throws {
     var harness = try found()
     harness.type("x")
     #expect(harness.search.rows.allSatisfy { $0.match == nil })
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 12)])
-  func `its details open at the words, and go on from there`(columns: Int, rows: Int) throws {
+  func `details of a star found by its README open at the match`(columns: Int, rows: Int) throws {
     var harness = try found(columns, rows)
     try harness.press("↓", "Enter")
     try harness.loadDetail(readme: Self.readme)
@@ -202,7 +202,7 @@ import Testing
     #expect(harness.screen.pane.top == 0)
   }
 
-  @Test func `the details of a star that is found by its name open at their start`() throws {
+  @Test func `details of a star found by its name open at the top`() throws {
     var harness = try found()
     try harness.press("Enter")
     try harness.loadDetail(readme: Self.readme)
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: Searching the details
 
-  @Test func `a slash searches the details while it is typed, in any case`() throws {
+  @Test func `a slash searches the details while typing, in any case`() throws {
     var harness = try details()
     try harness.press("/")
     #expect(status(harness).hasPrefix("/"))
@@ -230,7 +230,7 @@ import Testing
     #expect(status(harness).hasPrefix("1 of 3"))
   }
 
-  @Test func `n and N go through what is found, around the ends`() throws {
+  @Test func `n and N cycle through the matches`() throws {
     var harness = try details()
     try harness.press("/")
     harness.type("command")
@@ -243,7 +243,7 @@ import Testing
     #expect(places == ["2 of 3", "3 of 3", "1 of 3", "3 of 3", "2 of 3"])
   }
 
-  @Test func `Esc leaves the search, and then the details`() throws {
+  @Test func `Esc closes the search, and then the details`() throws {
     var harness = try details()
     try harness.press("/")
     harness.type("text")
@@ -259,7 +259,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `what is found is found again on a screen of another size`() throws {
+  @Test func `searches the details again on a screen of another size`() throws {
     var harness = try details()
     try harness.press("/")
     harness.type("of the")
@@ -287,7 +287,7 @@ import Testing
     return nil
   }
 
-  @Test func `a note is saved once it is stored, shown in the details, and taken back`() throws {
+  @Test func `saves a note, shows it in the details, and undoes it`() throws {
     var harness = try details()
     try harness.press("M-n")
     #expect(status(harness).hasPrefix("note: "))
@@ -321,7 +321,7 @@ import Testing
     #expect(change.old == "old" && change.new == nil)
   }
 
-  @Test func `Esc keeps the note as it was`() throws {
+  @Test func `Esc keeps the note unchanged`() throws {
     var harness = try details()
     try harness.press("M-n")
     harness.type("half a")
@@ -330,7 +330,7 @@ import Testing
     #expect(note(harness) == nil)
   }
 
-  @Test func `a note that another program has written meanwhile is the one to edit`() throws {
+  @Test func `edits the newest note, even if another program wrote it`() throws {
     var harness = try details()
     let id = try #require(harness.search.selection)
     try harness.press("M-n")
@@ -341,7 +341,7 @@ import Testing
     #expect(status(harness).hasPrefix("note: newer text"))
   }
 
-  @Test func `a note of several lines is left to an editor`() throws {
+  @Test func `opens an editor for a note of several lines`() throws {
     var harness = try details()
     let id = try #require(harness.search.selection)
     harness.receive(.notesRead([id: "one\ntwo"]))
@@ -350,7 +350,7 @@ import Testing
     #expect(harness.text.contains("ghsearch note apple/swift-nio --edit"))
   }
 
-  @Test func `a note that cannot be stored says so, and F5 tries again`() throws {
+  @Test func `reports a note that cannot be stored, and F5 retries`() throws {
     var harness = try details()
     try harness.press("M-n")
     harness.type("for work")
@@ -363,7 +363,7 @@ import Testing
     #expect(harness.requests[before...].contains(.write(.note(change))))
   }
 
-  @Test func `leaving waits until favorites are stored, and says which were not`() throws {
+  @Test func `quitting waits until favorites are stored, and reports failures`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift", Catalog.repositories(3))
     let name = try #require(harness.search.selectedRow?.repository.name)
@@ -379,7 +379,7 @@ import Testing
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 
-  @Test func `leaving waits until the note is stored`() throws {
+  @Test func `quitting waits until the note is stored`() throws {
     var harness = try details()
     try harness.press("M-n")
     harness.type("for work")
@@ -392,7 +392,7 @@ import Testing
 
   // MARK: Sorting
 
-  @Test func `stars that are searched can be sorted by when they were starred`() throws {
+  @Test func `sorts searched stars by star date`() throws {
     var harness = try found()
     #expect(harness.lines[0].hasSuffix("sort: best match ▾"))
     try harness.press("F4", "↓", "Enter")
@@ -402,7 +402,7 @@ import Testing
     #expect(harness.search.showsStarDates)
   }
 
-  @Test func `the date of a row follows the sort`() throws {
+  @Test func `a row's date follows the sort`() throws {
     var harness = ScreenHarness(200, 24)
     try harness.press("F3")
     try harness.answerRows(Catalog.stars(4), total: 4)

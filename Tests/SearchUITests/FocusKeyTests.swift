@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases.filter { !$0.hasLine })
-  func `no key edits the query where nothing is typed into it`(place: Place) throws {
+  func `no key edits a hidden query`(place: Place) throws {
     let start = try harness(at: place)
     for key in Self.keys {
       var harness = start
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [Place.history, .help, .completion])
-  func `in a menu with a line, keys edit what is looked for, and the query stays`(
+  func `in a filterable menu, keys edit the filter and not the query`(
     place: Place
   ) throws {
     let start = try harness(at: place)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `the history is filtered by what is pasted`() throws {
+  @Test func `a paste filters the history`() throws {
     var harness = try harness(at: .history)
     harness.paste("rust")
     try harness.press("Enter")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [Place.help, .sort, .lists, .find, .note])
-  func `what is out of sight is not acted on`(place: Place) throws {
+  func `no key acts on anything hidden`(place: Place) throws {
     let start = try harness(at: place)
     // Enter runs the selected command.
     for key in Self.keys where place != .help || key != Key(.enter) {
@@ -182,7 +182,7 @@ import Testing
     (Place.list, ["↓", "↓"]), (.details, ["j", "j", "j"]), (.history, ["s", "↓"]),
     (.sort, ["↓", "↓"]), (.lists, ["Space", "↓", "Tab", "w"]),
   ])
-  func `the help and menus lead back to what they cover`(place: Place, keys: [String]) throws {
+  func `help and menus return to what they covered`(place: Place, keys: [String]) throws {
     var start = try harness(at: place)
     for key in keys { try start.press(key) }
     let popups =
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: [(Place.lists, ["Space"]), (.lists, ["Space", "F1"]), (.note, ["x"])])
-  func `another tab does not throw away what is typed or chosen`(
+  func `another tab keeps what is typed or chosen`(
     place: Place,
     keys: [String]
   ) throws {
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(arguments: ["Esc", "F1"])
-  func `the palette closes, and what is read goes back`(key: String) throws {
+  func `closing the palette returns to the previous view`(key: String) throws {
     var harness = try harness(at: .help)
     try harness.press(key)
     #expect(harness.screen.focus == .list)
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `the palette is filtered by the words of a command, its name and its keys`() throws {
+  @Test func `filters the palette by a command's words, name and keys`() throws {
     for (typed, found) in [
       ("clone copy", [KeyCommand.copyClone]), ("toggle-mark", [.toggleMark]),
       ("Ctrl-X", [.chooseLists]), ("no such command", []),
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(arguments: [Place.list, .details], [(80, 24), (120, 40), (19, 3)])
-  func `Enter in the palette does what the key does`(place: Place, size: (Int, Int)) throws {
+  func `Enter in the palette runs the command`(place: Place, size: (Int, Int)) throws {
     var start = try harness(at: place, size.0, size.1)
     start.receiveStars([1: false, 2: false])
     var palette = start
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func `the palette shows what applies where it was opened, with the keys of that place`()
+  @Test func `the palette shows the commands and keys of the place where it was opened`()
     throws
   {
     var list = try harness(at: .list)
@@ -310,7 +310,7 @@ import Testing
     #expect(!details.text.contains("delete the"))
   }
 
-  @Test func `keys of the palette are shown as far as they fit, the first ones before the others`()
+  @Test func `the palette shows a command's first keys, as many as fit`()
     throws
   {
     for (columns, keys) in [(80, "Alt-Backspace Ctrl-Backspace │"), (50, "  Alt-Backspace │")] {

@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `a frame has the size, and the terminal shows it, whatever happens`(seed: UInt64) throws {
+  func `a frame has the right size, and the terminal displays it, after any events`(seed: UInt64)
+    throws
+  {
     var numbers = Dice(state: seed)
     var harness = ScreenHarness(80, 24, history: ["one", "\u{202E}two"])
     var renderer = Renderer(TerminalCapabilities())

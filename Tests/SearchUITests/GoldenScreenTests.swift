@@ -20,7 +20,7 @@ import Testing
     (80, 24), (120, 40), (40, 10), (100, 30), (60, 20), (20, 4), (19, 3), (1, 1), (500, 200),
     (99, 24), (59, 15),
   ])
-  func `draws an answer`(columns: Int, rows: Int) throws {
+  func `draws a response`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.loadDetail()
 
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (59, 15), (120, 40)])
-  func `draws the detail, opened`(columns: Int, rows: Int) throws {
+  func `draws the opened details`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 10)])
-  func `draws the activity and the stars gained, in the details`(columns: Int, rows: Int) throws {
+  func `draws the activity and the stars gained in the details`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 60), (40, 90)])
-  func `draws a README with all that one can have`(columns: Int, rows: Int) throws {
+  func `draws a README with every kind of element`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Enter")
     try harness.loadDetail(readme: Catalog.longReadme)
@@ -93,7 +93,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
   }
 
-  @Test func `draws the detail without colors`() throws {
+  @Test func `draws the details without colors`() throws {
     var harness = ScreenHarness(80, 24, options: ScreenOptions(hasColor: false))
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("Enter")
@@ -102,7 +102,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "detail-no-color-80x24")
   }
 
-  @Test func `draws a clone, asked for`() throws {
+  @Test func `draws the question before a clone`() throws {
     var harness = try loaded(80, 24)
     try harness.press("^G")
 
@@ -117,7 +117,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "help-\(columns)x\(rows)")
   }
 
-  @Test func `draws a search in the history`() throws {
+  @Test func `draws a history search`() throws {
     var harness = ScreenHarness(
       80,
       24,
@@ -130,7 +130,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "history-80x24")
   }
 
-  @Test func `draws rows known here while an answer is late`() throws {
+  @Test func `draws known rows while a response is late`() throws {
     var harness = try loaded(100, 30)
     harness.type(" a")
     _ = try harness.leave()
@@ -139,7 +139,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "late-100x30")
   }
 
-  @Test func `draws a search that has no rows yet`() throws {
+  @Test func `draws a search without rows yet`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift")
 
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [(99, 24), (40, 10), (19, 3)])
-  func `draws the limit of searches`(columns: Int, rows: Int) throws {
+  func `draws an exhausted search limit`(columns: Int, rows: Int) throws {
     var harness = ScreenHarness(columns, rows)
     harness.type("swift")
     try harness.useUpBudget(seconds: 42)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (100, 30), (40, 10)])
-  func `draws a banner above rows that stay`(columns: Int, rows: Int) throws {
+  func `draws a banner above the remaining rows`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.type(" h")
     let advice = "check the network and try again"
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `draws the choice of star lists`(columns: Int, rows: Int) throws {
+  func `draws the list picker`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.receive(.listsRead(.success(Catalog.lists)))
     try harness.press("Tab", "Tab", "^X", "↓", "Space")
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `draws a new star list`(columns: Int, rows: Int) throws {
+  func `draws the creation of a star list`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.receive(.listsRead(.success(Catalog.lists)))
     try harness.press("^X")
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `draws the menu of a star list`(columns: Int, rows: Int) throws {
+  func `draws a star list's menu`(columns: Int, rows: Int) throws {
     var harness = tabs(columns, rows)
     try harness.press("F3", "F3")
     harness.receive(.listsRead(.success(Catalog.lists)))
@@ -275,7 +275,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "list-menu-\(columns)x\(rows)")
   }
 
-  @Test func `draws tabs that have nothing to show`() throws {
+  @Test func `draws empty tabs`() throws {
     for (failure, name) in [
       (SearchFailure(.tokenMissing), "signed-out"), (SearchFailure(.notSynced), "no-copy"),
     ] {
@@ -293,7 +293,7 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "favorites-none-80x24")
   }
 
-  @Test func `draws the copy of the stars while it is made and while it is updated`() throws {
+  @Test func `draws the copying of stars and its updates`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.failRows(SearchFailure(.notSynced))

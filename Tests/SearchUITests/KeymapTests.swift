@@ -12,7 +12,7 @@ import Testing
     (.alt("f"), .moveWordRight), (.alt("d"), .killWordForward), (.character("x"), .insert("x")),
     (Key(.left), .moveLeft), (Key(.delete), .deleteForward), (Key(.home), .moveToStart),
   ])
-  func `the default keys of a line that is typed`(_ key: Key, _ action: LineEditor.Action) {
+  func `line editing has the default keys`(_ key: Key, _ action: LineEditor.Action) {
     #expect(Keymap().edit(for: key) == action)
   }
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `every key of the defaults does one thing, and every command has a key`() {
+  @Test func `every default key does one thing, and every command has a key`() {
     let keys = KeyCommand.allCases.flatMap(\.keys)
     let detailKeys = KeyCommand.allCases.flatMap(\.detailKeys)
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the documentation has each command with its keys and what it does`() throws {
+  @Test func `documents each command with its keys and effect`() throws {
     let rows = KeyCommand.allCases.map { command in
       let names = [command.keys, command.detailKeys].map {
         $0.map(KeyName.text).joined(separator: ", ")
@@ -66,16 +66,16 @@ import Testing
       ("ctrl-shift-a", Key(.character("a"), [.control, .shift])), ("ctrl-shift-1", .control("1")),
     ]
   )
-  func `reads names of keys as people write them`(name: String, key: Key) {
+  func `reads common spellings of keys`(name: String, key: Key) {
     #expect(KeyName.key(name) == key)
   }
 
   @Test(arguments: ["", "ctrl-", "f0", "f25", "ctrl-xx", "no-such", "  ", "🇩🇪"])
-  func `rejects names of no key`(name: String) {
+  func `rejects invalid key names`(name: String) {
     #expect(KeyName.key(name) == nil)
   }
 
-  @Test func `a file changes what it names and nothing else`() throws {
+  @Test func `a file changes only the keys it names`() throws {
     let keymap = try KeymapFile.read(
       """
       # my keys
@@ -97,7 +97,7 @@ import Testing
     #expect(keymap.command(for: .control("f")) == .toggleFavorite)
   }
 
-  @Test func `a key that is taken leaves the command that had it`() throws {
+  @Test func `a reassigned key is removed from its previous command`() throws {
     let keymap = try KeymapFile.read("open-page = \"ctrl-s\"\r\n")
 
     #expect(keymap.command(for: .control("s")) == .openPage)
@@ -126,7 +126,7 @@ import Testing
       ("toggle-star = \"\u{1B}[2J\"", 1, "unknown key “\\u{1b}[2J”"),
     ]
   )
-  func `a mistake is reported with its line`(text: String, line: Int, reason: String) {
+  func `reports a mistake with its line`(text: String, line: Int, reason: String) {
     let mistake = #expect(throws: KeymapFile.Mistake.self) { try KeymapFile.read(text) }
 
     #expect(mistake?.line == line)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["ctrl-left", "ctrl-right", "ctrl-d"])
-  func `a key does what the file says in an empty query too`(name: String) throws {
+  func `a key from the file also works in an empty query`(name: String) throws {
     let bound = try KeymapFile.read("toggle-preview = \"\(name)\"")
     var harness = ScreenHarness(80, 24, options: ScreenOptions(keymap: bound))
     try harness.press(name)
@@ -149,7 +149,7 @@ import Testing
     #expect(harness.search.source == .search && harness.effects.isEmpty)
   }
 
-  @Test func `the palette shows the live keymap`() throws {
+  @Test func `the palette shows the current keymap`() throws {
     let keymap = try KeymapFile.read("toggle-star = \"ctrl-t\"\ncopy-url = []")
     var harness = ScreenHarness(120, 40, options: ScreenOptions(keymap: keymap))
     try harness.press("F1")

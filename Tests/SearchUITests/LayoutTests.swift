@@ -12,7 +12,7 @@ import Testing
       (20, 4, .single), (20, 3, .oneLine), (19, 40, .oneLine), (1, 1, .oneLine),
     ]
   )
-  func `the width decides where the detail goes`(
+  func `the width decides where the details go`(
     columns: Int,
     rows: Int,
     kind: ScreenLayout.Kind
@@ -20,7 +20,7 @@ import Testing
     #expect(ScreenLayout(ScreenSize(columns: columns, rows: rows)).kind == kind)
   }
 
-  @Test func `the parts lie within the screen and do not overlap`() {
+  @Test func `the parts fit the screen and do not overlap`() {
     for columns in stride(from: 20, through: 500, by: 7) {
       for rows in stride(from: 4, through: 200, by: 5) {
         for isOpen in [false, true] {
@@ -45,7 +45,7 @@ import Testing
     return try #require(harness.lines.first { $0.hasPrefix("▌") })
   }
 
-  @Test func `the language becomes its dot, the age goes and returns when the description goes`()
+  @Test func `drops columns step by step as the width shrinks`()
     throws
   {
     var harness = ScreenHarness(500, 8)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [60, 100])
-  func `a list that scrolls moves no column`(columns: Int) throws {
+  func `scrolling a list moves no column`(columns: Int) throws {
     var harness = ScreenHarness(columns, 30)
     try harness.load("x", Catalog.repositories(100))
     let list = try #require(harness.screen.layout.list)
@@ -83,7 +83,7 @@ import Testing
 
   /// A look at each row would take a hundred times as long; an uncertainty of time is much less.
   @Test(arguments: ["", "swift"])
-  func `a move at the end of 6,000 rows takes no longer than among 60`(query: String) throws {
+  func `moving at the end of 6,000 rows takes no longer than among 60`(query: String) throws {
     func time(_ count: Int) throws -> Duration {
       var harness = ScreenHarness(100, 30)
       try harness.press("F3")
@@ -98,7 +98,7 @@ import Testing
     #expect(try time(6_000) < time(60) * 3)
   }
 
-  @Test func `a name is cut only after its owner, and never beside a description`() throws {
+  @Test func `truncates a name only after its owner, and never beside a description`() throws {
     var harness = ScreenHarness(500, 8)
     try harness.load("x", Array(Catalog.repositories(5).suffix(1)))
     for columns in 20...99 {
@@ -122,7 +122,7 @@ import Testing
     #expect(harness.lines[2].hasPrefix("  ★♥ apple/swift-nio"))
   }
 
-  @Test func `the selected row is highlighted as a whole, and the words of the query are marked`()
+  @Test func `highlights the whole selected row, and the words of the query`()
     throws
   {
     var harness = ScreenHarness(80, 24)

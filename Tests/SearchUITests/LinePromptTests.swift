@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a key redraws the line alone, and a key that changes nothing writes nothing`() {
+  @Test func `a key redraws only the line, and writes nothing without a change`() {
     var typist = Typist()
     #expect(typist.written == "\r\u{1B}[K> \r\u{1B}[2C")
 
@@ -51,7 +51,7 @@ import Testing
     #expect(typist.writing { $0.press(Key(.insert)) } == "")
   }
 
-  @Test func `Enter ends the line, as do ^C, and ^D on an empty one alone`() {
+  @Test func `Enter and ^C end the line, and ^D ends an empty one`() {
     var typist = Typist()
     typist.press(.control("d"))
     typist.type("abc")
@@ -64,14 +64,14 @@ import Testing
     #expect(typist.line.left(by: .canceled, width: 60) == "^C")
   }
 
-  @Test func `^Z suspends, and ^L clears the screen, whatever is being typed`() {
+  @Test func `^Z suspends and ^L clears the screen during typing`() {
     var typist = Typist(history: ["swift"])
     typist.press(.control("z"), .control("l"), .control("r"), .control("z"))
 
     #expect(typist.effects == [.suspend, .clearScreen, .suspend])
   }
 
-  @Test func `arrows recall earlier lines, back to what was typed`() {
+  @Test func `arrows recall earlier lines, and return to the typed one`() {
     var typist = Typist(history: ["new", "older"])
     typist.type("dra")
 
@@ -94,7 +94,7 @@ import Testing
     #expect(typist.effects.isEmpty)
   }
 
-  @Test func `the newest match is found again with every letter`() {
+  @Test func `finds the newest match again with every letter`() {
     var typist = Typist(history: ["swift nio", "vapor", "swift log"])
     typist.press(.control("r"))
     typist.type("s")
@@ -104,7 +104,7 @@ import Testing
     #expect(typist.written.hasSuffix("history: sw → swift nio\r\u{1B}[11C"), "\(typist.written)")
   }
 
-  @Test func `the newest match is found again after a paste`() {
+  @Test func `finds the newest match again after a paste`() {
     var typist = Typist(history: ["swift nio", "vapor", "swift log"])
     typist.press(.control("r"), .control("r"), .control("r"))
     typist.take(.paste("vap"))
@@ -112,7 +112,7 @@ import Testing
     #expect(typist.written.hasSuffix("history: vap → vapor\r\u{1B}[12C"), "\(typist.written)")
   }
 
-  @Test func `without earlier lines there is nothing to find, and what is pasted is the line`() {
+  @Test func `^R without earlier lines finds nothing, and a paste is the line`() {
     var typist = Typist()
     typist.press(.control("r"))
     typist.take(.paste("secret"))
@@ -121,7 +121,7 @@ import Testing
     #expect(typist.effects == [.ended(.line("secret"))])
   }
 
-  @Test func `Tab completes as far as all choices agree, and lists them`() {
+  @Test func `Tab completes the common prefix, and lists the choices`() {
     var typist = Typist { Completion(of: $0) { _, _ in [":star ", ":stars ", ":unstar "] } }
     typist.type("a :uns")
     typist.press(Key(.tab))
@@ -135,7 +135,7 @@ import Testing
     #expect(ChoiceList.lines([":star ", ":stars "], width: 60) == ":star   :stars")
   }
 
-  @Test func `a paste is one line, and nothing is done by it`() {
+  @Test func `a paste is one line, and runs nothing`() {
     var typist = Typist()
     typist.take(.paste("a :quit\u{202E}\n b"))
 

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `Tab goes through the links around the end, and shows each with where it leads`(
+  func `Tab cycles through the links and shows where each leads`(
     columns: Int,
     rows: Int
   ) throws {
@@ -82,7 +82,7 @@ import Testing
     #expect(harness.search.marked.isEmpty && harness.search.selection == 3)
   }
 
-  @Test func `a link that was scrolled out of view is left for the ones in view`() throws {
+  @Test func `Tab skips a link that was scrolled out of view`() throws {
     var harness = try details()
     try harness.press("Tab", "G")
     #expect(link(harness) == nil)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a link to a repository opens its details, and q goes back to the place in the README`(
+  func `a link to a repository opens its details, and q returns to the same place in the README`(
     columns: Int,
     rows: Int
   ) throws {
@@ -137,7 +137,7 @@ import Testing
     #expect(harness.search.selection == 3 && harness.search.rows.count == 7)
   }
 
-  @Test func `what is visited stays, whatever answers come`() throws {
+  @Test func `a visited repository stays regardless of responses`() throws {
     var harness = try details()
     harness.receiveStars(
       Dictionary(uniqueKeysWithValues: [1, 3, 4, 5, 6, 7, 8].map { ($0, false) })
@@ -150,7 +150,7 @@ import Testing
     #expect(harness.text.contains("starred"))
   }
 
-  @Test func `other links open in the browser, and anchors go to their heading`() throws {
+  @Test func `other links open in the browser, and anchors jump to their heading`() throws {
     for (tabs, url) in [
       (2, "https://www.swift.org/"), (5, "https://github.com/curl/curl/issues"),
       (6, "https://github.com/sponsors/someone"), (7, "https://gist.github.com/a/b"),
@@ -166,7 +166,7 @@ import Testing
     #expect(harness.text.contains("Web"))
   }
 
-  @Test func `a click on a link follows it, and one beside it does not`() throws {
+  @Test func `a click on a link follows it, and one beside it does nothing`() throws {
     var harness = try details()
     let row = try #require(harness.lines.firstIndex { $0.hasPrefix("• Site") })
     for column in [0, 1, 6, 40] { harness.mouse(.press, column: column, row: row) }
@@ -175,7 +175,7 @@ import Testing
     #expect(harness.effects == [.open(["https://www.swift.org/"])])
   }
 
-  @Test func `a repository that cannot be opened is said, and the README stays`() throws {
+  @Test func `reports a repository that cannot be opened, and keeps the README`() throws {
     var harness = try details()
     try harness.press("Tab", "Tab", "Tab", "Enter")
     #expect(harness.text.contains("Opening vapor/vapor…"))
@@ -186,7 +186,8 @@ import Testing
   }
 
   @Test(arguments: [["q"], ["J"], ["F3"]])
-  func `a repository that arrives after the README was left is not shown`(keys: [String]) throws {
+  func `does not show a repository that arrives after the README was closed`(keys: [String]) throws
+  {
     var harness = try details()
     try harness.press("Tab", "Tab", "Tab", "Enter")
     for key in keys { try harness.press(key) }
@@ -197,7 +198,7 @@ import Testing
     #expect(!harness.text.contains("Opening vapor"))
   }
 
-  @Test func `without a link selected, Enter goes back`() throws {
+  @Test func `Enter goes back if no link is selected`() throws {
     var harness = try details(readme: "No links.")
     try harness.press("Tab")
     #expect(harness.text.contains("No links here"))

@@ -32,7 +32,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   // MARK: Asking
 
-  @Test func `a picture is requested once, when the detail stays on a repository`() throws {
+  @Test func `requests an avatar once, when the details stay on a repository`() throws {
     var harness = ScreenHarness(110, 30, options: ScreenOptions(hasPictures: true))
     try harness.load("swift", Catalog.pictured(10))
     #expect(asked(harness) == [])
@@ -43,7 +43,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(harness) == [101])
   }
 
-  @Test func `requests the picture again after another one, and never one that does not exist`()
+  @Test func `requests the avatar again after another one, unless it does not exist`()
     throws
   {
     var harness = try loaded()
@@ -61,7 +61,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(harness) == [101, 102, 101])
   }
 
-  @Test func `requests no picture if none is wanted or the owner has none`() throws {
+  @Test func `requests no avatar if it is unwanted or the owner has none`() throws {
     let unwanted = try loaded(hasPictures: false)
     var nameless = ScreenHarness(110, 30, options: ScreenOptions(hasPictures: true))
     try nameless.load("swift", Catalog.repositories(10))
@@ -70,7 +70,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(unwanted) == [] && asked(nameless) == [])
   }
 
-  @Test func `without colors there are no initials, nor room for them`() throws {
+  @Test func `without colors there are no initials, nor space for them`() throws {
     var harness = ScreenHarness(110, 30, options: ScreenOptions(hasColor: false))
     try harness.load("swift", Catalog.repositories(10))
     try harness.loadDetail()
@@ -82,7 +82,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   // MARK: The frame
 
   @Test(arguments: [(110, 30), (80, 24)])
-  func `places the picture over the initials, and changes no cell`(_ columns: Int, _ rows: Int)
+  func `places the avatar over the initials without changing cells`(_ columns: Int, _ rows: Int)
     throws
   {
     var harness = try loaded(columns, rows)
@@ -104,7 +104,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   }
 
   @Test
-  func `removes the picture while the detail is scrolled or covered, and for another repository`()
+  func `removes the avatar while the details are scrolled or covered, and for another repository`()
     throws
   {
     var harness = try loaded(110, 20)
@@ -122,7 +122,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   }
 
   @Test(arguments: [(19, 3), (40, 10), (60, 10), (1, 1), (28, 24)])
-  func `shows no picture without room for it`(_ columns: Int, _ rows: Int) throws {
+  func `shows no avatar without space for it`(_ columns: Int, _ rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.send(.pictureCame(try picture(), owner: 101))
     if columns == 28 { try harness.press("Enter") }
@@ -132,7 +132,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   // MARK: What is kept
 
-  @Test func `only so many pictures are kept`() throws {
+  @Test func `keeps a limited number of avatars`() throws {
     var owner = Owner(login: "a")
     var pictures = OwnerPictures()
     for id in 1...300 { pictures.take(try picture(), of: Int64(id)) }
@@ -147,7 +147,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 @Suite struct PictureFetchTests {
   @Test(.timeLimit(.minutes(20)))
-  func `a picture is fetched beside the frames, and the newest alone`() async throws {
+  func `fetches only the newest avatar, without blocking frames`() async throws {
     let picture = try #require(Picture(start))
     let (first, release) = AsyncStream.makeStream(of: Void.self)
     let given = Guarded<[Int64?]>([])

@@ -20,7 +20,7 @@ import Testing
     ("license:bsd", "license:bsd-", ["license:bsd-2-clause", "license:bsd-3-clause"]),
     ("archived:", "archived:", ["archived:true", "archived:false"]),
   ])
-  func `completes the word before the cursor as far as all choices agree`(
+  func `completes the common prefix at the cursor`(
     text: String,
     completed: String,
     choices: [String]
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["xyzzy", "xyzzy:a", ":st", " :st"])
-  func `leaves an unknown word as it is`(text: String) {
+  func `keeps an unknown word`(text: String) {
     #expect(Self.completion(text) == nil)
   }
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `Tab offers the values of a qualifier, filtered by what is typed, and Enter inserts one`()
+  func `Tab offers a qualifier's values, filtered while typing, and Enter inserts one`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -63,7 +63,7 @@ import Testing
     #expect(harness.screen.focus == .list && harness.search.marked.isEmpty)
   }
 
-  @Test func `the values that were used most come first`() throws {
+  @Test func `the most used values come first`() throws {
     func values(_ text: String, _ history: [String], _ rows: [Repository] = []) throws -> [String] {
       var harness = ScreenHarness(80, 24, history: history)
       if !rows.isEmpty { try harness.load("x", rows) }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [("Tab", "Java"), ("↓", "Java"), ("Shift-Tab", "Jinja")])
-  func `Tab goes through the values, around the end`(key: String, value: String) throws {
+  func `Tab cycles through the values`(key: String, value: String) throws {
     var harness = ScreenHarness(80, 24)
     harness.type("language:ja")
     try harness.press("Tab", key, "Enter")

@@ -36,7 +36,7 @@ import Testing
     #expect(lines("# Title").first?.spans.first?.style == CellStyle([.bold, .underline]))
   }
 
-  @Test func `lists nest, count and tick off`() {
+  @Test func `nests, numbers and ticks off list items`() {
     #expect(
       texts("- a\n  1. b\n  2. c\n- d\n\n* [x] e\n* [ ] f\n")
         == ["• a", "  1. b", "  2. c", "• d", "", "[x] e", "[ ] f"]
@@ -45,29 +45,29 @@ import Testing
     #expect(texts("- a\n\n  b\n\n- c\n") == ["• a", "", "  b", "", "• c"])
   }
 
-  @Test func `quotes and code keep their shape`() {
+  @Test func `keeps the shape of quotes and code`() {
     #expect(texts("> a\n> > b\n") == ["│ a", "│", "│ │ b"].map { $0 == "│" ? "│ " : $0 })
     #expect(texts("```sh\nmake  a\n\tb\n```\n") == ["  make  a", "      b"])
     #expect(texts("    " + String(repeating: "x", count: 12), width: 12) == ["  xxxxxxxxx…"])
   }
 
-  @Test func `words are wrapped by what they take on a screen`() {
+  @Test func `wraps words by their width on the screen`() {
     #expect(texts("日本 語の **ド**キュ メント", width: 8) == ["日本", "語の", "ドキュ", "メント"])
   }
 
-  @Test func `a word that is longer than a line is cut, and not broken`() {
+  @Test func `truncates a word longer than a line instead of breaking it`() {
     #expect(texts("a abcdefghijklmnop b", width: 12) == ["a", "abcdefghijk…", "b"])
     #expect(texts("see https://a.b/**c**/defghijklm", width: 16) == ["see", "https://a.b/c/d…"])
     #expect(texts("日本語日本語日本語", width: 12) == ["日本語日本語", "日本語"])
   }
 
-  @Test func `an address is whole where it cannot be followed`() {
+  @Test func `shows the whole URL if links cannot be followed`() {
     let options = ReadmeText.Options(width: 16, page: page, showsAddresses: true)
     let lines = ReadmeText.lines("[a](https://b.c/defghijklmnopq)", options)
     #expect(lines.map(\.plainText).joined().hasSuffix("<https://b.c/defghijklmnopq>"))
   }
 
-  @Test func `footnotes are numbered, and below the text`() {
+  @Test func `numbers footnotes below the text`() {
     #expect(
       texts("a[^x] b[^y]\n\n[^y]: why\n\n    more\n[^x]: ex\n[^z]: unused\n\nend\n")
         == ["a[1] b[2]", "", "end", "", "[1] ex", "[2] why", "", "    more"]
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `code has the colors of its language`() {
+  @Test func `colors code by its language`() {
     let swift = code("swift", #"@main let a = "b \" c" + 12.5 // d "e""#)[0]
     #expect(swift["@main"] == Theme.keyword)
     #expect(swift["let"] == Theme.keyword)
@@ -98,7 +98,7 @@ import Testing
     #expect(code("nope", "const a")[0]["const a"] == Theme.code)
   }
 
-  @Test func `comments and strings go on over lines`() {
+  @Test func `comments and strings continue across lines`() {
     let go = code("go", "a /* b\nc */ d `e\nf` 1")
     #expect(go[0]["/* b"] == Theme.comment)
     #expect(go[1]["c */"] == Theme.comment)
@@ -107,14 +107,14 @@ import Testing
     #expect(go[2]["1"] == Theme.number)
   }
 
-  @Test func `an apostrophe is no string, and a # in a word no comment`() {
+  @Test func `an apostrophe starts no string, and # within a word no comment`() {
     let shell = code("sh", "echo don't $# a#b # c")[0]
     #expect(shell["echo"] == Theme.keyword)
     #expect(shell["# c"] == Theme.comment)
     #expect(shell.keys.contains { $0.contains("don't") })
   }
 
-  @Test func `markup has colors for tags, attributes and comments, and its text has none`() {
+  @Test func `colors tags, attributes and comments of markup, but not its text`() {
     let html = code("html", "<!-- a\nb --><a class=\"x\ny\">Don't \"go\" &lt; <b>on</a>")
     #expect(html[0]["<!-- a"] == Theme.comment)
     #expect(html[1]["b -->"] == Theme.comment)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: CodeLanguage.named.keys.sorted() + [""])
-  func `coloring changes no letter of the code`(language: String) {
+  func `coloring keeps the code's text`(language: String) {
     let hostile = [
       "\u{1B}[2J \u{202E}", "\"", "'", "\\", "/*", "*/", "`", "#", "//", "@", "$", "-", ":", "=",
       "1.",
@@ -164,21 +164,21 @@ import Testing
     #expect(Set(styles).count == 4)
   }
 
-  @Test func `names of emoji are replaced in text, and nowhere else`() {
+  @Test func `replaces emoji shortcodes only in text`() {
     #expect(texts(":rocket: a :nope: b:bug:") == ["🚀 a :nope: b🐛"])
     #expect(texts("`:rocket:`") == [":rocket:"])
   }
 
   // MARK: Tables
 
-  @Test func `columns of a table are as wide as they need`() {
+  @Test func `table columns are as wide as necessary`() {
     #expect(
       texts("|Name|数|\n|-|-:|\n|a|1|\n|日本|1000|\n")
         == ["Name │   数", "─────┼─────", "a    │    1", "日本 │ 1000"]
     )
   }
 
-  @Test func `a wide table shares its room, and too many columns go below each other`() {
+  @Test func `wide tables share the width, and too many columns are stacked`() {
     let long = String(repeating: "word ", count: 10)
     #expect(lines("|a|b|\n|-|-|\n|\(long)|\(long)|\n").allSatisfy { $0.width <= 40 })
 
@@ -188,7 +188,7 @@ import Testing
     )
   }
 
-  @Test func `a column is as wide as its longest word, while there is room`() {
+  @Test func `a column is as wide as its longest word, if there is space`() {
     #expect(
       texts("|a|b|\n|-|-|\n|`--long-option`|one two three four five six|\n", width: 28)
         == ["a             │ b", "──────────────┼─────────────"] + [
@@ -204,7 +204,7 @@ import Testing
 
   // MARK: Links and HTML
 
-  @Test func `links lead to https alone, relative ones into the repository`() {
+  @Test func `links lead only to HTTPS, and relative ones into the repository`() {
     #expect(link(of: "a", in: "[a](https://b.c/d?e)") == "https://b.c/d?e")
     #expect(link(of: "a", in: "[a](docs/../../x.md#y)") == page + "/blob/HEAD/x.md#y")
     #expect(link(of: "a", in: "[a](#part)") == page + "#part")
@@ -222,7 +222,7 @@ import Testing
     ("docs/a b/README", "x", "docs/a%20b/x"), ("docs/README.md", "../../../x", "x"),
     ("README.md", "x", "x"),
   ])
-  func `relative links begin at the directory of the README`(
+  func `relative links start at the README's directory`(
     _ path: String,
     _ address: String,
     _ place: String
@@ -232,7 +232,7 @@ import Testing
     #expect(link(of: "a", in: html, at: path) == page + "/blob/HEAD/" + place)
   }
 
-  @Test func `addresses are written where links cannot be followed`() {
+  @Test func `writes URLs out if links cannot be followed`() {
     let options = ReadmeText.Options(width: 60, page: page, showsAddresses: true)
     let lines = ReadmeText.lines(
       "[a](http://b.c) [![d](e)](http://f) [g](#h) <http://i.j>",
@@ -249,7 +249,7 @@ import Testing
     )
   }
 
-  @Test func `HTML is read for its text`() {
+  @Test func `shows the text of HTML`() {
     #expect(
       texts(
         #"<p align="center"><img src="x" alt="Logo"><br><b>bold</b> text<!-- no --></p>"# + "\n\n"
@@ -273,7 +273,7 @@ import Testing
   ]
 
   @Test(arguments: hostile)
-  func `nothing in a README acts on a terminal`(text: String) {
+  func `nothing in a README controls the terminal`(text: String) {
     let forms = [
       text, "# \(text)", "`\(text)`", "```\n\(text)\n```", "- \(text)", "> \(text)",
       "|\(text)|\n|-|\n|\(text)|", "[\(text)](https://a.b/\(text))", "![\(text)](x)",
@@ -329,7 +329,8 @@ import Testing
     "[![a](a.svg)](https://a) ![b](https://img.shields.io/b)\n\nIt is fast.\n\nRest",
     "<p align=\"center\">\n<a href=\"https://a\"><img alt=\"Build\" src=\"a.svg\"></a>\n</p>\n\nRest",
   ])
-  func `a README begins without the name, the description and badges`(readme: String) throws {
+  func `omits the name, the description and badges at the start of a README`(readme: String) throws
+  {
     let lines = try lines(readme, below: "apple/swift-nio", "It is fast.")
     #expect(lines == (readme.contains("\n> ") ? ["│ is fast.", "", "Rest"] : ["Rest"]))
   }
@@ -339,13 +340,13 @@ import Testing
     "![A screenshot](a.png)",
     "- swift-nio", "    swift-nio",
   ])
-  func `what says more than the head stays`(readme: String) throws {
+  func `keeps text that adds to the header`(readme: String) throws {
     let shown = try lines(readme, below: "apple/swift-nio", "It is fast.")
     #expect(shown == ReadmeText.lines(readme, ReadmeText.Options(width: 60)).map(\.plainText))
     #expect(!shown.isEmpty)
   }
 
-  @Test func `badges after an introduction are left out, those of a section stay`() throws {
+  @Test func `omits badges after an introduction, but not those of a section`() throws {
     let badge = "[![CI](a.svg)](https://a.b)"
     let readme = "# NIO\n\nMore.\n\n\(badge)\n\n## Use\n\n\(badge)"
     #expect(

@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @Suite struct ScreenReducerTests {
-  @Test func `the head of the details has no half of a star's words`() throws {
+  @Test func `a details header shows a star's words completely or not at all`() throws {
     var harness = ScreenHarness(40, 12)
     try harness.load("swift http", Catalog.repositories(3))
     harness.receiveStars([1: false, 3: false])
@@ -16,7 +16,7 @@ import Testing
     #expect(harness.text.contains("Alamofire/Alamofire  ☆\n"))
   }
 
-  @Test func `F8 gives the list the room of the details, which Enter still opens`() throws {
+  @Test func `F8 gives the details' space to the list, and Enter still opens them`() throws {
     for (columns, rows) in [(80, 24), (120, 40)] {
       var harness = ScreenHarness(columns, rows)
       try harness.load("swift http", Catalog.repositories(50), total: 12_345)
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: Leaving and closing
 
-  @Test func `Esc closes what is open, then clears the query, then leaves`() throws {
+  @Test func `Esc closes what is open, then clears the query, then quits`() throws {
     var harness = try loaded()
     try harness.press("F1")
     try harness.press("Esc")
@@ -65,7 +65,7 @@ import Testing
     #expect(harness.effects == [.leave(Outcome(.left))])
   }
 
-  @Test func `^C leaves from anywhere`() throws {
+  @Test func `^C quits from anywhere`() throws {
     for keys in [[], ["F1"], ["Enter"], ["^R"]] {
       var harness = try loaded()
       for key in keys { try harness.press(key) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24, 8), (40, 12, 1)])
-  func `a message that does not fit takes the line of the status too`(
+  func `a long message also takes the status line`(
     columns: Int,
     rows: Int,
     parts: Int
@@ -106,7 +106,7 @@ import Testing
     #expect(harness.lines.last?.contains("of 50") == true)
   }
 
-  @Test func `leaving waits for the acknowledgment of a star`() throws {
+  @Test func `quitting waits for a star's acknowledgment`() throws {
     var harness = try loaded()
     let first = try #require(harness.search.rows.first?.repository)
     try harness.press("^S", "^C")
@@ -120,7 +120,7 @@ import Testing
     #expect(harness.effects == [.awaitStars, .leave(Outcome(.interrupted))])
   }
 
-  @Test func `a star that fails while leaving is reported`() throws {
+  @Test func `reports a star that fails while quitting`() throws {
     var harness = try loaded()
     let first = try #require(harness.search.rows.first?.repository)
     try harness.press("^S", "^C")
@@ -135,7 +135,7 @@ import Testing
     #expect(outcome.failure == "star apple/swift-nio: no")
   }
 
-  @Test func `asking twice, or the time limit, leaves without waiting`() throws {
+  @Test func `a second request or the time limit quits without waiting`() throws {
     var harness = try loaded()
     try harness.press("^S", "^C", "^C")
     #expect(harness.outcome?.ending == .interrupted)
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: Enter
 
-  @Test func `Enter searches at once for what was just typed`() throws {
+  @Test func `Enter searches immediately for text just typed`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift")
     #expect(harness.pending?.pause != .zero)
@@ -160,15 +160,14 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `Enter opens the detail of the selected row`() throws {
+  @Test func `Enter opens the details of the selected row`() throws {
     var harness = try loaded()
     try harness.press("↓", "Enter")
     #expect(harness.screen.focus == .detail)
     #expect(harness.text.contains("vapor/vapor"))
   }
 
-  @Test func `a picker's Enter chooses the selected row, or the marked ones in their order`() throws
-  {
+  @Test func `a picker's Enter chooses the selected row, or the marked ones in order`() throws {
     let options = ScreenOptions(isPicker: true)
     var harness = try loaded(options: options)
     try harness.press("↓", "↓", "Enter")
@@ -192,7 +191,7 @@ import Testing
     #expect(harness.effects.isEmpty)
   }
 
-  @Test func `Esc leaves a picker as Ctrl-C does, so that a script does not go on`() throws {
+  @Test func `Esc in a picker exits like Ctrl-C, so that a script stops`() throws {
     var harness = try loaded(options: ScreenOptions(isPicker: true))
     try harness.press("Esc", "Esc")
 
@@ -201,7 +200,8 @@ import Testing
 
   // MARK: Toasts
 
-  @Test func `a change says what is done to how many, and what was done once it is true`() throws {
+  @Test func `announces how many repositories a change affects, and its success afterward`() throws
+  {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab")
@@ -228,7 +228,7 @@ import Testing
     #expect(harness.search.stars[2] == .known(false))
   }
 
-  @Test func `what failed of a change is not said to be done`() throws {
+  @Test func `does not report the failed part of a change as done`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab", "^S")
@@ -263,7 +263,7 @@ import Testing
     #expect(harness.effects.count == 2)
   }
 
-  @Test func `an undo of what waits is done at once`() throws {
+  @Test func `undoes a waiting change immediately`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("^S", "↓", "^S", "M-u")
@@ -271,7 +271,7 @@ import Testing
     #expect(harness.search.stars[2] == .known(false))
   }
 
-  @Test func `favorites are added with an undo as well`() throws {
+  @Test func `offers undo for added favorites`() throws {
     var harness = try loaded()
     try harness.press("^F")
     #expect(harness.text.contains("♥ Added apple/swift-nio to favorites · Alt-U to undo"))
@@ -279,7 +279,7 @@ import Testing
     #expect(harness.search.favorites.isEmpty)
   }
 
-  @Test func `no undo is offered where the state before is not known`() throws {
+  @Test func `offers no undo if the previous state is unknown`() throws {
     var harness = try loaded()
     try harness.press("^S")
     try harness.acknowledgeStar()
@@ -294,8 +294,7 @@ import Testing
     #expect(harness.search.stars[1] == .known(true))
   }
 
-  @Test func `the message of a failed star goes at the next key, and the row stays marked`() throws
-  {
+  @Test func `a key dismisses the message of a failed star, and the row stays marked`() throws {
     var harness = try loaded()
     try harness.press("^S")
     try harness.acknowledgeStar(
@@ -313,7 +312,7 @@ import Testing
     #expect(harness.lines[2].hasPrefix("  !  apple/swift-nio"))
   }
 
-  @Test func `F5 tries failed stars again, also when the message has been read`() throws {
+  @Test func `F5 retries failed stars, also after the message is dismissed`() throws {
     var harness = try loaded()
     harness.receiveStars([1: true, 2: false])
     try harness.press("^S", "↓", "^S")
@@ -325,7 +324,7 @@ import Testing
     #expect(harness.search.stars[2] == .pending(true))
   }
 
-  @Test func `the advice follows the key that retries`() throws {
+  @Test func `advice names the current retry key`() throws {
     var harness = ScreenHarness(100, 24)
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("^S")
@@ -339,7 +338,7 @@ import Testing
     )
   }
 
-  @Test func `a failure ends with its query`() throws {
+  @Test func `a failure disappears with its query`() throws {
     var harness = try loaded()
     harness.type(" h")
     try harness.answer(.failure(SearchFailure(.tokenRejected, "GitHub rejected the token")))
@@ -348,7 +347,7 @@ import Testing
     #expect(!harness.text.contains("public results"))
   }
 
-  @Test func `an unreachable host is named in the list, with the whole cause`() throws {
+  @Test func `names an unreachable host in the list, with the full cause`() throws {
     var harness = ScreenHarness(80, 24)
     let cause = "cannot connect to 127.0.0.1:1"
     harness.paste("swift")
@@ -373,7 +372,7 @@ import Testing
 
   // MARK: Editing and history
 
-  @Test func `the detail has the keys of a pager, and nothing is typed into the query`() throws {
+  @Test func `the details use a pager's keys, and nothing is typed into the query`() throws {
     var harness = try loaded()
     try harness.press("Enter")
     try harness.loadDetail(readme: (1...200).map { "line \($0)" }.joined(separator: "\n\n"))
@@ -396,7 +395,7 @@ import Testing
     #expect(harness.search.text == "swift http")
   }
 
-  @Test func `Shift with an arrow scrolls the detail beside the list`() throws {
+  @Test func `Shift with an arrow scrolls the details beside the list`() throws {
     var harness = try loaded(120, 40)
     try harness.loadDetail(readme: (1...200).map { "line \($0)" }.joined(separator: "\n\n"))
     try harness.press("Shift-↓", "Shift-↓", "Shift-↑")
@@ -406,7 +405,7 @@ import Testing
     #expect(harness.search.selectedIndex == 0)
   }
 
-  @Test func `Ctrl-D leaves in an empty query, and deletes otherwise`() throws {
+  @Test func `Ctrl-D quits in an empty query, and deletes otherwise`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("ab")
     try harness.press("^A", "^D")
@@ -415,7 +414,7 @@ import Testing
     #expect(harness.effects == [.leave(Outcome(.left))])
   }
 
-  @Test func `Tab completes a qualifier that is being typed, and marks otherwise`() throws {
+  @Test func `Tab completes an unfinished qualifier, and marks otherwise`() throws {
     var harness = try loaded()
     harness.type(" lang")
     try harness.press("Tab")
@@ -467,7 +466,7 @@ import Testing
   }
 
   @Test(arguments: ["stars:>100", "pushed:>2024-01-01", "topic:cli", "license:zlib", "swift"])
-  func `Tab marks a row after a qualifier that is complete, and after ↓`(typed: String) throws {
+  func `Tab marks a row after a complete qualifier, and after ↓`(typed: String) throws {
     var harness = try loaded()
     harness.type(" \(typed)")
     try harness.answer(Catalog.repositories(50))
@@ -481,7 +480,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 12), (40, 8), (40, 7), (40, 4)])
-  func `a message takes no row from the list, which stays where it is`(columns: Int, rows: Int)
+  func `a message does not shrink or move the list`(columns: Int, rows: Int)
     throws
   {
     var harness = try loaded(columns, rows, total: 50)
@@ -497,7 +496,7 @@ import Testing
     #expect(harness.lines == before.2)
   }
 
-  @Test func `Tab shows what a qualifier can become`() throws {
+  @Test func `Tab shows possible completions of a qualifier`() throws {
     var harness = try loaded()
     harness.type(" archived:")
     try harness.press("Tab")
@@ -505,7 +504,7 @@ import Testing
     #expect(harness.search.text == "swift http archived:")
   }
 
-  @Test func `the clone command is copied`() throws {
+  @Test func `copies the clone command`() throws {
     var harness = try loaded()
     try harness.press("M-g")
     let lines = ["git clone https://github.com/apple/swift-nio.git"]
@@ -514,7 +513,7 @@ import Testing
     #expect(harness.text.contains("Copied the clone command"))
   }
 
-  @Test func `a clone is asked for, and made after y alone`() throws {
+  @Test func `clones only after y`() throws {
     var harness = try loaded()
     try harness.press("^G")
     #expect(harness.text.contains("Clone apple/swift-nio into ./swift-nio? y/n"))
@@ -531,7 +530,7 @@ import Testing
     #expect(harness.text.contains("Cloning apple/swift-nio…"))
   }
 
-  @Test func `the end of a clone is shown`() throws {
+  @Test func `shows the end of a clone`() throws {
     var harness = try loaded()
     try harness.press("^G", "y")
     let name = try #require(harness.search.rows.first).repository.name
@@ -576,7 +575,7 @@ import Testing
   // MARK: The sort
 
   @Test(arguments: ["F4", "Ctrl-T"])
-  func `the sort is chosen from a menu by the keyboard alone`(key: String) throws {
+  func `a sort can be chosen by keyboard alone`(key: String) throws {
     var harness = try loaded()
     #expect(harness.lines[0].hasSuffix("sort: best match ▾"))
     try harness.press(key)
@@ -601,7 +600,7 @@ import Testing
     #expect(harness.screen.focus == .detail)
   }
 
-  @Test func `a click on the sort opens the menu, and one in it chooses`() throws {
+  @Test func `a click on the sort opens the menu, and a click in it chooses`() throws {
     var harness = try loaded()
     harness.mouse(.press, column: 75, row: 0)
     #expect(harness.screen.focus == .menu(Menu(.sort)))
@@ -626,7 +625,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `the keys of the shell edit the query`() throws {
+  @Test func `shell keys edit the query`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift http")
     try harness.press("^W")
@@ -639,7 +638,7 @@ import Testing
     #expect(harness.search.text == "")
   }
 
-  @Test func `a paste is one line of inert text, and searched for at once`() throws {
+  @Test func `a paste is one line of inert text, searched for immediately`() throws {
     var decoder = KeyDecoder()
     let bytes = Array("\u{1B}[200~swift\r\n\u{1B}[Ahttp\u{7}\u{202E}\u{1B}[201~".utf8)
     var harness = ScreenHarness(80, 24)
@@ -652,7 +651,7 @@ import Testing
     #expect(harness.effects.isEmpty)
   }
 
-  @Test func `? in an empty query opens the commands, and is text otherwise`() {
+  @Test func `? in an empty query opens the palette, and is text otherwise`() {
     var harness = ScreenHarness(80, 24)
     harness.type("?")
     #expect(harness.text.contains("command ❯ "))
@@ -661,7 +660,7 @@ import Testing
     #expect(harness.search.text == "a?")
   }
 
-  @Test func `↑ in an empty query recalls, further back each time`() throws {
+  @Test func `↑ in an empty query recalls earlier queries one by one`() throws {
     var harness = ScreenHarness(80, 24, history: ["one", "two"])
     try harness.press("↑")
     #expect(harness.search.text == "one")
@@ -698,7 +697,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `the selected search of the history is in view, however many there are`() throws {
+  @Test func `the selected search is always in view, however long the history`() throws {
     var harness = ScreenHarness(80, 24, history: (1...40).map { "query \($0)" })
     try harness.press("^R")
 
@@ -709,7 +708,7 @@ import Testing
   }
 
   @Test(arguments: ["F3", "F2"], [1, 2])
-  func `^R searches GitHub from the lists of the local copy too`(key: String, count: Int) throws {
+  func `^R also searches GitHub from the tabs of the local copy`(key: String, count: Int) throws {
     var harness = ScreenHarness(80, 24, history: ["swift stars:>1000"])
     for _ in 0..<count { try harness.press(key) }
     #expect(harness.search.source != .search)
@@ -729,7 +728,7 @@ import Testing
   }
 
   @Test(arguments: [":st", " :st", "  :sta", ": s"])
-  func `Tab completes qualifiers, and no command of the line mode`(text: String) throws {
+  func `Tab completes qualifiers, but no REPL commands`(text: String) throws {
     var harness = ScreenHarness(80, 24)
     harness.type(text)
     try harness.press("Tab")
@@ -737,7 +736,7 @@ import Testing
     #expect(harness.screen.toast == nil)
   }
 
-  @Test func `Esc leaves the history search and keeps the query`() throws {
+  @Test func `Esc closes the history search and keeps the query`() throws {
     var harness = try loaded()
     try harness.press("^R")
     harness.type("zzz")
@@ -749,7 +748,7 @@ import Testing
 
   // MARK: Scrolling and paging
 
-  @Test func `the next page is asked for once, when the fifth row from the end comes into view`()
+  @Test func `requests the next page once, when the fifth row from the end appears`()
     throws
   {
     var harness = try loaded()
@@ -763,7 +762,7 @@ import Testing
     #expect(harness.lines.last?.contains("loading more…") == true)
   }
 
-  @Test func `a screen taller than the page asks until it is full`() throws {
+  @Test func `a screen taller than a page requests pages until it is full`() throws {
     var harness = ScreenHarness(120, 90)
     try harness.load("swift", Array(Catalog.repositories(200).prefix(50)), total: 250)
     #expect(harness.pages == [1, 2])
@@ -774,7 +773,7 @@ import Testing
     #expect(harness.search.paging == .more(3))
   }
 
-  @Test func `a new query asks for no second page because the old one was scrolled`() throws {
+  @Test func `a new query requests no second page because the old one was scrolled`() throws {
     var harness = try loaded()
     try harness.press("M->")
     try harness.answer(Catalog.others(50), total: 12_345)
@@ -787,7 +786,7 @@ import Testing
     #expect(harness.pages == [1, 2, 3, 1])
   }
 
-  @Test func `the selected row is always on the screen`() throws {
+  @Test func `the selected row is always visible`() throws {
     var harness = try loaded(80, 24)
     for key in ["PgDn", "PgDn", "M->", "PgUp", "M-<", "↓"] {
       try harness.press(key)
@@ -802,7 +801,7 @@ import Testing
     #expect(harness.lines.contains { $0.hasPrefix("▌") })
   }
 
-  @Test func `the selected repository stays selected when another answer has it too`() throws {
+  @Test func `the selected repository stays selected if another response contains it`() throws {
     var harness = try loaded()
     try harness.press("↓", "↓")
     try harness.load("x", Array(Catalog.repositories(50).reversed()))
@@ -811,7 +810,7 @@ import Testing
     #expect(harness.lines.contains { $0.hasPrefix("▌") && $0.contains("Alamofire") })
   }
 
-  @Test func `the detail scrolls while it is open, no further than its end`() throws {
+  @Test func `scrolls open details no further than their end`() throws {
     var harness = try loaded()
     try harness.press("Enter")
     try harness.loadDetail()
@@ -824,7 +823,7 @@ import Testing
 
   // MARK: Mouse
 
-  @Test func `the wheel scrolls the pane under it`() throws {
+  @Test func `the wheel scrolls the pane under the pointer`() throws {
     var harness = try loaded()
     try harness.loadDetail()
     harness.mouse(.scrollDown, column: 5, row: 5)
@@ -838,7 +837,7 @@ import Testing
     #expect(harness.screen.pane.top == 3)
   }
 
-  @Test func `a click selects, a double click opens the detail`() throws {
+  @Test func `a click selects, and a double click opens the details`() throws {
     var harness = try loaded()
     harness.mouse(.press, column: 5, row: 4)
     #expect(harness.search.selectedIndex == 2)
@@ -848,7 +847,7 @@ import Testing
     #expect(harness.screen.focus == .detail)
   }
 
-  @Test func `a click on the sign of a star stars that row alone`() throws {
+  @Test func `a click on a star's sign stars only that row`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false, 3: false])
     try harness.press("Tab")
@@ -867,7 +866,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `without the mouse its events are ignored`() throws {
+  @Test func `ignores mouse events without the mouse`() throws {
     var harness = try loaded(options: ScreenOptions(hasMouse: false))
     harness.mouse(.press, column: 5, row: 4)
     #expect(harness.search.selectedIndex == 0)
@@ -875,7 +874,7 @@ import Testing
 
   // MARK: Repositories
 
-  @Test func `a star is optimistic, the same under a double press, and fails with a message`()
+  @Test func `a star is optimistic, unaffected by a double press, and fails with a message`()
     throws
   {
     var harness = try loaded()
@@ -907,7 +906,7 @@ import Testing
     #expect(harness.lines[2].hasPrefix("▌    apple/swift-nio"))
   }
 
-  @Test func `a copied URL is confirmed by a notice`() throws {
+  @Test func `confirms a copied URL`() throws {
     var harness = try loaded()
     try harness.press("M-c")
 
@@ -921,7 +920,7 @@ import Testing
     #expect(harness.text.contains("This terminal does not support copying"))
   }
 
-  @Test func `a page that does not open is reported`() throws {
+  @Test func `reports a page that does not open`() throws {
     var harness = try loaded()
     harness.send(.opened("https://github.com/a/b", failure: "no \u{1B}[31mbrowser"))
     #expect(harness.text.contains("open https://github.com/a/b: no \\u{1b}[31mbrowser"))
@@ -948,7 +947,7 @@ import Testing
     #expect(harness.lines[0].hasSuffix("sort: fewest stars ▾"))
   }
 
-  @Test func `the pane follows the selection once it stays on a row`() throws {
+  @Test func `details follow the selection once it stays on a row`() throws {
     var harness = try loaded(120, 40)
     try harness.loadDetail()
     try harness.press("↓")
@@ -957,7 +956,7 @@ import Testing
     #expect(harness.lines[2].hasSuffix("vapor/vapor"))
   }
 
-  @Test func `shows a failure of the detail in the pane`() throws {
+  @Test func `shows a failure of the details in the pane`() throws {
     var harness = try loaded(120, 40)
     try harness.failDetail(SearchFailure(.notFound, "not found"))
     #expect(harness.text.contains("not found · F5 to retry"))
@@ -965,7 +964,7 @@ import Testing
 
   // MARK: A sentence that finds nothing
 
-  @Test func `a sentence that finds nothing is offered with fewer words, which Enter searches for`()
+  @Test func `a sentence without results offers fewer words, which Enter searches for`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -984,7 +983,7 @@ import Testing
     #expect(harness.pages.count == 2)
   }
 
-  @Test func `of words that all find something alone, the rarest ones that are known are offered`()
+  @Test func `offers the rarest words if each finds something alone`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -995,7 +994,7 @@ import Testing
     #expect(harness.text.contains("Enter searches for: photo server"))
   }
 
-  @Test func `nothing is offered for two words or while a search is under way`()
+  @Test func `offers nothing for two words or while a search is running`()
     throws
   {
     var harness = ScreenHarness(80, 24)

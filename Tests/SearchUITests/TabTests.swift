@@ -29,7 +29,7 @@ import Testing
 
   // MARK: Going through them
 
-  @Test func `F2 and F3 go through the tabs, around the ends`() throws {
+  @Test func `F2 and F3 cycle through the tabs`() throws {
     var harness = tabs()
     var shown: [ListSource] = []
     for key in ["F3", "F3", "F3", "F3", "F2", "F2"] {
@@ -51,7 +51,7 @@ import Testing
     #expect(harness.search.source == .search)
   }
 
-  @Test func `a click on a tab opens it, and one on the sort its menu`() throws {
+  @Test func `a click on a tab opens it, and a click on the sort its menu`() throws {
     var harness = tabs()
     let line = harness.lines[0]
     let start = try #require(line.firstRange(of: "Lists")).lowerBound
@@ -64,7 +64,7 @@ import Testing
     #expect(harness.screen.focus == .menu(Menu(.sort)))
   }
 
-  @Test func `each tab keeps its text, its selection and its place`() throws {
+  @Test func `each tab keeps its text, selection and position`() throws {
     var harness = tabs()
     try harness.load("swift", Catalog.repositories(50), total: 12_345)
     for _ in 0..<30 { try harness.press("↓") }
@@ -98,7 +98,7 @@ import Testing
     #expect(harness.rowsRequest?.text == "s")
   }
 
-  @Test func `the tabs shrink with the screen, and the shown one is always named`() throws {
+  @Test func `the tabs shrink with the screen, and the current one is always named`() throws {
     for source in ["F3", "F2"] {
       var harness = tabs(200, 24)
       try harness.press(source)
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Lists of the store
 
-  @Test func `typing filters at once, and a stale answer is not shown`() throws {
+  @Test func `typing filters immediately, and a stale response is not shown`() throws {
     var harness = try stars()
     harness.type("alam")
     #expect(harness.search.rows.allSatisfy { $0.repository.name.name == "Alamofire" })
@@ -131,7 +131,7 @@ import Testing
     #expect(harness.pages.isEmpty)
   }
 
-  @Test func `a mistake in a filter's qualifier is shown beside its rows, and Tab corrects it`()
+  @Test func `shows a mistake in a filter's qualifier beside its rows, and Tab corrects it`()
     throws
   {
     var harness = try stars()
@@ -145,7 +145,7 @@ import Testing
     #expect(!harness.text.contains("did you mean"))
   }
 
-  @Test func `an answer that comes after the tab was left is not shown`() throws {
+  @Test func `does not show a response after the tab was left`() throws {
     var harness = tabs()
     try harness.press("F3")
     let request = try #require(harness.rowsRequest)
@@ -157,7 +157,7 @@ import Testing
     #expect(harness.text.contains("Type to search"))
   }
 
-  @Test func `the next rows are read when the end comes into view, once`() throws {
+  @Test func `reads the next rows once, when the end appears`() throws {
     var harness = try stars()
     for _ in 0..<94 { try harness.press("↓") }
     try harness.press("↓", "↑", "↓")
@@ -170,7 +170,7 @@ import Testing
     #expect(harness.search.selectedIndex == 95)
   }
 
-  @Test func `the last row of a list is the last of the store, not of what was read`() throws {
+  @Test func `the last row of a list is the store's last, not the last one read`() throws {
     var harness = try stars()
     try harness.press("M->")
     #expect(harness.search.selectedIndex == 99)
@@ -184,7 +184,7 @@ import Testing
     #expect(harness.search.selectedIndex == 0)
   }
 
-  @Test func `a key that comes before the last row is there starts from it`() throws {
+  @Test func `a key pressed before the last row is loaded starts from it`() throws {
     var harness = try stars()
     try harness.press("M->", "↑")
     try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
@@ -196,7 +196,7 @@ import Testing
     #expect(harness.search.selectedIndex == 0)
   }
 
-  @Test func `the last row of a filter whose matches were not counted is found as well`() throws {
+  @Test func `finds the last row of a filter whose matches were not counted`() throws {
     var harness = try stars()
     harness.type("stars:>1")
     try harness.answerRows(Catalog.stars(100), total: nil)
@@ -206,8 +206,7 @@ import Testing
     #expect(harness.search.selectedIndex == 249)
   }
 
-  @Test func `a search that GitHub answers meanwhile is there when the tab is shown again`() throws
-  {
+  @Test func `shows a response that arrived in the meantime when the tab returns`() throws {
     var harness = tabs()
     harness.paste("swift")
     let request = try harness.leave()
@@ -222,7 +221,7 @@ import Testing
     #expect(harness.pages == [1])
   }
 
-  @Test func `Esc clears the filter of a tab and then leaves, as anywhere`() throws {
+  @Test func `Esc clears a tab's filter and then quits, as anywhere`() throws {
     var harness = try stars()
     harness.type("x")
     try harness.press("Esc")
@@ -244,7 +243,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `stars are changed in any tab, and a row stays until the tab is shown again`() throws {
+  @Test func `changes stars in any tab, and a row stays until the tab is shown again`() throws {
     var harness = try stars()
     try harness.press("^S")
     #expect(harness.text.contains("Unstarring apple/swift-nio…"))
@@ -259,7 +258,7 @@ import Testing
     #expect(harness.search.rows.first?.id == 2)
   }
 
-  @Test func `the menu of sorts has what the list can be sorted by`() throws {
+  @Test func `the sort menu has the sorts of the list`() throws {
     var harness = try stars()
     #expect(harness.lines[0].hasSuffix("sort: recently starred ▾"))
     try harness.press("F4", "↓", "↓", "Enter")
@@ -271,7 +270,7 @@ import Testing
     #expect(!harness.lines[0].contains("sort"))
   }
 
-  @Test func `what is typed into a filter is not remembered as a search`() throws {
+  @Test func `text typed into a filter is not remembered as a search`() throws {
     var harness = try stars()
     harness.type("nio")
     try harness.answerRows(Catalog.stars(1), total: 1)
@@ -279,7 +278,7 @@ import Testing
     #expect(!harness.requests.contains { if case .remember = $0 { true } else { false } })
   }
 
-  @Test func `says that a filter is too long, also once its ranges are expanded`() throws {
+  @Test func `reports a filter that is too long, also once its ranges are expanded`() throws {
     let expanding = Array(repeating: "pushed:1y", count: 20).joined(separator: " ")
     let long = Array(repeating: "nio", count: 70).joined(separator: " ")
     for (text, count) in [(expanding, 399), (long, 279)] {
@@ -292,7 +291,7 @@ import Testing
     }
   }
 
-  @Test func `shows a failure of the store, and F5 reads again`() throws {
+  @Test func `shows a failure of the store, and F5 retries`() throws {
     var harness = tabs()
     try harness.press("F3")
     try harness.failRows(SearchFailure(.localFile, "disk I/O error"))
@@ -309,7 +308,7 @@ import Testing
     harness.requests.filter { $0 == .sync }
   }
 
-  @Test func `Enter fetches the stars where there is no copy, and shows how far it is`() throws {
+  @Test func `Enter fetches the stars if there is no copy, and shows progress`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
     try harness.failRows(SearchFailure(.notSynced))
@@ -332,7 +331,7 @@ import Testing
     #expect(harness.requests.contains(.readCounts))
   }
 
-  @Test func `Esc cancels a sync, and its news come too late`() throws {
+  @Test func `Esc cancels a sync, and ignores its later reports`() throws {
     var harness = try stars()
     try harness.press("F5")
     harness.type("nio")
@@ -346,7 +345,7 @@ import Testing
     #expect(harness.effects == [.leave(Outcome(.left))])
   }
 
-  @Test func `a sync that Esc or Ctrl-C cancels says what it has done`() throws {
+  @Test func `a sync canceled by Esc or Ctrl-C reports what it has done`() throws {
     var harness = try stars()
     try harness.press("F5")
     harness.receive(.syncProgressed(CopyProgress(done: 300, total: 1_200)))
@@ -363,7 +362,7 @@ import Testing
     #expect(harness.effects.last == .leave(outcome))
   }
 
-  @Test func `a sync that fails says why, and shows what came before`() throws {
+  @Test func `a failed sync explains why, and shows earlier results`() throws {
     var harness = try lists()
     try harness.press("F5")
     harness.receive(.synced(SearchFailure(.forbidden, "the token lacks the scope \"read:user\"")))
@@ -382,7 +381,7 @@ import Testing
     #expect(harness.text.contains(sentence))
   }
 
-  @Test func `rows of a list that is opened in another tab wait for the sync`() throws {
+  @Test func `a list opened in another tab shows its rows after the sync`() throws {
     var harness = try stars()
     try harness.press("F5", "F2", "F2")
     harness.receive(.synced(nil))
@@ -395,7 +394,7 @@ import Testing
 
   // MARK: Star lists
 
-  @Test func `Enter opens a star list, and Esc goes back to where it was`() throws {
+  @Test func `Enter opens a star list, and Esc returns to the same place`() throws {
     var harness = try lists()
     try harness.press("↓", "Enter")
     #expect(harness.search.source == .list("UL_2"))
@@ -410,7 +409,7 @@ import Testing
     #expect(harness.search.selectedList == "UL_2")
   }
 
-  @Test func `typing filters the star lists by their names`() throws {
+  @Test func `typing filters star lists by name`() throws {
     var harness = try lists()
     harness.type("LATER")
     #expect(harness.search.shownLists.map(\.id) == ["UL_2"])
@@ -418,7 +417,7 @@ import Testing
     #expect(harness.search.source == .list("UL_2"))
   }
 
-  @Test func `two clicks open a star list`() throws {
+  @Test func `a double click opens a star list`() throws {
     var harness = try lists()
     harness.mouse(.press, column: 3, row: 3)
     #expect(harness.search.selectedList == "UL_2")
@@ -460,7 +459,7 @@ import Testing
     #expect(harness.text.contains("Added vapor/vapor to Read later · Alt-U to undo"))
   }
 
-  @Test func `a click on the tab of the open list does not throw away what is chosen`() throws {
+  @Test func `a click on the open list's tab keeps what is chosen`() throws {
     var harness = try lists()
     try harness.press("Enter")
     try harness.answerRows(Catalog.stars(3), total: 3)
@@ -477,7 +476,7 @@ import Testing
     #expect(harness.search.source.tab == .lists && harness.search.source != .lists)
   }
 
-  @Test func `keys that come before the lists are not lost`() throws {
+  @Test func `keys pressed before the lists load are not lost`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("^X", "↓", "Space", "Enter", "↓")
@@ -490,7 +489,7 @@ import Testing
     #expect(lastChange(harness)?.moves.map(\.removing) == [["UL_2"]])
   }
 
-  @Test func `Esc gives up a choice whose lists have not come`() throws {
+  @Test func `Esc closes a picker whose lists have not loaded`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("^X", "↓", "Space", "Esc")
@@ -499,7 +498,7 @@ import Testing
     #expect(lastChange(harness) == nil)
   }
 
-  @Test func `Alt-U takes a change of lists back`() throws {
+  @Test func `Alt-U undoes a change of lists`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
     let made = try #require(lastChange(harness))
@@ -516,7 +515,7 @@ import Testing
     #expect(harness.search.lists.value?[0].members == [1, 2, 3, 4])
   }
 
-  @Test func `Esc and a choice that changes nothing send nothing`() throws {
+  @Test func `Esc, or a choice without changes, sends nothing`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Esc")
     try harness.press("^X", "Space", "Space", "Enter")
@@ -524,7 +523,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `a list that some repositories are in toggles to all, to none, and back`() throws {
+  @Test func `a list with some of the repositories toggles to all, to none, and back`() throws {
     var harness = try loaded()
     try harness.press("Tab", "Tab", "^X", "↓")
     var shown: [Bool] = []
@@ -535,7 +534,7 @@ import Testing
     #expect(shown == [true, true, true])
   }
 
-  @Test func `reports a change that fails, and reads the lists again`() throws {
+  @Test func `reports a failed change, and rereads the lists`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
     let change = try #require(lastChange(harness))
@@ -548,7 +547,7 @@ import Testing
     #expect(harness.requests.contains(.readLists))
   }
 
-  @Test func `leaving waits for a change of lists`() throws {
+  @Test func `quitting waits for a change of lists`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter", "^C")
     #expect(harness.effects == [.awaitStars])
@@ -558,7 +557,7 @@ import Testing
   }
 
   @Test
-  func `Ctrl-X fetches the lists where there is no copy, and keeps what is pressed meanwhile`()
+  func `Ctrl-X fetches the lists if there is no copy, and keeps keys pressed meanwhile`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -578,7 +577,7 @@ import Testing
     #expect(harness.requests.filter { $0 == .sync }.count == 1)
   }
 
-  @Test func `a fetch for Ctrl-X that fails closes the choice and says why, and is made again`()
+  @Test func `a failed fetch for Ctrl-X closes the picker with the reason, and can be repeated`()
     throws
   {
     var harness = ScreenHarness(80, 24)
@@ -599,7 +598,7 @@ import Testing
     #expect(harness.text.contains("Sign in to see your lists: ghsearch auth login"))
   }
 
-  @Test func `Ctrl-X shows lists that another program has created`() throws {
+  @Test func `Ctrl-X shows lists created by another program`() throws {
     var harness = try loaded()
     let lists = Catalog.lists
     // There were none at first.
@@ -621,7 +620,7 @@ import Testing
     #expect(move.adding.union(move.removing) == [selected.id])
   }
 
-  @Test func `the keys of the choice of lists are said once, in the words of the keymap`() throws {
+  @Test func `the keys of the list picker are shown once, in the keymap's words`() throws {
     for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
       var keymap = Keymap()
       keymap.bind(.accept, to: [Key(.function(9))])
@@ -636,7 +635,7 @@ import Testing
 
   // MARK: Typing in the choice of lists
 
-  @Test func `typing filters the lists, and Enter adds to the one that is selected`() throws {
+  @Test func `typing filters the lists, and Enter adds to the selected one`() throws {
     var harness = try loaded()
     try harness.press("↓", "^X")
     harness.type("later")
@@ -655,7 +654,7 @@ import Testing
     #expect(harness.requests.count { if case .write(.lists) = $0 { true } else { false } } == 1)
   }
 
-  @Test func `a name that no list has creates one, with what was toggled before`() throws {
+  @Test func `an unknown name creates a list, keeping earlier toggles`() throws {
     var harness = try loaded()
     try harness.press("↓", "^X", "↓", "Space")
     harness.type("To  read")
@@ -675,7 +674,7 @@ import Testing
     #expect(harness.text.contains("Undoing…"))
   }
 
-  @Test func `a list is found by its name in any case, and by parts of it`() throws {
+  @Test func `finds a list by its name in any case, or by part of it`() throws {
     var harness = try loaded()
     try harness.press("^X")
     harness.type("READ LATER")
@@ -690,7 +689,7 @@ import Testing
     #expect(lastChange(harness)?.moves.map(\.removing) == [["UL_1"]])
   }
 
-  @Test func `a name can be typed and pasted before the lists are there`() throws {
+  @Test func `a name can be typed and pasted before the lists load`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
     try harness.press("^X")
@@ -704,7 +703,7 @@ import Testing
     #expect(lastChange(harness)?.moves.map(\.repository.id) == [1])
   }
 
-  @Test func `a list that is created meanwhile takes the place of the new one`() throws {
+  @Test func `a list created in the meantime replaces the new one`() throws {
     var harness = try loaded()
     try harness.press("↓", "^X")
     harness.type("later too")
@@ -718,7 +717,7 @@ import Testing
     #expect(lastChange(harness)?.moves.map(\.adding) == [["UL_3"]])
   }
 
-  @Test func `reports a list that could not be created, and F5 tries again`() throws {
+  @Test func `reports a list that could not be created, and F5 retries`() throws {
     var harness = try loaded()
     try harness.press("^X")
     harness.type("x")
@@ -732,7 +731,7 @@ import Testing
 
   // MARK: Changing a list
 
-  @Test func `the menu of a list renames and describes it`() throws {
+  @Test func `a list's menu renames and describes it`() throws {
     var harness = try lists()
     try harness.press("↓", "M-l")
     #expect(harness.text.contains("Make public"))
@@ -767,7 +766,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `the menu of a list makes it public, and deletes it after a question`() throws {
+  @Test func `a list's menu makes it public, and deletes it after confirmation`() throws {
     var harness = try lists()
     let list = Catalog.lists[1].list
     try harness.press("↓", "M-l", "↓", "↓", "Enter")
@@ -784,7 +783,7 @@ import Testing
     #expect(harness.text.contains("Saving 2 changes…"))
   }
 
-  @Test func `an open list is left when it is deleted`() throws {
+  @Test func `closes an open list when it is deleted`() throws {
     var harness = try lists()
     try harness.press("↓", "Enter")
     #expect(harness.search.source == .list("UL_2"))
@@ -793,7 +792,7 @@ import Testing
     #expect(lastChange(harness)?.edit == .delete(Catalog.lists[1].list))
   }
 
-  @Test func `an open list is left when it no longer exists`() throws {
+  @Test func `closes an open list when it no longer exists`() throws {
     var harness = try lists()
     try harness.press("↓", "Enter")
     #expect(harness.search.source == .list("UL_2"))
@@ -809,7 +808,7 @@ import Testing
     #expect(harness.search.source == .lists)
   }
 
-  @Test func `a refused change of one repository's lists is not there to be undone`() throws {
+  @Test func `a refused change of a repository's lists cannot be undone`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
     let change = try #require(lastChange(harness))
@@ -820,7 +819,7 @@ import Testing
     #expect(harness.text.contains("Nothing to undo"))
   }
 
-  @Test func `a change of a list that is refused is not there to be undone`() throws {
+  @Test func `a refused change of a list cannot be undone`() throws {
     var harness = try lists()
     try harness.press("↓", "M-l", "↓", "↓", "Enter")
     harness.receive(.written(.lists(try #require(lastChange(harness))), nil))
@@ -837,7 +836,7 @@ import Testing
     #expect(lastChange(harness) == made.undo)
   }
 
-  @Test func `Alt-L elsewhere says where lists are changed`() throws {
+  @Test func `Alt-L elsewhere explains where lists are changed`() throws {
     var harness = try loaded()
     try harness.press("M-l")
     #expect(harness.text.contains("Select a list in the Lists tab to change it"))

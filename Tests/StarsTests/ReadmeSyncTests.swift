@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Fetching
 
-  @Test func `fetches many in one request, and remembers that READMEs are wanted`() async throws {
+  @Test func `fetches many READMEs per request, and remembers that they are wanted`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
 
     let plain = try await world(sandbox).sync()
@@ -75,7 +75,7 @@ import Testing
     #expect(readmeRequests(sandbox) == [])
   }
 
-  @Test func `READMEs of usual names are read with the others`() async throws {
+  @Test func `fetches READMEs with common names in batches`() async throws {
     let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor", "iina/iina"]
     let sandbox = try await sandbox(names)
     for (name, path) in zip(names, ["README.rst", "readme.md", "README", "docs/README.md"]) {
@@ -94,7 +94,7 @@ import Testing
     #expect(batches(sandbox) == 2 && readmeRequests(sandbox) == [])
   }
 
-  @Test func `READMEs of other spellings are asked for one after another, the newest star first`()
+  @Test func `fetches READMEs with other names one by one, newest stars first`()
     async throws
   {
     let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]
@@ -118,7 +118,7 @@ import Testing
     ["README.md": "zanzibar\0 and more"],
     ["README.md": "zanzibar " + Text(repeating: "long ", count: 300_000)],
   ])
-  func `finds a README in any place and of any kind, and does not ask again`(
+  func `finds a README of any name or format once`(
     _ files: [String: Text]
   ) async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
@@ -156,7 +156,7 @@ import Testing
     ("nulls without a reason", trap { $0.maxAnswered = 9 }, 32),
     ("one that is always too slow", trap { $0.slow = ["octo/r50"] }, 26),
   ])
-  func `reads all READMEs where GraphQL cannot send many`(
+  func `fetches all READMEs although GraphQL cannot send many`(
     _ name: String,
     _ traps: GraphQLTraps,
     _ maxRequests: Int
@@ -181,7 +181,7 @@ import Testing
     return traps
   }
 
-  @Test func `without GraphQL, READMEs are asked for one by one`() async throws {
+  @Test func `fetches READMEs one by one without GraphQL`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .readmes, times: .max)
 
@@ -191,7 +191,7 @@ import Testing
     #expect(readmeRequests(sandbox).count == 3 && batches(sandbox) == 1)
   }
 
-  @Test func `a README that single sign-on protects is no failure`() async throws {
+  @Test func `a README behind single sign-on is not a failure`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.service.requireSignOn(of: "jqlang")
 
@@ -202,7 +202,7 @@ import Testing
     #expect(readmeRequests(sandbox) == [])
   }
 
-  @Test func `without GraphQL too, an owner that demands single sign-on is asked once`()
+  @Test func `without GraphQL, asks an owner with single sign-on once`()
     async throws
   {
     let sandbox = try await manyStars(2)
@@ -216,7 +216,8 @@ import Testing
     #expect(readmeRequests(sandbox).count == 1)
   }
 
-  @Test func `after a push, asks only for that README, and a 304 leaves it unchanged`() async throws
+  @Test func `refetches only READMEs of pushed repositories, and keeps those answered with 304`()
+    async throws
   {
     let sandbox = try await manyStars(2)
     respell(["octo/r1", "octo/r2"], in: sandbox)
@@ -263,7 +264,7 @@ import Testing
   }
 
   /// It disappears between the request for the facts of all stars and the one for its README.
-  @Test func `the README of a repository that vanishes stays, and one that is deleted goes`()
+  @Test func `keeps the README of a vanished repository, and removes a deleted README`()
     async throws
   {
     let sandbox = try await sandbox(["octo/kept", "octo/vanishing"]) {
@@ -289,7 +290,7 @@ import Testing
     #expect(second.readmes == ReadmeCounts(total: 1, missing: 2))
   }
 
-  @Test func `follows a repository that was renamed meanwhile`() async throws {
+  @Test func `follows a repository that was renamed in the meantime`() async throws {
     let before = try await sandbox(["octo/before"]) {
       $0.repositories = [Self.repository("octo/before", id: 990_000_001)]
     }
@@ -310,7 +311,7 @@ import Testing
 
   // MARK: Ending early
 
-  @Test func `canceled at any request, it loses nothing and sends at most one more for each`()
+  @Test func `cancellation at any request loses nothing and repeats at most one request`()
     async throws
   {
     let sandbox = try await manyStars(90)
@@ -353,7 +354,7 @@ import Testing
     #expect(try await stars(withReadmesOf: "words", sandbox).count == 90)
   }
 
-  @Test func `continues a run that ended early`() async throws {
+  @Test func `resumes a run that ended early`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
@@ -370,7 +371,7 @@ import Testing
     #expect(readmeRequests(sandbox) == ["jqlang/jq", "junegunn/fzf"])
   }
 
-  @Test func `a README that GitHub fails to send does not stop the others`()
+  @Test func `continues after a README that GitHub fails to send`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
@@ -390,7 +391,7 @@ import Testing
     #expect(second.readmes == ReadmeCounts(total: 3, fetched: 1))
   }
 
-  @Test func `leaves 500 requests of the hour`() async throws {
+  @Test func `leaves 500 requests of the hourly limit`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       // One is for the user, one for the stars.
       $0.rateLimits.core = 504
@@ -406,7 +407,7 @@ import Testing
   }
 
   @Test(arguments: [500, 400, 10])
-  func `leaves a tenth of a smaller hour`(_ limit: Int) async throws {
+  func `leaves a tenth of a smaller hourly limit`(_ limit: Int) async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = limit
     }
@@ -419,7 +420,7 @@ import Testing
     #expect(readmeRequests(sandbox).count == 3)
   }
 
-  @Test func `leaves 500 requests of the hour of GraphQL too`() async throws {
+  @Test func `leaves 500 requests of the hourly GraphQL limit`() async throws {
     let sandbox = try await manyStars(100) {
       // One is for the lists, one for the facts, two for the batches.
       $0.rateLimits.graphQL = 504
@@ -472,7 +473,7 @@ import Testing
     #expect(!waits.isEmpty)
   }
 
-  @Test func `READMEs can be removed again`() async throws {
+  @Test func `removes READMEs on request`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
     _ = try await world(sandbox).sync(readmes: true)
 

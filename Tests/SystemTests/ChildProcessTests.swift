@@ -15,19 +15,19 @@ import Testing
     try ChildProcess(["sh", "-c", script], environment: environment, isDetached: isDetached)
   }
 
-  @Test func `returns the exit status, or 128 and the number of the signal`() async throws {
+  @Test func `returns the exit status, or 128 plus the signal number`() async throws {
     #expect(try await shell("exit 3").wait() == 3)
     #expect(try await shell("kill -TERM $$").wait() == 128 + SIGTERM)
   }
 
-  @Test func `a program that does not exist is an error of the start`() {
+  @Test func `a program that does not exist is a launch error`() {
     #expect(throws: SystemError(ENOENT)) {
       _ = try ChildProcess(["ghsearch-no-such-program"], environment: .exactly([:]))
     }
     #expect(throws: SystemError(ENOENT)) { _ = try ChildProcess([], environment: .exactly([:])) }
   }
 
-  @Test func `passes arguments and named variables on unchanged`() async throws {
+  @Test func `passes arguments and named variables unchanged`() async throws {
     let script = "test \"$1\" = 'a b;$HOME' && test \"$A$B\" = 12 && test -z \"$HOME\""
     let words = ["/bin/sh", "-c", script, "name", "a b;$HOME"]
 
@@ -36,7 +36,7 @@ import Testing
     #expect(await child.wait() == 0)
   }
 
-  @Test func `leaves out and adds variables`() async throws {
+  @Test func `removes and adds variables`() async throws {
     let script = "test -z \"$HOME\" && test -n \"$PATH\" && test \"$ADDED\" = yes"
 
     let child = try shell(script, .inherited(except: ["HOME"], adding: ["ADDED=yes"]))
@@ -61,7 +61,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("PATH=") } == ["PATH=/"])
   }
 
-  @Test func `a signal ends a program, and means nothing after its end`() async throws {
+  @Test func `a signal ends a program, and is ignored after its end`() async throws {
     let ends = try FileDescriptor.socketPair()
     defer { for end in [ends.ours, ends.theirs] { FileDescriptor.close(end) } }
     let child = try ChildProcess(
@@ -77,7 +77,7 @@ import Testing
     #expect(await child.wait() == nil)
   }
 
-  @Test func `a program gets the standard streams and no other file`() async throws {
+  @Test func `a program gets only the standard streams`() async throws {
     let text = try FileDescriptor.unlinkedFile(with: "text")
     // Like those of a library that does not mark its own.
     let inherited = dup(STDERR_FILENO)
@@ -131,7 +131,7 @@ import Testing
 
   /// More programs than the pool has threads, none of which ends before a task of the pool has run.
   @Test(.timeLimit(.minutes(20)))
-  func `waiting for programs leaves the threads of Swift's pool to others`() async throws {
+  func `waiting for programs does not block Swift's thread pool`() async throws {
     let pipe = folder.path + "/pipe"
     mkfifo(pipe, 0o600)
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: Where things are
 
-  @Test func `finds a program in absolute directories of PATH alone`() throws {
+  @Test func `finds a program only in absolute directories of PATH`() throws {
     let tool = try folder.write("", to: "tool", mode: 0o700)
 
     #expect(ProgramPath.find("tool", in: ["PATH": "relative:/none:\(folder.path)"]) == tool)
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// In a process whose working directory and `PATH` no other test needs.
-  @Test func `no program is started from a relative directory of PATH`() async {
+  @Test func `starts no program from a relative directory of PATH`() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
       try folder.write("#!/bin/sh\n", to: "tool", mode: 0o700)
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: ["folder", "text", "link to a folder", "link to nothing", "pipe"])
-  func `passes over files with the name of a program that are no programs`(_ kind: String) throws {
+  func `skips files named like a program that are not executable`(_ kind: String) throws {
     let (first, second) = (folder.path + "/first", folder.path + "/second")
     for path in [first, second] { mkdir(path, 0o700) }
     let tool = try folder.write("", to: "second/jq", mode: 0o700)
@@ -228,7 +228,7 @@ import Testing
     #expect(UserDirectories([:]).config == nil)
   }
 
-  @Test func `writes a time as a date and a clock`() throws {
+  @Test func `writes a time as a date and time of day`() throws {
     let time = try #require(CalendarTime(local: 1_795_000_000))
 
     // Zones differ by quarters of an hour.
@@ -237,7 +237,7 @@ import Testing
     #expect(CalendarTime(local: .max) == nil)
   }
 
-  @Test func `a session's name has the boot, its leader, and the leader's start`() throws {
+  @Test func `a session's name has the boot, its leader, and the leader's start time`() throws {
     let leader = ProcessInfo.processInfo.processIdentifier
 
     let name = CurrentProcess.sessionName(leader: leader)

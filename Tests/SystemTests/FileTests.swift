@@ -10,7 +10,7 @@ import Testing
 
   // MARK: Descriptors
 
-  @Test func `creates a file for the user alone, and not in place of another`() throws {
+  @Test func `creates a file only for the user, and never in place of another`() throws {
     try FileDescriptor(path("new"), .create).write(Array("text".utf8))
 
     #expect(try folder.text("new") == "text")
@@ -18,7 +18,7 @@ import Testing
     #expect(throws: SystemError(EEXIST)) { try FileDescriptor(path("new"), .create).close() }
   }
 
-  @Test func `appends to a file that exists or not`() throws {
+  @Test func `appends to a new or existing file`() throws {
     for word in ["one ", "two"] {
       try FileDescriptor(path("log"), .append).write(Array(word.utf8))
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(!isFile)
   }
 
-  @Test func `follows a symbolic link only if it is asked to`() throws {
+  @Test func `follows a symbolic link only on request`() throws {
     try folder.write("text", to: "target")
     symlink(path("target"), path("link"))
 
@@ -44,7 +44,7 @@ import Testing
     #expect(bytes == Array("text".utf8))
   }
 
-  @Test func `reads to the end, and nothing of more than the limit`() throws {
+  @Test func `reads to the end, and rejects a file above the limit`() throws {
     let text = String(repeating: "x", count: 100_000)
     try folder.write(text, to: "large")
     func read(atMost limit: Int) throws -> [UInt8]? {
@@ -73,7 +73,7 @@ import Testing
     #expect(received == Array(text.utf8))
   }
 
-  @Test func `a closed reader is an error of the send and not a signal`() throws {
+  @Test func `a closed reader is a write error and not a signal`() throws {
     let ends = try FileDescriptor.socketPair()
     FileDescriptor.close(ends.theirs)
     let ours = FileDescriptor(owning: ends.ours)
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.isBrokenConnection == true)
   }
 
-  @Test func `the text of an unlinked file is read from its start`() throws {
+  @Test func `reads an unlinked file from its start`() throws {
     let file = try FileDescriptor.unlinkedFile(with: "text")
 
     let bytes = try FileDescriptor.readAll(from: file.number, atMost: 10)
@@ -109,7 +109,7 @@ import Testing
   // MARK: Replacing
 
   @Test(arguments: [false, true])
-  func `replaces a file as a whole, readable for the user alone`(_ isDurable: Bool) throws {
+  func `replaces a file as a whole, readable only by the user`(_ isDurable: Bool) throws {
     try folder.write("a longer text", to: "file", mode: 0o644)
 
     try AtomicFile.replace(path("file"), with: Array("new".utf8), isDurable: isDurable)
@@ -119,7 +119,7 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
-  @Test func `replaces what a process left that was killed while it held the lock`() throws {
+  @Test func `replaces leftovers of a process killed while it held the lock`() throws {
     try folder.write("half of a te", to: "file.new", mode: 0o644)
 
     try AtomicFile.replace(path("file"), with: Array("new".utf8), isLocked: true)
@@ -129,7 +129,7 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
-  @Test func `leaves nothing behind where a file cannot be replaced`() throws {
+  @Test func `leaves nothing behind if a file cannot be replaced`() throws {
     try FileManager.default.createDirectory(
       atPath: path("folder/inner"),
       withIntermediateDirectories: true
@@ -140,7 +140,7 @@ import Testing
     #expect(try folder.names() == ["folder"])
   }
 
-  @Test func `creates an empty file once, and keeps one that exists`() throws {
+  @Test func `creates an empty file once, and keeps an existing one`() throws {
     try FileSystem.create(path("file"))
     #expect(FileStatus(of: path("file")).mode == 0o600)
 
@@ -151,7 +151,7 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
-  @Test func `tells whether there was a file to remove`() throws {
+  @Test func `returns whether there was a file to remove`() throws {
     try folder.write("", to: "file")
 
     #expect(try FileSystem.remove(path("file")))
@@ -159,7 +159,7 @@ import Testing
     #expect(throws: SystemError.self) { try FileSystem.remove(folder.path) }
   }
 
-  @Test func `creates the directories above a file for the user alone`() {
+  @Test func `creates the directories above a file only for the user`() {
     PrivateDirectory.make(for: path("a/b/file"))
 
     let status = FileStatus(of: path("a/b"))
@@ -168,7 +168,7 @@ import Testing
     #expect(PrivateDirectory.path(of: "file") == ".")
   }
 
-  @Test func `a file keeps its identity when it is renamed`() throws {
+  @Test func `a file keeps its identity when renamed`() throws {
     let file = try folder.write("1", to: "file")
     let before = FileStatus(of: file).identity
 
@@ -189,7 +189,9 @@ import Testing
     #expect(try GuardedFile.text(at: path("none"), policy: .secret) == nil)
   }
 
-  @Test func `refuses a secret that others can read, in a link, a directory or too large`() throws {
+  @Test func `rejects a secret that others can read, in a symlink, a directory or too large`()
+    throws
+  {
     let open = try folder.write("x", to: "open", mode: 0o640)
     let large = try folder.write(String(repeating: "x", count: 65_537), to: "large")
     let binary = try folder.write("a\0b", to: "binary")
@@ -204,7 +206,7 @@ import Testing
     #expect(problem(folder.path) == .notRegular)
   }
 
-  @Test func `reads shared configuration that others can read, through links`() throws {
+  @Test func `reads shared configuration that others can read, through symlinks`() throws {
     let file = try folder.write("text", to: "file", mode: 0o644)
     symlink(file, path("link"))
 
@@ -232,7 +234,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `releases a lock that a process being started has open too`() throws {
+    @Test func `releases a lock although a process being started has it open`() throws {
       let lock = try FileLock(path("lock"))
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
       let copies = open.compactMap { Int32($0) }.filter { number in
@@ -249,7 +251,7 @@ import Testing
     }
   #endif
 
-  @Test func `takes a lock once it is released, and creates its directory`() async throws {
+  @Test func `acquires a released lock, and creates its directory`() async throws {
     let holder = Guarded<Int32?>(nil)
     let lock = path("folder/lock")
     PrivateDirectory.make(for: lock)
@@ -265,7 +267,7 @@ import Testing
     #expect(FileStatus(of: path("new/folder")).isDirectory)
   }
 
-  @Test func `does not wait forever for a lock, nor where there can be none`() async throws {
+  @Test func `does not wait forever for a lock, nor if it cannot exist`() async throws {
     let held = try FileLock(path("lock"))
     let waits = Guarded(0)
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...9)
-  func `lines are the same however the bytes come`(size: Int) {
+  func `lines are the same however the bytes arrive`(size: Int) {
     let bytes = Array("swift\n\nnio é\r\nlast".utf8)
     let pieces = stride(from: 0, to: bytes.count, by: size).map {
       Array(bytes[$0..<min($0 + size, bytes.count)])
@@ -28,7 +28,7 @@ import Testing
     #expect(lines(pieces) == [.line("swift"), .line(""), .line("nio é"), .line("last"), .end])
   }
 
-  @Test func `empty input has no line`() {
+  @Test func `empty input has no lines`() {
     #expect(lines([]) == [.end])
     #expect(lines([Array("a\n".utf8)]) == [.line("a"), .end])
   }
@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `an endless line is skipped`() {
+  @Test func `skips an endless line`() {
     let piece = [UInt8](repeating: 0x61, count: 4096)
 
     let read = lines(Array(repeating: piece, count: 100) + [Array("\nnext\n".utf8)])
@@ -48,12 +48,12 @@ import Testing
     #expect(read == [.overlong("it is longer than 65536 bytes"), .line("next"), .end])
   }
 
-  @Test func `a message that is not finished is dropped`() {
+  @Test func `drops an unfinished message`() {
     #expect(lines([Array("one\ntwo".utf8)], .messages) == [.line("one"), .end])
     #expect(lines([Array("two".utf8)], .messages) == [.end])
   }
 
-  @Test func `a pipe is read line by line to its end`() async throws {
+  @Test func `reads a pipe line by line to its end`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntwo".utf8))
     try pipe.fileHandleForWriting.close()

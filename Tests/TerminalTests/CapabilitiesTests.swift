@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CapabilitiesTests {
   @Test(arguments: ["", "dumb", "unknown"])
-  func `uses no terminal that is too simple`(_ name: String) {
+  func `rejects a terminal that is too simple`(_ name: String) {
     #expect(!TerminalCapabilities(environment: ["TERM": name]).isUsable)
     #expect(!TerminalCapabilities(environment: [:]).isUsable)
   }
@@ -28,14 +28,14 @@ import Testing
     #expect(delay == .milliseconds(milliseconds))
   }
 
-  @Test func `asks for the newer keyboard protocol where it is known`() {
+  @Test func `requests the newer keyboard protocol if the terminal knows it`() {
     #expect(TerminalCapabilities(environment: ["TERM": "xterm-kitty"]).hasKeyboardProtocol)
     #expect(!TerminalCapabilities(environment: ["TERM": "xterm-256color"]).hasKeyboardProtocol)
     let inTmux = ["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm", "TMUX": "x"]
     #expect(!TerminalCapabilities(environment: inTmux).hasKeyboardProtocol)
   }
 
-  @Test func `keeps to what the Linux console does not show as text`() {
+  @Test func `uses only modes that the Linux console does not print as text`() {
     let modes = TerminalModes.fullScreen(TerminalCapabilities(environment: ["TERM": "linux"]))
 
     #expect(modes == TerminalModes([.alternateScreen, .noWrap, .bracketedPaste, .hiddenCursor]))
@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct TerminalModesTests {
-  @Test func `switches off in reverse what it switches on`() {
+  @Test func `disables modes in reverse order`() {
     let all = TerminalModes(TerminalMode.allCases)
 
     let on = String(decoding: all.on, as: UTF8.self).split(separator: "\u{1B}[")
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `repeats nothing that would be put on a stack`() {
+  @Test func `repeats no modes that terminals stack`() {
     let repeated = TerminalModes(TerminalMode.allCases).repeatable
 
     #expect(!repeated.contains(.title) && !repeated.contains(.keyboardProtocol))

@@ -60,11 +60,11 @@ import Testing
     return terminal.screen()
   }
 
-  @Test func `paints the first frame before anything is read`() {
+  @Test func `draws the first frame before reading input`() {
     #expect(terminal.screen().frames == 1)
   }
 
-  @Test func `delivers a burst of keys as few batches and loses none`() {
+  @Test func `delivers a burst of keys in few batches and loses none`() {
     let frames = terminal.screen().frames
 
     let screen = type(Array(repeating: UInt8(ascii: "1"), count: 200))
@@ -73,7 +73,7 @@ import Testing
     #expect(screen.lines[0].hasSuffix("keys 200"))
   }
 
-  @Test func `only time distinguishes Escape from the beginning of a sequence`() {
+  @Test func `only time distinguishes Escape from the start of a sequence`() {
     #expect(type([0x1B]).lines.contains("escape"))
     #expect(type(Array("\u{1B}[A".utf8)).lines.contains("up"))
   }

@@ -14,7 +14,12 @@ import Testing
     ("abc", 3, "abc", 3), ("abcdef", 3, "abc", 3), ("日本", 3, "日", 2), ("👨‍👩‍👧x", 3, "👨‍👩‍👧x", 3),
     ("\u{1B}x", 9, "\\u{1b}x", 7), ("\u{1161}", 3, "\u{FFFD}", 1), ("", 3, "", 0),
   ])
-  func `puts whole glyphs that fit`(_ text: String, _ columns: Int, _ shown: String, _ used: Int) {
+  func `puts only whole glyphs that fit`(
+    _ text: String,
+    _ columns: Int,
+    _ shown: String,
+    _ used: Int
+  ) {
     var grid = grid(columns)
 
     let columnsUsed = grid.put(SafeText(text), at: origin)
@@ -23,7 +28,7 @@ import Testing
     #expect(columnsUsed == used)
   }
 
-  @Test func `keeps to a width`() {
+  @Test func `stays within a width`() {
     var grid = grid(10)
 
     grid.put("abcdef", at: ScreenPosition(column: 2, row: 0), width: 3)
@@ -32,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, 0), (0, -1), (10, 0), (0, 1), (.min, .max)])
-  func `leaves out what is outside`(_ column: Int, _ row: Int) {
+  func `ignores positions outside`(_ column: Int, _ row: Int) {
     var grid = grid(10)
 
     let used = grid.put("x", at: ScreenPosition(column: column, row: row))
@@ -41,7 +46,7 @@ import Testing
     #expect(grid.lines == [""])
   }
 
-  @Test func `blanks the other half of a wide glyph`() {
+  @Test func `blanks the other half of an overwritten wide glyph`() {
     var left = grid(4)
     left.put("日本", at: origin)
     var right = left
@@ -56,7 +61,7 @@ import Testing
     #expect(both.lines == [" 語"])
   }
 
-  @Test func `fills regions of any place and extent`() {
+  @Test func `fills regions of any position and size`() {
     var grid = grid(4, 2)
     grid.put("abcd", at: origin)
     grid.put("日本", at: ScreenPosition(column: 0, row: 1))
@@ -69,7 +74,7 @@ import Testing
     #expect(grid.style(column: 1, row: 0) == .reverse)
   }
 
-  @Test func `is equal by what it shows`() {
+  @Test func `compares grids by what they show`() {
     var one = grid(8)
     var other = grid(8)
     one.put("👨‍👩‍👧", at: origin, link: Link("https://a.test/"))
@@ -87,7 +92,7 @@ import Testing
       (65535, 65535, 500, 200), (1, 1, 1, 1), (0, -1, 1, 1),
     ]
   )
-  func `has a size that can be drawn`(
+  func `limits its size`(
     _ wantedColumns: Int,
     _ wantedRows: Int,
     _ columns: Int,
@@ -98,7 +103,7 @@ import Testing
     #expect((size.columns, size.rows) == (columns, rows))
   }
 
-  @Test func `takes https links alone`() {
+  @Test func `accepts only HTTPS links`() {
     #expect(Link("https://github.com/a/b") != nil)
     #expect(Link("http://github.com") == nil)
     #expect(Link("https://a/\u{1B}\\") == nil)

@@ -45,7 +45,7 @@ import Testing
     #expect(terminal.screen().titleStack == [])
   }
 
-  @Test func `draws the whole screen again after a suspend`() throws {
+  @Test func `redraws the whole screen after a suspend`() throws {
     let (terminal, _) = try startedFromShell()
     let start = terminal.output.count
 
@@ -59,7 +59,7 @@ import Testing
     #expect(drawn.contains("typed z"))
   }
 
-  @Test func `sets up the terminal again after a SIGSTOP`() throws {
+  @Test func `restores the modes after a SIGSTOP`() throws {
     let (terminal, _) = try startedFromShell()
     let start = terminal.output.count
 

@@ -151,12 +151,12 @@ import Testing
   }
 
   @Test(arguments: sequences)
-  func `decodes`(_ text: String, _ expected: [InputEvent]) {
+  func `decodes each sequence`(_ text: String, _ expected: [InputEvent]) {
     #expect(events([Array(text.utf8)]) == expected)
   }
 
   @Test(arguments: sequences)
-  func `decodes the same at every split`(_ text: String, _ expected: [InputEvent]) {
+  func `decodes the same events at every split`(_ text: String, _ expected: [InputEvent]) {
     let bytes = Array(text.utf8)
     for first in bytes.indices {
       for second in first..<bytes.count {
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: sequences.filter { $0.0.utf8.first == 0x1B && $0.0.utf8.count > 2 })
-  func `decodes the same when the rest comes after Escape has timed out`(
+  func `decodes the same events if the rest arrives after the Escape timeout`(
     _ text: String,
     _ expected: [InputEvent]
   ) {
@@ -184,7 +184,7 @@ import Testing
   }
 
   /// Each after about a dozen others, and after all of them at night.
-  @Test func `decodes each byte of two sequences for itself`() {
+  @Test func `decodes pairs of sequences byte by byte`() {
     let step = Rounds.count(27, of: 1)
     for (index, (first, expected)) in Self.sequences.enumerated() {
       for place in stride(from: index % step, to: Self.sequences.count, by: step) {
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [("[", Key.alt("[")), ("O", .alt("O")), ("]", .alt("]")), ("P", .alt("P"))])
-  mutating func `decodes an unfinished sequence as a key with Alt in the end`(
+  mutating func `finally decodes an unfinished sequence as a key with Alt`(
     _ letter: String,
     _ key: Key
   ) {
@@ -239,7 +239,7 @@ import Testing
     #expect(typed == [.key(.character("O"))])
   }
 
-  @Test mutating func `never makes text of a reply that is cut off`() {
+  @Test mutating func `never turns a truncated reply into text`() {
     var events = decoder.decode(Array("\u{1B}[?62;".utf8), at: start)
     events += decoder.expire(at: start + .seconds(60))
     events += decoder.decode(Array("22c".utf8), at: start + .seconds(61))
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test mutating func `replaces bytes that are not text`() {
+  @Test mutating func `replaces invalid bytes`() {
     let replaced = InputEvent.key(.character("\u{FFFD}"))
 
     #expect(decoder.decode([0xFF], at: start) == [replaced])
@@ -268,7 +268,7 @@ import Testing
     #expect(decoder.decode([0xC2, 0x9B], at: start) == [])
   }
 
-  @Test mutating func `ends a paste that is never ended by the terminal`() {
+  @Test mutating func `ends a paste that the terminal never ends`() {
     _ = decoder.decode(Array("\u{1B}[200~half".utf8), at: start)
     let early = decoder.expire(at: start + .seconds(4))
 
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test mutating func `a paste that stalls continues without its end mark, and ^C ends it`() {
+  @Test mutating func `a stalled paste continues without its end mark, and ^C ends it`() {
     _ = decoder.decode(Array("\u{1B}[200~half".utf8), at: start)
     _ = decoder.expire(at: start + .seconds(5))
 
@@ -311,7 +311,7 @@ import Testing
     ("\r", [.key(Key(.escape)), .key(Key(.enter))]),
     ("[A", [.key(Key(.up))]), ("OA", [.key(Key(.up))]), ("[1;5A", [.key(Key(.up, .control))]),
   ])
-  func `Escape is a separate key when the next key comes late but unwatched`(
+  func `Escape is a separate key if the next key arrives after the timeout`(
     next: String,
     expected: [InputEvent]
   ) {
@@ -329,7 +329,7 @@ import Testing
     #expect(events == [.key(Key(.escape)), .key(Key(.escape))])
   }
 
-  @Test mutating func `keeps the start of a paste without end`() {
+  @Test mutating func `keeps the start of an endless paste`() {
     _ = decoder.decode(Array("\u{1B}[200~".utf8), at: start)
     _ = decoder.decode(Array(repeating: UInt8(ascii: "x"), count: 100_000), at: start)
 
@@ -340,7 +340,7 @@ import Testing
     #expect(text.utf8.count == 1 << 16)
   }
 
-  @Test func `decodes noise the same however it is cut, and never to controls`() {
+  @Test func `decodes random bytes the same at any split, and never as controls`() {
     var random = RandomFrames(seed: 1)
     let alphabet =
       Array("\u{1B}\u{1B}\u{1B}[[O]P_<>?;:$~0129ABMRcuy\u{7}\\\r\u{3}é日x".utf8) + [0xFF, 0x80]

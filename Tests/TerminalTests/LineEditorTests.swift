@@ -15,19 +15,19 @@ import Testing
     editor.text.prefix(editor.cursor) + "|" + editor.text.dropFirst(editor.cursor)
   }
 
-  @Test func `inserts where the cursor is`() {
+  @Test func `inserts at the cursor`() {
     #expect(edited("ab|c", .insert("x")) == "abx|c")
     #expect(edited("|", .insert("日本")) == "日本|")
   }
 
-  @Test func `takes what joins to one character as one`() {
+  @Test func `treats joined characters as one`() {
     #expect(edited("e|", .insert("\u{301}"), .deleteBackward) == "|")
     #expect(edited("👨|👩", .insert("\u{200D}")) == "👨‍👩|")
     #expect(edited("x👨‍👩‍👧|y", .deleteBackward) == "x|y")
     #expect(edited("🇩x|🇪", .deleteBackward) == "🇩🇪|")
   }
 
-  @Test func `moves by characters, words and to the ends`() {
+  @Test func `moves by character, by word and to the ends`() {
     #expect(edited("a👍🏽|", .moveLeft) == "a|👍🏽")
     #expect(edited("ab|", .moveRight) == "ab|")
     #expect(edited("one two|", .moveWordLeft) == "one |two")
@@ -50,7 +50,7 @@ import Testing
     #expect(edited("ab|cd", .clear) == "|")
   }
 
-  @Test func `restores text that was deleted in a row`() {
+  @Test func `restores consecutively deleted text`() {
     #expect(edited("one two|", .killBlankWordBackward, .killBlankWordBackward, .yank) == "one two|")
     #expect(edited("ab|cd", .killToStart, .killToEnd, .yank) == "abcd|")
     #expect(edited("one two|", .killBlankWordBackward, .moveLeft, .killToEnd, .yank) == "one |")
@@ -59,7 +59,7 @@ import Testing
     #expect(edited("one two|", .killBlankWordBackward, .clear, .yank) == "one two|")
   }
 
-  @Test func `leaves out text beyond the limit of a line`() {
+  @Test func `drops text beyond a line's limit`() {
     var editor = LineEditor()
 
     editor.apply(.insert(String(repeating: "日", count: 5000)))
@@ -83,7 +83,7 @@ import Testing
     #expect(window.cursorColumn == 5)
   }
 
-  @Test func `scrolls by half of its width`() {
+  @Test func `scrolls by half its width`() {
     let text = "abcdefghijklmnop"
 
     #expect(window(text, cursor: 16, width: 8).text.description == "mnop")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["abcdefghij", "日本語日本語", "a日b本c", "\u{202E}\u{202E}x", "", "👨‍👩‍👧👍🏽❤️e\u{301}"])
-  func `always has the cursor inside and never half a glyph`(_ text: String) {
+  func `the cursor is always inside and never within a glyph`(_ text: String) {
     for width in 1...14 {
       for cursor in 0...text.count {
         let window = window(text, cursor: cursor, width: width)

@@ -6,18 +6,18 @@ private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
 @Suite struct PictureTests {
-  @Test func `a picture is known by its first bytes`() {
+  @Test func `recognizes an image by its first bytes`() {
     #expect(Picture(png + [1])?.format == .png)
     #expect(Picture(jpeg)?.format == .jpeg)
   }
 
   @Test(arguments: ["", "GIF89a", "<svg/>", "RIFF1234WEBP", "{}", "\u{89}PNG\r\n"])
-  func `accepts no other bytes as a picture`(_ text: String) {
+  func `rejects other bytes as an image`(_ text: String) {
     #expect(Picture(Array(text.utf8)) == nil)
     #expect(Picture(Array(png.dropLast())) == nil)
   }
 
-  @Test func `a picture has at most a mebibyte`() {
+  @Test func `limits images to a mebibyte`() {
     let filling = [UInt8](repeating: 0, count: Picture.maxBytes - png.count)
 
     #expect(Picture(png + filling) != nil)
@@ -33,7 +33,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     ["TERM": "xterm-256color", "GHOSTTY_RESOURCES_DIR": "/usr/share/ghostty"],
     ["TERM": "xterm-256color", "KONSOLE_VERSION": "230805"],
   ])
-  func `kitty's protocol is known by the environment`(_ environment: [String: String]) {
+  func `detects kitty's protocol from the environment`(_ environment: [String: String]) {
     #expect(PictureProtocol(environment: environment) == .kitty)
   }
 
@@ -41,7 +41,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     ["TERM_PROGRAM": "iTerm.app"], ["TERM_PROGRAM": "WezTerm"], ["TERM_PROGRAM": "mintty"],
     ["LC_TERMINAL": "iTerm2"],
   ])
-  func `iTerm2's protocol is known by the environment`(_ variables: [String: String]) {
+  func `detects iTerm2's protocol from the environment`(_ variables: [String: String]) {
     let environment = variables.merging(["TERM": "xterm-256color"]) { $1 }
     #expect(PictureProtocol(environment: environment) == .iTerm2)
   }
@@ -62,7 +62,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(TerminalCapabilities(environment: environment).pictures == nil)
   }
 
-  @Test func `kitty takes a PNG in one piece`() throws {
+  @Test func `sends a PNG to kitty in one chunk`() throws {
     let picture = try #require(Picture(png))
     let bytes = PictureProtocol.kitty.bytes(of: picture, columns: 6, rows: 3)
 
@@ -74,7 +74,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: [3_063, 3_064, 3_065, 6_136, 6_137, 50_000])
-  func `kitty takes a longer one in pieces of 4,096 letters`(_ count: Int) throws {
+  func `sends a longer PNG to kitty in chunks of 4,096 characters`(_ count: Int) throws {
     let picture = try #require(Picture(png + (0..<count).map { UInt8($0 & 0xFF) }))
     let bytes = PictureProtocol.kitty.bytes(of: picture, columns: 6, rows: 3)
 
@@ -88,7 +88,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(pieces.last.map { 1...4_096 ~= $0[1].utf8.count } == true)
   }
 
-  @Test func `iTerm2 gets any file unchanged`() throws {
+  @Test func `sends any file to iTerm2 unchanged`() throws {
     let picture = try #require(Picture(jpeg))
     let bytes = PictureProtocol.iTerm2.bytes(of: picture, columns: 6, rows: 3)
 
@@ -124,7 +124,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `a picture is drawn once, whatever changes beside it`(_ pictures: PictureProtocol) throws {
+  func `draws an image once regardless of changes beside it`(_ pictures: PictureProtocol) throws {
     var changed = frame(try placement(2))
     for row in 0..<8 { changed.grid.put("left", at: ScreenPosition(column: 0, row: row)) }
     var erased = frame(try placement(2))
@@ -147,7 +147,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `a picture goes when it scrolls away, and moves`(_ pictures: PictureProtocol) throws {
+  func `removes and moves an image with its text`(_ pictures: PictureProtocol) throws {
     let gone = screen([frame(try placement(2)), frame()], pictures)
     let moved = screen([frame(try placement(2)), frame(try placement(0))], pictures)
 
@@ -157,7 +157,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(moved.cells == screen([frame(try placement(0))], pictures).cells)
   }
 
-  @Test func `a picture that takes the place of another is the only one`() throws {
+  @Test func `an image that replaces another is the only one`() throws {
     let other = try placement(2, png + [1])
     let model = screen([frame(try placement(2)), frame(other)], .kitty)
 
@@ -166,7 +166,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `a forgotten screen gets its pictures again, and loses the old ones`(
+  func `redraws the images of a forgotten screen, and removes the old ones`(
     _ pictures: PictureProtocol
   ) throws {
     var renderer = Renderer(TerminalCapabilities(pictures: pictures))
@@ -180,7 +180,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: [nil, PictureProtocol.kitty])
-  func `shows the cells if a picture cannot be drawn`(_ pictures: PictureProtocol?) throws {
+  func `shows the cells if an image cannot be drawn`(_ pictures: PictureProtocol?) throws {
     var renderer = Renderer(TerminalCapabilities(pictures: pictures))
     let plain = frame(try placement(2, jpeg))
     var without = plain
@@ -193,8 +193,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(renderer.render(without) == [])
   }
 
-  @Test func `no picture is drawn that does not fit, nor one that would scroll the screen`() throws
-  {
+  @Test func `draws no image that does not fit or would scroll the screen`() throws {
     let last = frame(try placement(5))
     let outside = frame(try placement(6))
 
@@ -204,7 +203,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: PictureProtocol.allCases, ScreenModel.Clusters.allCases)
-  func `the screen of any frame becomes that of any other`(
+  func `updates the screen from any frame to any other`(
     _ pictures: PictureProtocol,
     _ clusters: ScreenModel.Clusters
   ) {

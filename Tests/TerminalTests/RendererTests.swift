@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ScreenModel.Clusters.allCases)
-  func `makes the screen of any frame that of any other`(_ clusters: ScreenModel.Clusters) {
+  func `updates the screen from any frame to any other`(_ clusters: ScreenModel.Clusters) {
     for seed in 1...700 {
       var random = RandomFrames(seed: UInt64(seed))
       let first = random.frame(random.size())
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `shows what is in the grid`() {
+  @Test func `draws the content of the grid`() {
     for seed in 1...300 {
       var random = RandomFrames(seed: UInt64(seed))
       let frame = random.frame(random.size())
@@ -66,7 +66,7 @@ import Testing
     #expect(renderer.render(frame) == [])
   }
 
-  @Test func `writes everything again when the size changes or the screen is lost`() {
+  @Test func `redraws everything if the size changes or the screen is lost`() {
     var renderer = Renderer(capabilities)
     var small = Frame(Grid(ScreenSize(columns: 10, rows: 2)))
     small.grid.put("hello", at: ScreenPosition(column: 0, row: 0))
@@ -98,7 +98,7 @@ import Testing
     #expect(text == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[Hx\u{1B}[?25h\u{1B}[?2026l")
   }
 
-  @Test func `keeps to attributes without colors`() {
+  @Test func `uses only attributes without colors`() {
     var renderer = Renderer(TerminalCapabilities(colors: .none))
     var frame = Frame(Grid(ScreenSize(columns: 10, rows: 1)))
     let style = CellStyle([.bold, .reverse], foreground: .red, background: .rgb(1, 2, 3))
@@ -123,7 +123,7 @@ import Testing
     #expect(styled.text == "a\u{1B}[1mb\u{1B}[;7mc\u{1B}[m\n")
   }
 
-  @Test func `takes the nearest of sixteen colors for an explicit one`() {
+  @Test func `maps an explicit color to the nearest of sixteen`() {
     var renderer = Renderer(TerminalCapabilities(colors: .palette))
     var frame = Frame(Grid(ScreenSize(columns: 10, rows: 1)))
     frame.grid.put(
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `leaves links out where they are not known`() {
+  @Test func `omits links for terminals without them`() {
     var renderer = Renderer(TerminalCapabilities())
     var frame = Frame(Grid(ScreenSize(columns: 10, rows: 1)))
     frame.grid.put("x", at: ScreenPosition(column: 0, row: 0), link: Link("https://a.test/"))

@@ -17,7 +17,7 @@ import Testing
     "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} x",
     "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}🏴",
   ])
-  func `leaves ordinary text alone`(_ text: String) {
+  func `keeps ordinary text`(_ text: String) {
     #expect(SafeText(text).description == text)
   }
 
@@ -50,16 +50,16 @@ import Testing
     ("שלום\u{200F}!", "שלום!"), ("C++\u{200E} بالعربية\u{61C}", "C++ بالعربية"),
     ("שלום\u{202E}x", "שלום\\u{202e}x"), ("שלום\u{2067}x\u{2069}", "שלום\\u{2067}x\\u{2069}"),
   ])
-  func `shows what acts or hides`(_ text: String, _ safe: String) {
+  func `shows control and hidden characters`(_ text: String, _ safe: String) {
     #expect(SafeText(text).description == safe)
   }
 
   @Test(arguments: [("a\tb", "a b"), ("a\nb", "a b"), ("a\r\nb", "a b"), ("a\rb", "a b")])
-  func `keeps to one line`(_ text: String, _ safe: String) {
+  func `stays on one line`(_ text: String, _ safe: String) {
     #expect(SafeText(text).description == safe)
   }
 
-  @Test func `shows marks that are piled up`() {
+  @Test func `escapes stacked combining marks`() {
     let piled = "Z" + String(repeating: "\u{301}", count: 50)
 
     let safe = SafeText(piled).description
@@ -67,11 +67,11 @@ import Testing
     #expect(safe.hasPrefix("Z\u{301}\u{301}\u{301}\u{301}\\u{301}"))
   }
 
-  @Test func `keeps marks within their text`() {
+  @Test func `keeps combining marks within their text`() {
     #expect(SafeText("\u{301}x").description == "\\u{301}x")
   }
 
-  @Test func `escapes everything that a terminal acts on`() {
+  @Test func `escapes everything that controls a terminal`() {
     for value in UInt32(0)...0x2FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let safe = SafeText("a\(Character(scalar))b").description.unicodeScalars
@@ -115,7 +115,7 @@ import Testing
     return String(String.UnicodeScalarView(scalars))
   }
 
-  @Test func `what is shown has nothing that acts or reorders, and is safe already`() {
+  @Test func `escaped text controls and reorders nothing, and escaping it again changes nothing`() {
     var random = RandomFrames(seed: 25)
     for _ in 0..<20_000 {
       let text = text(&random)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a joiner stays only between a letter or a mark and another, or between pictures`() {
+  @Test func `keeps a joiner only between letters or marks, or between pictures`() {
     var random = RandomFrames(seed: 26)
     for _ in 0..<20_000 {
       let safe = Array(SafeText(text(&random)).description.unicodeScalars)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `names that differ only in what is hidden look different`() {
+  @Test func `names that differ only in hidden characters look different`() {
     var random = RandomFrames(seed: 27)
     let scripts = Self.letters.filter { !$0.contains { 0x590...0xDFF ~= $0.value } }
     for hidden in Self.hidden + Self.joiners {
@@ -179,14 +179,14 @@ import Testing
     ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"), ("hello", 0, ""),
     ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("", 0, ""),
   ])
-  func `cuts without splitting a character`(_ text: String, _ width: Int, _ cut: String) {
+  func `truncates without splitting a character`(_ text: String, _ width: Int, _ cut: String) {
     #expect(text.truncated(toWidth: width) == cut)
     #expect(text.truncated(toWidth: width).displayWidth <= width)
   }
 }
 
 @Suite struct HyperlinkTests {
-  @Test func `stands around a text`() {
+  @Test func `surrounds text with the link's sequences`() {
     let linked = Link("https://github.com/a/b")?.around("x")
 
     #expect(linked == "\u{1B}]8;;https://github.com/a/b\u{1B}\\x\u{1B}]8;;\u{1B}\\")
@@ -197,7 +197,7 @@ import Testing
     (["VTE_VERSION": "4000"], false),
     (["TERM_PROGRAM": "WezTerm"], true), (["TERM": "xterm-256color"], false), ([:], false),
   ])
-  func `is used only for terminals that are known to hide it`(
+  func `uses links only on terminals known to hide them`(
     _ environment: [String: String],
     _ isKnown: Bool
   ) {

@@ -71,7 +71,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: [[], ["mouse"]])
-  func `switches the mouse on and off with the session that wants it`(arguments: [String]) throws {
+  func `enables and disables the mouse with the session that wants it`(arguments: [String]) throws {
     let run = try FixtureRun(arguments)
     let isOn = run.terminal.screen().modes.isSuperset(of: [1000, 1006])
     #expect(isOn == arguments.contains("mouse"))
@@ -83,7 +83,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: ["q", "x", "a", "f", "SIGTERM"])
-  func `removes pictures however the program ends`(_ way: String) throws {
+  func `removes images however the program ends`(_ way: String) throws {
     let run = try FixtureRun(environment: ["TERM": "xterm-kitty"])
     run.terminal.type("p")
     #expect(run.terminal.read { $0.screen().pictures.count == 1 })
@@ -94,7 +94,7 @@ private var endingSignals: [Int32] {
     run.expectRestored()
   }
 
-  @Test func `sends text to the clipboard`() throws {
+  @Test func `copies text to the clipboard`() throws {
     let run = try FixtureRun()
 
     run.terminal.type("c")
@@ -102,7 +102,7 @@ private var endingSignals: [Int32] {
     #expect(run.terminal.read { $0.screen().clipboard == "Zm9vYmFy" })
   }
 
-  @Test func `sends no text to the clipboard that terminals refuse`() throws {
+  @Test func `does not copy text that terminals refuse`() throws {
     let run = try FixtureRun()
 
     run.terminal.type("C")
@@ -113,7 +113,7 @@ private var endingSignals: [Int32] {
     #expect(run.terminal.text.ranges(of: "]52;c;").count == 1)
   }
 
-  @Test func `draws again at the new size`() throws {
+  @Test func `redraws at the new size`() throws {
     let run = try FixtureRun()
 
     run.terminal.resize(columns: 40, rows: 10)
@@ -124,7 +124,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: ["dumb", ""])
-  func `takes no terminal that is too simple`(_ name: String) throws {
+  func `rejects a terminal that is too simple`(_ name: String) throws {
     let terminal = try PseudoTerminal()
 
     try terminal.run(FixtureRun.program, environment: ["TERM": name])
@@ -154,7 +154,7 @@ private var endingSignals: [Int32] {
   }
 
   /// By the signal, or by itself if it reads the end before.
-  @Test func `ends when the terminal goes away`() throws {
+  @Test func `ends when the terminal disappears`() throws {
     let run = try FixtureRun(["thread"])
 
     run.terminal.hangUp()
@@ -162,7 +162,7 @@ private var endingSignals: [Int32] {
     #expect([.signal(SIGHUP), .exit(0)].contains(run.terminal.ending()))
   }
 
-  @Test func `ends on its own if it ignores hang-ups`() throws {
+  @Test func `ends by itself although it ignores hang-ups`() throws {
     let terminal = try PseudoTerminal()
     try terminal.run("/bin/sh", ["-c", "trap '' HUP; exec \(FixtureRun.program) nowhere"])
     try #require(terminal.read(until: "fixture"))

@@ -27,7 +27,7 @@ import Testing
     ("KEY = \"two\nGH_TOKEN=inside\"\nGH_TOKEN=x", "x"),
     ("GH_TOKEN=x\nKEY='never closed\nMORE=1", "x"),
   ])
-  func `reads the dialect`(_ text: String, _ value: String) throws {
+  func `reads the .env dialect`(_ text: String, _ value: String) throws {
     #expect(try DotEnv(text, keys: keys).values["GH_TOKEN"] == value)
   }
 
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: 1...200)
-  func `ignores lines of other programs, and reports an invalid line with one of our keys`(
+  func `ignores other programs' lines, and reports an invalid line with one of our keys`(
     _ seed: UInt64
   ) throws {
     var random = Dice(state: seed)

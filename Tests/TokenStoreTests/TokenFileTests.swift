@@ -8,7 +8,7 @@ import Testing
 
   private func origin(_ text: String) throws -> Origin { try #require(Origin(text)) }
 
-  @Test func `has a token and the API that it is for`() throws {
+  @Test func `has a token and its API`() throws {
     let bare = try #require(TokenFile("ghp_x\n"))
     let bound = try #require(TokenFile("ghp_x\r\nfor https://api.github.com\r\n"))
     let other = try origin("https://github.example")
@@ -30,7 +30,7 @@ import Testing
     #expect(file.text == "c\nfor https://api.github.com\n")
   }
 
-  @Test func `a token without an API is for github.com alone, and stays so`() throws {
+  @Test func `a token without an API is only for github.com, and stays so`() throws {
     let other = try origin("https://github.example")
     var file = try #require(TokenFile("bare\n"))
 

@@ -83,7 +83,7 @@ import Testing
     #expect(try TokenStore(environment: [:], workingDirectory: "/", base: .github).load() == nil)
   }
 
-  @Test func `returns where the token came from`() throws {
+  @Test func `returns the source of the token`() throws {
     try write("GH_TOKEN=x", to: dotEnv)
 
     #expect(try store(["GH_TOKEN": "x"]).load()?.source == .variable("GH_TOKEN"))
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: Hosts
 
-  @Test func `the variables of github.com are used for github.com only`() throws {
+  @Test func `uses the variables for github.com only there`() throws {
     let environment = ["GH_TOKEN": "b", "GITHUB_TOKEN": "c"]
     try write("GH_TOKEN=d\nGITHUB_TOKEN=e\n", to: dotEnv)
 
@@ -107,13 +107,13 @@ import Testing
     #expect(try token(environment) == "b")
   }
 
-  @Test func `our own variable is used for the configured API`() throws {
+  @Test func `uses our own variable for the configured API`() throws {
     #expect(try token(["GHSEARCH_TOKEN": "a"], base: sandbox()) == "a")
     try write("GHSEARCH_TOKEN=b", to: dotEnv)
     #expect(try token(base: sandbox()) == "b")
   }
 
-  @Test func `enterprise variables are used for the host in GH_HOST only`() throws {
+  @Test func `uses enterprise variables only for the host in GH_HOST`() throws {
     let environment = ["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "git.example"]
 
     #expect(try token(environment, base: enterprise()) == "x")
@@ -123,14 +123,14 @@ import Testing
     #expect(try token(["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "github.com"]) == nil)
   }
 
-  @Test func `a token for one API is not used for another`() throws {
+  @Test func `does not use a token for another API`() throws {
     try write("mine\nfor https://api.github.com\n", to: tokenFile)
 
     #expect(try token() == "mine")
     #expect(try token(base: sandbox()) == nil)
   }
 
-  @Test func `a token of gh is used for its own host only`() throws {
+  @Test func `uses gh's token only for its own host`() throws {
     try write("git.example:\n  oauth_token: theirs\n", to: folder.path + "/config/gh/hosts.yml")
 
     #expect(try token(base: enterprise()) == "theirs")
@@ -156,14 +156,14 @@ import Testing
     #expect(try store(enterprise, base: base).load() == nil)
   }
 
-  @Test func `a directory named .env is ignored`() throws {
+  @Test func `ignores a directory named .env`() throws {
     try FileManager.default.createDirectory(atPath: dotEnv, withIntermediateDirectories: false)
 
     #expect(problem() == nil)
   }
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o666])
-  func `a token file that others can read is refused`(_ mode: Int) throws {
+  func `rejects a token file that others can read`(_ mode: Int) throws {
     try write("x", to: tokenFile, mode: mode)
 
     #expect(problem() == .file(.readableByOthers(mode: UInt32(mode))))
@@ -226,7 +226,7 @@ import Testing
   ]
 
   @Test(arguments: Flaw.allCases)
-  func `a .env file that cannot be used is skipped, unless its text names one of our keys`(
+  func `skips an unusable .env file unless it contains one of our keys`(
     _ flaw: Flaw
   ) throws {
     try write("mine\nfor https://api.github.com\n", to: tokenFile)
@@ -253,13 +253,13 @@ import Testing
     }
   }
 
-  @Test func `a .env file about another API is skipped, whatever keys it names`() throws {
+  @Test func `skips a .env file for another API regardless of its keys`() throws {
     try write(bytes: Array("GH_TOKEN=x\n".utf8) + [0xFF])
     #expect(problem() == .file(.notText))
     #expect(try token(base: sandbox()) == nil)
   }
 
-  @Test func `a byte order mark is dropped and other encodings are refused`() throws {
+  @Test func `drops a byte order mark and rejects other encodings`() throws {
     try write("\u{FEFF}marked\r\n", to: tokenFile)
     #expect(try token() == "marked")
 
@@ -294,7 +294,7 @@ import Testing
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test func `saves a token for one API, readable for the user only`() async throws {
+  @Test func `saves a token for one API, readable only by the user`() async throws {
     let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
 
     #expect(try await save("one") == tokenFile)
@@ -309,7 +309,7 @@ import Testing
     #expect(Set(names) == ["token", "token.lock"])
   }
 
-  @Test func `creates the directories for the user only`() async throws {
+  @Test func `creates the directories only for the user`() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/config")
 
     _ = try await save("one")
@@ -332,7 +332,7 @@ import Testing
     #expect(try await removeSaved() == nil)
   }
 
-  @Test func `replaces a file with other content, but no file that is not safe`() async throws {
+  @Test func `replaces a file with other content, but no unsafe file`() async throws {
     try write("<html>", to: tokenFile)
     _ = try await save("one")
     #expect(try token() == "one")
@@ -359,7 +359,7 @@ import Testing
     await #expect(throws: TokenError.self) { try await removeSaved() }
   }
 
-  @Test func `tokens that are saved at the same time are all kept`() async throws {
+  @Test func `keeps tokens saved concurrently`() async throws {
     let bases = try (1...4).map { try #require(APIBase(enterpriseHost: "github\($0).example")) }
 
     try await withThrowingTaskGroup { group in
@@ -374,7 +374,7 @@ import Testing
     for base in bases { #expect(try token(base: base) == "of_\(base.origin.host.dropLast(8))") }
   }
 
-  @Test func `a token is not saved while another process holds the lock`() async throws {
+  @Test func `does not save a token while another process holds the lock`() async throws {
     let lock = try FileLock(tokenFile + ".lock")
     let token = try #require(AccessToken("x"))
 

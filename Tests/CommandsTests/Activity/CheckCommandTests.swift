@@ -30,7 +30,7 @@ import Testing
     return found.names
   }
 
-  @Test func `each state is a word, in the order of the arguments`() async throws {
+  @Test func `prints one word per state, in argument order`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.edit("iina/iina") { $0.description = "[DEPRECATED] A player" }
     sandbox.service.edit("vapor/vapor") { $0.pushed = UnixTime(year: 2025, month: 9, day: 1) }
@@ -59,7 +59,7 @@ import Testing
     ("vapor/vapor", ["--fail-on", "quiet", "--quiet-after", "1d"], .negative),
     ("no/where", ["--fail-on", "archived,gone"], .negative),
   ])
-  func `the exit status says whether a state is among those of --fail-on`(
+  func `exits with a failure if any state is listed in --fail-on`(
     _ name: String,
     _ flags: [String],
     _ status: Output.ExitStatus
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.status == status)
   }
 
-  @Test func `a repository with another name is shown as moved`() async throws {
+  @Test func `reports a renamed repository as moved`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.edit("apple/container") { $0.name = "moved" }
 
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `files name repositories with their lines, each once`() async throws {
+  @Test func `lists each repository in a file once, with its line`() async throws {
     let sandbox = try await Sandbox.start()
     try folder.write("# x\n[v](https://github.com/vapor/vapor)\natom/atom\n", to: "a.md")
     try folder.write(
@@ -115,7 +115,7 @@ import Testing
     )
   }
 
-  @Test func `without arguments it reads the manifests of the working directory`() async throws {
+  @Test func `reads the manifests in the working directory by default`() async throws {
     let sandbox = try await Sandbox.start()
     _ = try folder.makeDirectory(".github")
     _ = try folder.makeDirectory(".github/workflows")
@@ -131,7 +131,7 @@ import Testing
     )
   }
 
-  @Test func `rows of another command can be piped in`() async throws {
+  @Test func `accepts rows piped from another command`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.hasInputPipe = true
@@ -142,7 +142,7 @@ import Testing
     #expect(states(outcome) == ["vapor/vapor active", "atom/atom archived"])
   }
 
-  @Test func `without arguments and files it says what to name`() async throws {
+  @Test func `asks for repositories if there are no arguments and no manifests`() async throws {
     let outcome = await harness(try await Sandbox.start()).run("check")
 
     #expect(outcome.status == .usage)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [".", ".github", ".github/workflows", "./.github/workflows/"])
-  func `a directory of workflows is one at each of its levels`(_ directory: String) async throws {
+  func `recognizes a directory of workflows at any level`(_ directory: String) async throws {
     try write("- uses: apple/container@v4", to: ".github/workflows/ci.yaml")
     try write("iina/iina", to: ".github/dependabot.yml")
 
@@ -164,7 +164,7 @@ import Testing
     ("readme.md", #""readme.md" is neither a file nor"#),
     ("a/b/c", #""a/b/c" is neither a file nor a repository"#), ("7", "no row 7"),
   ])
-  func `an argument that names nothing is a usage error`(_ argument: String, _ why: String)
+  func `an argument that is not a repository is a usage error`(_ argument: String, _ why: String)
     async throws
   {
     _ = try folder.makeDirectory("empty")
@@ -184,7 +184,7 @@ import Testing
     try Data(text.utf8).write(to: url)
   }
 
-  @Test func `a file that cannot be read is an error, and the others go on`() async throws {
+  @Test func `reports an unreadable file and continues with the others`() async throws {
     let sandbox = try await Sandbox.start()
     try folder.write("a\0b", to: "binary")
     try folder.write("vapor/vapor", to: "text")
@@ -197,7 +197,7 @@ import Testing
     #expect(one.errors == "ghsearch: check: binary is not text; name a text file\n")
   }
 
-  @Test func `what single sign-on protects is unknown, with the reason, and the result is partial`()
+  @Test func `reports repositories behind single sign-on as unknown, and exits as partial`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -222,7 +222,7 @@ import Testing
     #expect(both.errors.hasPrefix("ghsearch: ") && both.errors.contains("SAML"))
   }
 
-  @Test func `Ctrl-C prints what has been read`() async throws {
+  @Test func `Ctrl-C prints the rows read so far`() async throws {
     let sandbox = try await Sandbox.start()
     let names = try await names(150, sandbox)
     let gate = SandboxGate()
@@ -239,7 +239,7 @@ import Testing
     #expect(outcome.names == Array(names.prefix(100)))
   }
 
-  @Test func `a token that GitHub refuses is the cause of the status, and is said once`()
+  @Test func `reports a rejected token once and exits with its status`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -253,7 +253,9 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `without a token each takes a request, and the last push counts`() async throws {
+  @Test func `without a token, sends one request per repository and judges by the last push`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     var harness = Harness.anonymous(to: sandbox)
     harness.workingDirectory = folder.path
@@ -264,7 +266,7 @@ import Testing
     #expect(sandbox.requests.count == 3)
   }
 
-  @Test func `what a rate limit leaves is unknown, and the reason is said`() async throws {
+  @Test func `repositories cut off by a rate limit are unknown, with the reason`() async throws {
     let sandbox = try await Sandbox.start { $0.rateLimits.anonymousCore = 2 }
     var harness = Harness.anonymous(to: sandbox)
     harness.workingDirectory = folder.path
@@ -277,7 +279,7 @@ import Testing
     #expect([.partial, .negative, .rateLimited].contains(outcome.status))
   }
 
-  @Test func `a table without rows is the count alone`() async throws {
+  @Test func `prints only a count if the table has no rows`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.terminal = TerminalSize(columns: 100, rows: 24)
@@ -287,7 +289,7 @@ import Testing
     #expect(outcome.output.isEmpty && outcome.errors == "1 repository: 1 active\n")
   }
 
-  @Test func `a table shows the worst first and leaves out the active ones`() async throws {
+  @Test func `a table lists the worst states first and omits active repositories`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.terminal = TerminalSize(columns: 100, rows: 24)
@@ -305,7 +307,7 @@ import Testing
   private static let fields = "fullName,activity,archivedAt,lastCommitAt,commits90d"
 
   @Test(arguments: [["search", "atom in:name", "--limit", "1"], ["view", "atom/atom"]])
-  func `are read when they are named`(_ command: [String]) async throws {
+  func `reads activity fields that are requested`(_ command: [String]) async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run(command + ["--jsonl", Self.fields])
@@ -320,7 +322,9 @@ import Testing
     #expect(sandbox.requests.count { $0.path == "/graphql" } == 2)
   }
 
-  @Test func `cost nothing otherwise, and a hundred rows three requests`() async throws {
+  @Test func `activity fields take three requests per hundred rows, and none unless requested`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     let search = ["search", "stars:>0", "--limit", "100", "--jsonl"]
 
@@ -334,7 +338,7 @@ import Testing
     #expect(outcome.status == .success && !outcome.output.contains("null"))
   }
 
-  @Test func `without a token the rows themselves say the state, and nothing else is known`()
+  @Test func `without a token, derives states from the rows alone`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -355,7 +359,7 @@ import Testing
     (false, "vapor/vapor", "active · last push 1mo ago", "1mo ago"),
     (true, "atom/atom", "archived 3y ago · last commit 3y ago", "ghsearch forks atom/atom"),
   ])
-  func `view has them in one line`(
+  func `view shows activity on one line`(
     _ hasToken: Bool,
     _ name: String,
     _ start: String,
@@ -372,7 +376,9 @@ import Testing
     #expect(sandbox.requests.count { $0.path == "/graphql" } == (hasToken ? 1 : 0))
   }
 
-  @Test func `view shows the last push if the commits cannot be read, and says why`() async throws {
+  @Test func `view falls back to the last push if the commits cannot be read, and says why`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     sandbox.script(.respond(status: 502), on: .path("/graphql"), times: .max)
     var harness = Harness.signedIn(to: sandbox)
@@ -386,7 +392,7 @@ import Testing
 }
 
 @Suite struct ForksCommandTests {
-  @Test func `forks that are ahead come first, and the others only with --all`() async throws {
+  @Test func `lists forks that are ahead first, and the others only with --all`() async throws {
     let sandbox = try await Sandbox.start()
     let some = await Harness.signedIn(to: sandbox).run("forks", "atom/atom")
     let all = await Harness.signedIn(to: sandbox).run("forks", "atom/atom", "--all")
@@ -398,7 +404,7 @@ import Testing
     #expect(sandbox.requests.count <= 14)
   }
 
-  @Test func `a repository without forks is a sentence`() async throws {
+  @Test func `prints a sentence for a repository without forks`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.edit("vapor/vapor") { $0.forks = 0 }
 
@@ -407,7 +413,7 @@ import Testing
     #expect(outcome.status == .success && outcome.errors.contains("vapor/vapor has no forks"))
   }
 
-  @Test func `forks that GitHub cannot compare are not counted as compared`() async throws {
+  @Test func `does not count forks that GitHub cannot compare`() async throws {
     let sandbox = try await Sandbox.start()
     for fork in ["DrunkenPoney/atom", "atom-community/atom"] {
       sandbox.service.edit(fork) { $0.flags.insert(.blocked) }
@@ -419,7 +425,7 @@ import Testing
     #expect(outcome.errors == "17,165 forks: none could be compared\n")
   }
 
-  @Test func `it needs a token, and a repository`() async throws {
+  @Test func `forks requires a token and a repository`() async throws {
     let anonymous = await Harness.anonymous(to: try await Sandbox.start()).run("forks", "a/b")
     let missing = await Harness.signedIn(to: try await Sandbox.start()).run("forks", "no/where")
 

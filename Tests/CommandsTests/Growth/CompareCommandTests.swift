@@ -9,7 +9,7 @@ import Testing
   private let names = ["vapor/vapor", "apple/container", "iina/iina"]
 
   @Test(arguments: [40, 80, 120])
-  func `is a table and a chart that fit the terminal`(_ columns: Int) async throws {
+  func `prints a table and a chart that fit the terminal`(_ columns: Int) async throws {
     let sandbox = try await GrowthSandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.terminal = TerminalSize(columns: columns, rows: 24)
@@ -22,7 +22,7 @@ import Testing
     try GoldenText.expect(outcome.output, "compare-\(columns)")
   }
 
-  @Test func `tells the lines apart by letters on a dumb terminal, and by colors on others`()
+  @Test func `tells the lines of a chart apart by color, or by letter on a dumb terminal`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
@@ -38,7 +38,7 @@ import Testing
     try GoldenText.expect(colored.output.replacing("\u{1B}", with: "␛"), "compare-color")
   }
 
-  @Test func `a line per repository in a pipe, in the order of the arguments`() async throws {
+  @Test func `prints one line per repository in a pipe, in argument order`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run(["compare"] + names)
@@ -50,7 +50,7 @@ import Testing
     #expect(sandbox.requests.count == 10 && sandbox.historyRequests.count == 6)
   }
 
-  @Test func `JSON has the stars gained if they are named`() async throws {
+  @Test func `JSON includes the stars gained on request`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let some = await Harness.anonymous(to: sandbox)
@@ -64,7 +64,9 @@ import Testing
     #expect(!all.output.contains("gained"))
   }
 
-  @Test func `takes two to eight, and ends at the first that is not there`() async throws {
+  @Test func `takes two to eight repositories, and stops at the first that does not exist`()
+    async throws
+  {
     let sandbox = try await GrowthSandbox.start()
 
     let one = await Harness.anonymous(to: sandbox).run("compare", "vapor/vapor")
@@ -76,7 +78,7 @@ import Testing
     #expect(missing.status == .notFound && missing.output == "")
   }
 
-  @Test func `goes on without the latest releases`() async throws {
+  @Test func `continues without the latest releases`() async throws {
     let sandbox = try await GrowthSandbox.start()
     sandbox.script(.failure(status: 403, message: "No"), on: .path("/graphql"))
 

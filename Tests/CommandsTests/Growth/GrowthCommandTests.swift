@@ -55,7 +55,7 @@ extension Sandbox {
     try GoldenText.expect(outcome.output, "growth-\(columns)")
   }
 
-  @Test func `has the colors of the theme, and only bars on a dumb terminal`() async throws {
+  @Test func `uses the theme's colors, and only bars on a dumb terminal`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let colored = await harness(sandbox, columns: 80).run("growth", name)
@@ -66,7 +66,7 @@ extension Sandbox {
     #expect(dumb.output.utf8.count { $0 >= 0x80 } == 4, "two middle dots between numbers")
   }
 
-  @Test func `a chart of several years counts by month`() async throws {
+  @Test func `charts several years by month`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let outcome = await harness(sandbox, columns: 80)
@@ -79,7 +79,7 @@ extension Sandbox {
 
   // MARK: For programs
 
-  @Test func `writes a line per week, of which only the last goes on`() async throws {
+  @Test func `prints one line per week, of which only the last is incomplete`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).run("growth", name, "apple/container")
@@ -103,7 +103,7 @@ extension Sandbox {
     #expect(csv.lines.dropFirst().map { $0.replacing(",", with: "\t") } == rows.lines)
   }
 
-  @Test func `JSON has all fields, or those that are named`() async throws {
+  @Test func `JSON has all fields, or those requested`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let all = await Harness.anonymous(to: sandbox).run("growth", name, "--json")
@@ -121,7 +121,7 @@ extension Sandbox {
     #expect(named["from"] as? String == "2025-09-01" && named["to"] as? String == "2026-09-20")
   }
 
-  @Test func `a repository after a flag is no value of it, and formats are those of every list`()
+  @Test func `accepts the repository after any output flag, and the formats of every list`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
@@ -142,7 +142,7 @@ extension Sandbox {
     return try #require(value as? [[String: Any]])
   }
 
-  @Test func `a picture is well-formed, and has a line for each repository`() async throws {
+  @Test func `writes a well-formed image with a line for each repository`() async throws {
     let sandbox = try await GrowthSandbox.start()
     let home = TemporaryFolder()
     let file = home.path + "/growth.svg"
@@ -161,7 +161,7 @@ extension Sandbox {
     #expect(XMLParser(data: Data(text.utf8)).parse())
   }
 
-  @Test func `a picture is written through a link, and with the permissions of any file`()
+  @Test func `writes an image through a symlink, with default permissions`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
@@ -180,7 +180,7 @@ extension Sandbox {
   }
 
   @Test(arguments: ["/nonexistent/x.svg", "/"])
-  func `a picture that cannot be written costs no request`(file: String) async throws {
+  func `an image that cannot be written costs no request`(file: String) async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).run("growth", name, "--svg", file)
@@ -192,7 +192,7 @@ extension Sandbox {
 
   // MARK: Requests
 
-  @Test func `one page and the facts are enough for half a year, and cost nothing again that day`()
+  @Test func `half a year takes one page and the facts, and nothing if repeated that day`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
@@ -218,7 +218,9 @@ extension Sandbox {
 
   // MARK: Failures
 
-  @Test func `says where there are no histories, and where there is no repository`() async throws {
+  @Test func `reports servers without star histories, and repositories that do not exist`()
+    async throws
+  {
     let sandbox = try await GrowthSandbox.start()
     sandbox.script(
       .failure(status: 404, message: "Not Found"),
@@ -241,7 +243,7 @@ extension Sandbox {
     ["--since", "3h"], ["--since", "x"], ["--by", "year"], ["--json", "nme"], ["--json", "--csv"],
     ["--cache", "1h", "--no-cache"],
   ])
-  func `refuses what it cannot do before any request`(_ flags: [String]) async throws {
+  func `rejects unsupported arguments before any request`(_ flags: [String]) async throws {
     let sandbox = try await GrowthSandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).run(["growth", name] + flags)

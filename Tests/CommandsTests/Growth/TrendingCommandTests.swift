@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct TrendingCommandTests {
   @Test(arguments: [40, 80, 120])
-  func `is a table that fits the terminal`(_ columns: Int) async throws {
+  func `prints a table that fits the terminal`(_ columns: Int) async throws {
     let sandbox = try await GrowthSandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.terminal = TerminalSize(columns: columns, rows: 24)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `reads typed ranges as a search does`() async throws {
+  @Test func `parses ranges as a search does`() async throws {
     let sandbox = try await GrowthSandbox.start()
 
     _ = await Harness.signedIn(to: sandbox).run("trending", "stars:1k..90k", "language:swift")
@@ -61,7 +61,7 @@ import Testing
     #expect(query == "stars:1000..90000 language:swift")
   }
 
-  @Test func `looks for candidates in four searches, and reads each history once a day`()
+  @Test func `finds candidates with four searches, and reads each history once a day`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
@@ -89,7 +89,7 @@ import Testing
     (["--topic", "ios"], ["topic:ios"]),
     (["--new", "--stars", ">100"], ["stars:>100 created:>=2026-08-24"]),
   ])
-  func `one search is enough for a range of stars, and for few results`(
+  func `needs one search for a range of stars or few results`(
     _ flags: [String],
     _ queries: [String]
   ) async throws {
@@ -102,7 +102,7 @@ import Testing
     #expect(sandbox.historyRequests.count <= 1)
   }
 
-  @Test func `reads more than the twelve weeks only of the rows that show a year`() async throws {
+  @Test func `reads more than twelve weeks only for rows that show a year`() async throws {
     let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
 
     let outcome = await Harness.signedIn(to: sandbox)
@@ -120,7 +120,7 @@ import Testing
     #expect(sandbox.historyRequests.count == 20)
   }
 
-  @Test func `rows have what the local data and GitHub say about the user's own`() async throws {
+  @Test func `rows show the user's stars, notes and lists`() async throws {
     let sandbox = try await GrowthSandbox.start()
     let home = TemporaryFolder()
     sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test func `says where there are no histories`() async throws {
+  @Test func `reports servers without star histories`() async throws {
     let sandbox = try await GrowthSandbox.start()
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .history, times: .max)
 
@@ -157,7 +157,7 @@ import Testing
     #expect(sandbox.historyRequests.count < 20)
   }
 
-  @Test func `advises a larger limit only if it shows more`() async throws {
+  @Test func `suggests a larger limit only if it would show more`() async throws {
     let sandbox = try await GrowthSandbox.start()
     let harness = Harness.signedIn(to: sandbox)
     func advice(_ limit: String) async -> String? {
@@ -173,7 +173,7 @@ import Testing
     #expect(await advice("400") == nil)
   }
 
-  @Test func `leaves out a repository that is gone, and is partial after other failures`()
+  @Test func `skips repositories that are gone, and is partial after other failures`()
     async throws
   {
     let sandbox = try await GrowthSandbox.start()
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--jsonl", "fullName", "--jq", "."]])
-  func `prints what is ranked when it is interrupted`(_ flags: [String]) async throws {
+  func `prints the rows ranked so far when interrupted`(_ flags: [String]) async throws {
     let sandbox = try await GrowthSandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/stargazers/history"))

@@ -35,7 +35,7 @@ import Testing
     page.repositories.map(\.name.fullName)
   }
 
-  @Test func `the stars are read and filtered without a request`() async throws {
+  @Test func `reads and filters stars without a request`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let before = user.sandbox.requests.count
@@ -55,7 +55,7 @@ import Testing
     #expect(user.sandbox.requests.count == before)
   }
 
-  @Test func `the next session has the history of the one before, unless it is off`() async throws {
+  @Test func `the next session keeps the history unless it is off`() async throws {
     let user = try await ListsHarness.start()
     let typing = LiveSearch(try session(user), keepsHistory: true)
     let silent = LiveSearch(try session(user), keepsHistory: false)
@@ -68,7 +68,7 @@ import Testing
     #expect(await silent.history().isEmpty)
   }
 
-  @Test func `what each search of a session has found is known locally at once`() async throws {
+  @Test func `results of each search are immediately known locally`() async throws {
     let user = try await ListsHarness.start()
     let client = LiveSearch(try session(user))
     for word in ["vapor", "iina"] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a refused connection is reported before each retry, with its wait`() async throws {
+  @Test func `reports a refused connection before each retry, with its wait`() async throws {
     let error = TransportError(.connection, host: "api.github.com", reason: "refused")
     let target = "/search/repositories?q=vapor&per_page=100"
     var harness = Harness()
@@ -114,7 +114,7 @@ import Testing
     )
   }
 
-  @Test func `a row that only its README finds has the line with the words`() async throws {
+  @Test func `a row found by its README shows the matching line`() async throws {
     let user = try await user()
     #expect(await user.run("stars", "sync", "--readmes").status == .success)
     let session = try session(user)
@@ -135,8 +135,7 @@ import Testing
     #expect(all.matches.isEmpty)
   }
 
-  @Test func `a note is stored before the call returns, and an empty one is removed`() async throws
-  {
+  @Test func `stores a note before returning, and removes an empty one`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let vapor = try #require(
@@ -151,7 +150,7 @@ import Testing
     #expect(await lists.notes().isEmpty)
   }
 
-  @Test func `star lists and favorites are read without a request`() async throws {
+  @Test func `reads star lists and favorites without a request`() async throws {
     let user = try await user()
     #expect(await user.run("favorites", "add", "iina/iina").status == .success)
     let lists = LiveSearch(try session(user))
@@ -168,7 +167,7 @@ import Testing
     #expect(user.sandbox.requests.count == before)
   }
 
-  @Test func `without a copy, the failure says whether to sign in or to sync`() async throws {
+  @Test func `without a copy, the failure suggests signing in or syncing`() async throws {
     let user = try await ListsHarness.start()
     let signedIn = LiveSearch(try session(user))
     await #expect(throws: SearchFailure(.notSynced)) {
@@ -186,7 +185,7 @@ import Testing
     #expect(await signedOut.counts() == ListCounts())
   }
 
-  @Test func `a sync makes the copy of the stars and of the lists`() async throws {
+  @Test func `a sync copies the stars and the lists`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
     let lists = LiveSearch(try session(user))
 
@@ -196,7 +195,7 @@ import Testing
     #expect(try await lists.lists().map(\.list.name) == ["Web"])
   }
 
-  @Test func `a sync whose facts fail reads the lists and READMEs all the same`() async throws {
+  @Test func `a sync whose facts fail still reads lists and READMEs`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
     _ = await user.run("stars", "sync", "--readmes")
     user.sandbox.service.makeList("New")
@@ -219,7 +218,9 @@ import Testing
     #expect(user.sandbox.requests.last.map(RequestMatcher.readmes.matches) == true)
   }
 
-  @Test func `a sync that may not read lists says that the stars are synced`() async throws {
+  @Test func `a sync without permission to read lists still reports that stars are synced`()
+    async throws
+  {
     let token = SandboxToken("ghp_stars", kind: .classic(scopes: ["public_repo"]))
     let user = try await ListsHarness.start([("Web", [])], stars: Self.stars, tokens: [token])
     let lists = LiveSearch(try session(user))
@@ -247,7 +248,7 @@ import Testing
     #expect(failure?.kind == .tokenMissing)
   }
 
-  @Test func `details are shown in spite of a token that GitHub rejects, which is sent once`()
+  @Test func `shows details although GitHub rejects the token, which is sent once`()
     async throws
   {
     let user = try await ListsHarness.start()
@@ -263,7 +264,7 @@ import Testing
     #expect(user.sandbox.requests.count == 3)
   }
 
-  @Test func `a change of lists is made on GitHub, taken back, and leaves no step to undo`()
+  @Test func `changes lists on GitHub and undoes the change, leaving nothing in the journal`()
     async throws
   {
     let user = try await user()
@@ -286,7 +287,7 @@ import Testing
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
   }
 
-  @Test func `a change that was not made cannot be taken back`() async throws {
+  @Test func `a change that was not made cannot be undone`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let web = try #require(try await lists.lists().first { $0.list.name == "Web" }).list
@@ -298,7 +299,7 @@ import Testing
     #expect(user.lists.keys.sorted() == ["Later", "Web"])
   }
 
-  @Test func `a list is created with repositories, or filled if it is there, and taken back`()
+  @Test func `creates a list with repositories or fills an existing one, and undoes it`()
     async throws
   {
     let user = try await user()
@@ -331,7 +332,7 @@ import Testing
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
   }
 
-  @Test func `a list is renamed, described, hidden and deleted, and all of it is taken back`()
+  @Test func `renames, describes, hides and deletes a list, and undoes all of it`()
     async throws
   {
     let user = try await user()
@@ -361,7 +362,7 @@ import Testing
     #expect(gone?.kind == .notFound)
   }
 
-  @Test func `the stars gained are asked for with a token, and while many requests are left`()
+  @Test func `requests stars gained only with a token and enough requests left`()
     async throws
   {
     for (token, limit, expected) in [
@@ -386,7 +387,7 @@ import Testing
     }
   }
 
-  @Test func `a restored star is in its lists again, also after stars undo`()
+  @Test func `restores a star to its lists, also after stars undo`()
     async throws
   {
     for isOnScreen in [true, false] {
@@ -427,7 +428,7 @@ import Testing
     (403, "Resource protected by organization SAML enforcement."),
     (401, "Bad credentials"), (404, "Not Found"), (451, "Repository access blocked"),
   ])
-  func `a star that GitHub refuses is refused in the words of the command`(
+  func `a refused star is reported in the command's words`(
     _ status: Int,
     _ message: String
   ) async throws {
@@ -447,7 +448,7 @@ import Testing
     for part in words { #expect(command.errors.contains(part), "\(command.errors)") }
   }
 
-  @Test func `a change of lists that the rate limit refuses says until when`() async throws {
+  @Test func `a list change refused by the rate limit says when to retry`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let change = try await change(lists)
@@ -458,7 +459,7 @@ import Testing
     #expect(failure?.kind == .rateLimited && failure?.resetsAt != nil)
   }
 
-  @Test func `a change of lists with a token that GitHub rejects says so`() async throws {
+  @Test func `a list change with a rejected token says so`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let change = try await change(lists)
@@ -469,7 +470,7 @@ import Testing
     #expect(failure?.kind == .tokenRejected)
   }
 
-  @Test func `a change that a retry has completed is taken back as a whole`() async throws {
+  @Test func `undoes a change as a whole if a retry completed it`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let stars = try await lists.rows(ListRequest(source: .stars))
@@ -485,7 +486,7 @@ import Testing
     #expect(user.lists["Later"] == [])
   }
 
-  @Test func `what could not be taken back can be tried again`() async throws {
+  @Test func `a failed undo can be retried`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let change = try await change(lists)
@@ -499,7 +500,7 @@ import Testing
     #expect(user.lists["Later"] == [])
   }
 
-  @Test func `an unstar that was canceled after GitHub had done it is restored with its lists`()
+  @Test func `restores a star and its lists if its unstar was canceled too late`()
     async throws
   {
     let user = try await user()

@@ -10,7 +10,7 @@ import Testing
     ["LANG": "ko_KR.EUC-KR"], ["LANG": "zh_CN.GB18030"], ["LANG": "ru_RU.KOI8-R"],
     ["LANG": "en_US.ISO8859-1"], ["LANG": "C.ANSI_X3.4-1968"], ["LANG": "en_US.utf16"],
   ])
-  func `only ASCII is drawn where the encoding is not UTF-8`(environment: [String: String]) {
+  func `draws only ASCII if the encoding is not UTF-8`(environment: [String: String]) {
     #expect(InteractiveCommand.isASCII(environment))
     #expect(UserLocale.isUTF8(in: environment) == false)
   }
@@ -19,7 +19,7 @@ import Testing
     [:], ["LANG": ""], ["LANG": "en_US.UTF-8"], ["LANG": "de_DE.utf8@euro"], ["LANG": "C.UTF-8"],
     ["LANG": "C", "LC_CTYPE": "UTF-8"], ["LANG": "en_US"], ["LC_ALL": "", "LANG": "fa_IR.Utf8"],
   ])
-  func `everything is drawn where it is, or may be`(environment: [String: String]) {
+  func `draws Unicode if the encoding is, or may be, UTF-8`(environment: [String: String]) {
     #expect(!InteractiveCommand.isASCII(environment))
     let isKnown = !environment.values.allSatisfy { $0.isEmpty || $0 == "en_US" }
     #expect(UserLocale.isUTF8(in: environment) == (isKnown ? true : nil))

@@ -30,7 +30,7 @@ import Testing
       .map { "\($0.parameter("q") ?? "") \($0.parameter("page") ?? "1")" }
   }
 
-  @Test func `piped lines are answered in order, as the program answers a pipe`() async throws {
+  @Test func `answers piped lines in order, formatted for a pipe`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, "http server", "  iina  ", ":star 1", ":quit", "never")
@@ -43,7 +43,7 @@ import Testing
     #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
   }
 
-  @Test func `no arguments and no terminal is the same as repl`() async throws {
+  @Test func `starts without arguments or a terminal`() async throws {
     var harness = try await Harness.anonymous()
     harness.input = "alamofire"
 
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.output.contains("Alamofire/Alamofire"))
   }
 
-  @Test func `:more continues the rows and their numbers, to the end`() async throws {
+  @Test func `:more continues the rows and their numbers to the end`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(
@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.status == .success)
   }
 
-  @Test func `a sentence is searched for with fewer words, and :more continues that search`()
+  @Test func `searches for a sentence with fewer words, and :more continues that search`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a known name is offered for one that finds nothing`(_ isStar: Bool) async throws {
+  func `suggests a known name if nothing is found`(_ isStar: Bool) async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, isStar ? ":star iina/iina" : "iina", "iian")
@@ -102,7 +102,7 @@ import Testing
     #expect(queries(sandbox).last == "iian 1")
   }
 
-  @Test func `the same line again costs no request, and a page is asked for once`() async throws {
+  @Test func `repeating a line costs no request, and each page is requested once`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, "iina", "iina", ":sort best-match", ":history")
@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.lines.last == "iina")
   }
 
-  @Test func `typed lines are in the history of later sessions, which only the user can read`()
+  @Test func `later sessions have the typed lines, in a file only the user can read`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -130,7 +130,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `what could be a secret is not stored in the history`() async throws {
+  @Test func `does not store possible secrets in the history`() async throws {
     let sandbox = try await Sandbox.start()
     let token = "ghp_" + String(repeating: "a1B2", count: 9)
 
@@ -140,7 +140,7 @@ import Testing
     #expect(later.lines == ["iina"])
   }
 
-  @Test func `a history that cannot be read is empty, and not reported`() async throws {
+  @Test func `silently treats an unreadable history as empty`() async throws {
     let sandbox = try await Sandbox.start()
     try home.write("not a database", to: ".cache/ghsearch/seen-loopback.db", mode: 0o600)
 
@@ -151,7 +151,7 @@ import Testing
     #expect(outcome.status == .success)
   }
 
-  @Test func `a search that fails leaves the list before it to be continued`() async throws {
+  @Test func `:more continues the previous list after a failed search`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.failure(status: 422, message: "no"), on: .parameter("q", "refused"))
 
@@ -161,7 +161,7 @@ import Testing
     #expect(queries(sandbox).last?.hasPrefix("topic:ios") == true)
   }
 
-  @Test func `a file from Windows is read as any other`() async throws {
+  @Test func `reads files with Windows line endings`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, "\u{FEFF}:limit 7\r", "iina\r")
@@ -170,7 +170,7 @@ import Testing
     #expect(queries(sandbox) == ["iina 1"])
   }
 
-  @Test func `rows that another list has replaced are not continued`() async throws {
+  @Test func `:more does not continue rows that another list has replaced`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(
@@ -195,7 +195,7 @@ import Testing
     #expect(outcome.status == .usage)
   }
 
-  @Test func `:more continues a list that was shown with flags, and says why it cannot`()
+  @Test func `:more continues a list shown with flags, or says why it cannot`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -218,7 +218,7 @@ import Testing
     #expect(outcome.status == .success)
   }
 
-  @Test func `the last list is ordered again, whichever it is, and so are those after it`()
+  @Test func `:sort applies to the last list and to those after it`()
     async throws
   {
     var user = try await ListsHarness.start(
@@ -258,7 +258,7 @@ import Testing
     )
   }
 
-  @Test func `the local copy of the stars and lists is searched and shown`() async throws {
+  @Test func `searches and shows the local copy of stars and lists`() async throws {
     var user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
     _ = await user.run("stars", "sync")
     user.input = ":stars web\n:lists\n:lists web\n:fav 1\n:undo\nswift\n:lists no\n"
@@ -274,7 +274,7 @@ import Testing
     #expect(zip(outcome.lines, beginnings).allSatisfy { $0.hasPrefix($1) }, "\(outcome.output)")
   }
 
-  @Test func `changes are undone one by one, the last first, and only what was changed`()
+  @Test func `undoes its own changes one by one, last first`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -302,7 +302,7 @@ import Testing
     #expect(sandbox.starredNames() == ["iina/iina"])
   }
 
-  @Test func `an undo takes back all that a line has changed`() async throws {
+  @Test func `undo reverts everything a line changed`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(
@@ -322,7 +322,7 @@ import Testing
     #expect(sandbox.starredNames().isEmpty)
   }
 
-  @Test func `an undo restores the lists of what a line has unstarred, and nothing else`()
+  @Test func `undo restores only the lists of what a line unstarred`()
     async throws
   {
     var user = try await ListsHarness.start(
@@ -351,7 +351,7 @@ import Testing
     #expect(user.lists["Web"] == ["vapor/vapor"])
   }
 
-  @Test func `an order is of a sort that has one`() async throws {
+  @Test func `:order requires a sort that can be reversed`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(
@@ -376,7 +376,7 @@ import Testing
     #expect(outcome.status == .usage && sandbox.requests.isEmpty)
   }
 
-  @Test func `a row that does not exist is one of the last list, not of a terminal`() async throws {
+  @Test func `reports a missing row without mentioning the terminal`() async throws {
     let lines = [":star 1", "topic:ios", ":star 99", "iina", ":star 2", ":star -1"]
 
     let outcome = await run(
@@ -396,7 +396,7 @@ import Testing
     )
   }
 
-  @Test func `the rows that :more adds are counted as those that they are`() async throws {
+  @Test func `counts the rows added by :more correctly`() async throws {
     let outcome = await run(
       try await Sandbox.start(),
       "topic:ios",
@@ -408,7 +408,7 @@ import Testing
     #expect(outcome.errors.contains(/^2 of \d+ repositories · :more for the next rows\n3-4 of \d/))
   }
 
-  @Test func `a change that could not be undone can be undone again`() async throws {
+  @Test func `an undo that failed can be retried`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.respond(status: 404), on: .method("DELETE"))
 
@@ -424,7 +424,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
   }
 
-  @Test func `ends with the status of the first line that failed, and answers those after it`()
+  @Test func `exits with the status of the first line that failed after answering the rest`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -438,7 +438,9 @@ import Testing
   }
 
   @Test(arguments: [":repl", ":mcp", ":interactive", ":star -"])
-  func `a command that reads lines does not take those of the REPL`(line: String) async throws {
+  func `a command that reads standard input does not consume the REPL's lines`(line: String)
+    async throws
+  {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, line, "iina")
@@ -448,7 +450,7 @@ import Testing
   }
 
   @Test(arguments: [["--no-wait"], ["--wait"], []])
-  func `a search that must wait waits as long as the flags of the REPL say`(flags: [String])
+  func `searches wait as long as the REPL's flags permit`(flags: [String])
     async throws
   {
     let sandbox = try await Sandbox.start { $0.rateLimits.search = 0 }
@@ -459,7 +461,7 @@ import Testing
     #expect(outcome.errors.contains("waiting until") == (flags != ["--no-wait"]))
   }
 
-  @Test func `a command without its colon is searched for, with a hint`() async throws {
+  @Test func `searches for a command without its colon, with a hint`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await run(sandbox, "star 1")
@@ -513,7 +515,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be answered without a terminal is refused`() async throws {
+  @Test func `rejects commands that need a terminal`() async throws {
     let harness = Harness()
 
     let outcome = await harness.run("interactive", "--tab", "favorites", "web")

@@ -21,13 +21,13 @@ import Testing
     (":stars --language go", ["stars --language go"]), (":lists show Web", ["lists show Web"]),
     (":help star", ["help star"]), (":search swift --limit 3", ["search swift --limit 3"]),
   ])
-  func `a command is the program's, with rows for ranges`(line: String, runs: [String]) throws {
+  func `runs the program's commands, expanding row ranges`(line: String, runs: [String]) throws {
     let runs = runs.map { $0.split(separator: " ").map(String.init) }
 
     #expect(try REPLLine(line) == .run(runs))
   }
 
-  @Test func `quotes hold the words of a command together`() throws {
+  @Test func `quotes group the words of a command`() throws {
     let note = ["note", "1", "to read", "", "it's"]
 
     #expect(try REPLLine(#":note 1 "to read" '' it"'"s"#) == .run([note]))
@@ -38,7 +38,7 @@ import Testing
     (#""to read"#, ["\"to", "read"]), (#"3" tape"#, ["3\"", "tape"]),
     ("the users' 'own words'", ["the", "users'", "own words"]),
   ])
-  func `an apostrophe, and a quote that is not closed, stay as they are`(
+  func `keeps apostrophes and unclosed quotes`(
     note: String,
     words: [String]
   ) throws {
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     "swift", "-vim swift", #""http server" --language go"#, "star wars", "stars:>5", "a :star 1",
   ])
-  func `any other line is a search, as it was typed`(line: String) throws {
+  func `searches for any other line as typed`(line: String) throws {
     #expect(try REPLLine("  \(line)\t") == .list(.search(line)))
     #expect(REPLList.search(line).arguments(["--limit=5"]) == ["search", "--limit=5", "--", line])
   }
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     #""language server" -vim (rust OR go)"#, "sync engines", "undo manager", "list views",
   ])
-  func `words after the name of a list are searched for in the local copy, as typed`(
+  func `words after a list's name search the local copy as typed`(
     text: String
   ) throws {
     #expect(
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     ("To read", "To read"), (#""To read""#, "To read"), (#"The "best""#, #"The "best""#),
   ])
-  func `quotes around the name of a list are not part of it`(text: String, name: String) throws {
+  func `quotes around a list's name are not part of it`(text: String, name: String) throws {
     #expect(
       try REPLLine(":lists \(text)") == .list(REPLList(command: ["lists", "show"], text: name))
     )
@@ -94,7 +94,7 @@ import Testing
     (":limit 1e3", ":limit: takes a number from 1 to 1000; use :limit N"),
     (":order up", ":order: takes one of desc, asc; use :order desc|asc"),
   ])
-  func `a wrong command is one line that helps`(line: String, message: String) {
+  func `a wrong command gets one helpful line`(line: String, message: String) {
     let failure = #expect(throws: OperationFailure.self) { try REPLLine(line) }
 
     #expect(failure?.message.line == "ghsearch: \(message)")
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [
     "star 1", "view 1-3", "sort stars", "view vapor/vapor", "more", "stars", "limit 5",
   ])
-  func `a command without its colon is recognized`(line: String) {
+  func `recognizes a command without its colon`(line: String) {
     #expect(REPLLine.command(meantBy: line) == ":\(line)")
   }
 
@@ -112,7 +112,7 @@ import Testing
     "swift", "star wars", "help me", "view", "sort algorithms", "exit code", "stars and planets",
     "lists of links", "growth 1",
   ])
-  func `a search that only starts like a command is not`(line: String) {
+  func `a search that only starts like a command is still a search`(line: String) {
     #expect(REPLLine.command(meantBy: line) == nil)
   }
 }

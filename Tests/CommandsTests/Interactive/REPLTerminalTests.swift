@@ -37,7 +37,7 @@ import Testing
     return terminal
   }
 
-  @Test func `^C on a simple terminal cancels the line that is being answered`() throws {
+  @Test func `^C cancels the current line on a simple terminal`() throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in
       _ = connection.readHead()
@@ -57,7 +57,7 @@ import Testing
     #expect(terminal.ending() == .exit(0))
   }
 
-  @Test func `lines are answered as they were typed, also ahead, and the terminal is restored`()
+  @Test func `answers lines in order, including type-ahead, and restores the terminal`()
     throws
   {
     let terminal = try PseudoTerminal()
@@ -79,7 +79,7 @@ import Testing
     #expect(terminal.screen().isAtRest)
   }
 
-  @Test func `^C cancels a line that gets no answer, and then leaves the REPL alone`() throws {
+  @Test func `^C cancels a hanging line without leaving the REPL`() throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in
       _ = connection.readHead()
@@ -105,7 +105,7 @@ import Testing
     #expect(terminal.ending() == .exit(0))
   }
 
-  @Test func `a question is answered by a line, and ^C is a no`() throws {
+  @Test func `reads a line as the answer to a question, and ^C as no`() throws {
     let terminal = try started()
 
     terminal.type(":lists create A\r")
@@ -131,7 +131,7 @@ import Testing
     #expect(terminal.ending() == .exit(0))
   }
 
-  @Test func `^Z restores the terminal and suspends, and fg continues with the line`() throws {
+  @Test func `^Z suspends with the terminal restored, and fg resumes the line`() throws {
     let terminal = try PseudoTerminal()
     try terminal.run(
       "/bin/sh",
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["dumb", ""], [["repl"], ["interactive"]])
-  func `a simple terminal gets a prompt and no escape sequence`(
+  func `a simple terminal gets a prompt and no escape sequences`(
     term: String,
     arguments: [String]
   ) throws {
@@ -171,7 +171,7 @@ import Testing
     #expect(!terminal.output.contains(0x1B))
   }
 
-  @Test func `texts from outside and typed lines act on no terminal`() throws {
+  @Test func `escapes external and typed text for the terminal`() throws {
     let hostile = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}"
     let terminal = try started(term: "dumb")
 

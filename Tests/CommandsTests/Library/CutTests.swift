@@ -31,7 +31,7 @@ import Testing
   private static let cuts = Rounds.areAll ? Cut.allCases : [.networkAfter, .killAfter]
 
   @Test(arguments: cuts)
-  func `a sync of READMEs`(_ cut: Cut) async throws {
+  func `a README sync`(_ cut: Cut) async throws {
     try await tryAll(cut, ReadmeChanges(size: Self.size))
   }
 

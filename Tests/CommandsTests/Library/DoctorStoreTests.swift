@@ -76,7 +76,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: states) func `reports what it finds, and changes nothing`(_ state: State)
+  @Test(arguments: states) func `reports problems without changing anything`(_ state: State)
     async throws
   {
     let sandbox = try await Sandbox.start()

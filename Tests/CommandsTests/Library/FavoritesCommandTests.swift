@@ -9,7 +9,7 @@ import Testing
 @Suite struct FavoritesCommandTests {
   private let home = TemporaryFolder()
 
-  @Test func `favorites stay in the order added, without token or network`() async throws {
+  @Test func `keeps favorites in insertion order, without token or network`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(await harness().run("favorites").status == .success)
   }
 
-  @Test func `adds a repository of the last search without a request`() async throws {
+  @Test func `adds a repository from the last search without a request`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
     _ = await harness().run("repo:vapor/vapor", "--limit", "1")
@@ -51,7 +51,7 @@ import Testing
     #expect(await harness().run("favorites", "list").output.isEmpty)
   }
 
-  @Test func `does not add a repository that does not exist, but the others`() async throws {
+  @Test func `skips a repository that does not exist and adds the others`() async throws {
     let outcome = try await Harness.anonymous().atHome(home)
       .run("favorites", "add", "no/such-thing", "vapor/vapor")
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test
-  func `add stops at a failure that would repeat for every name, and a second run adds the rest`()
+  func `stops at a failure that would repeat, and a second run adds the rest`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -83,7 +83,7 @@ import Testing
     #expect(again.status == .success && again.lines.count == 4)
   }
 
-  @Test func `an interrupted add says once what is left`() async throws {
+  @Test func `an interrupted add says once what remains`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/repos/iina/iina"))
@@ -100,7 +100,7 @@ import Testing
     #expect(sandbox.requests.count == 1)
   }
 
-  @Test func `rows say when the user starred each of them`() async throws {
+  @Test func `rows show when each repository was starred`() async throws {
     let sandbox = try await Sandbox.start { $0.stars = ["octocat": ["iina/iina", "vapor/vapor"]] }
     let harness = { Harness.signedIn(to: sandbox).atHome(home) }
     let stars = await harness().run("stars", "list", "--jsonl", "fullName,starredAt").lines
@@ -112,7 +112,7 @@ import Testing
     #expect(Set(stars).count == 2 && !stars.joined().contains("null"))
   }
 
-  @Test func `a rename keeps the favorite`() async throws {
+  @Test func `a favorite survives a rename`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
     _ = await harness().run("favorites", "add", "apple/swift")
@@ -141,7 +141,7 @@ import Testing
     #expect(removed.output == "octo/after\tremoved\n")
   }
 
-  @Test func `a search leaves updates of the library to the next command that opens it`()
+  @Test func `a search leaves library updates to the next command that opens it`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -166,7 +166,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `prints one message for a list that cannot be stored`() async throws {
+  @Test func `prints one message if a list cannot be stored`() async throws {
     let sandbox = try await Sandbox.start()
     try block("/.cache/ghsearch/seen-loopback.db")
     try block("/.local/share/ghsearch/library-loopback.db")
@@ -187,7 +187,7 @@ import Testing
     )
   }
 
-  @Test func `says that there is no directory for the favorites`() async throws {
+  @Test func `reports a missing directory for favorites`() async throws {
     let outcome = await Harness().run("favorites", "list")
 
     #expect(outcome.status == .localFile)

@@ -15,7 +15,7 @@ import Testing
     Array(stride(from: 0, through: 480, by: Rounds.areAll ? 16 : 160)) + [65_536]
 
   @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
-  func `stores what must last, or says once that it could not`(
+  func `stores lasting data, or reports the failure once`(
     _ arguments: [String]
   ) async throws {
     let sandbox = try await sandbox()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [["star", "vapor/vapor"], ["vapor", "--limit", "5"]])
-  func `works without a file where possible, and says so at most once`(
+  func `works without a file where possible, with at most one message`(
     _ arguments: [String]
   ) async throws {
     var printed: Set<String> = []

@@ -41,7 +41,7 @@ import Testing
 
   /// The seed chooses the changes, and the moments as far as the system keeps to them.
   @Test(arguments: [Dice.seed])
-  func `what a killed process has printed is true, and a sync repairs the copy`(
+  func `a killed process printed only true results, and a sync repairs the copy`(
     seed: UInt64
   ) async throws {
     var dice = Dice(state: seed)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Killed while each README in turn is on its way, so that every run comes one further.
-  @Test func `a sync that is killed loses no README, and asks again only for the one in flight`()
+  @Test func `a killed sync loses no README, and refetches only the one in flight`()
     async throws
   {
     let sandbox = try await Sandbox.start { $0.stars = ["octocat": Self.names] }
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Killed while each page of stars in turn is on its way, so that every run comes one further.
-  @Test func `a sync that is killed loses no star, and asks again only for the page in flight`()
+  @Test func `a killed sync loses no star, and refetches only the page in flight`()
     async throws
   {
     let sandbox = try await Sandbox.start {

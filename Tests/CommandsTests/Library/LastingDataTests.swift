@@ -68,7 +68,7 @@ extension LastingDataTests {
       + (400...599).filter { $0 % 100 < 18 || $0 % 13 == 0 }
     : [204, 206, 301, 400, 401, 403, 409, 416, 422, 429, 500, 503]
 
-  @Test func `no status but 404, 410 and 451 removes a stored README`() async throws {
+  @Test func `only 404, 410 and 451 remove a stored README`() async throws {
     let sandbox = try await pushedTo(["octo/one"])
 
     for status in Self.statuses where !Self.gone.contains(status) {
@@ -86,7 +86,7 @@ extension LastingDataTests {
   }
 
   @Test(arguments: gone)
-  func `a README that GitHub says is gone is removed`(_ status: Int) async throws {
+  func `removes a README that GitHub reports as gone`(_ status: Int) async throws {
     let sandbox = try await pushedTo(["octo/one"])
     sandbox.script(.respond(status: status, body: "{}"), on: Self.readme)
 
@@ -100,7 +100,7 @@ extension LastingDataTests {
   /// More than the 16 MiB that are read of a response.
   private static let tooLarge = String(repeating: "x", count: 17 << 20)
 
-  @Test func `a README that is too large is removed, and an error's page that is too large is not`()
+  @Test func `removes a README that is too large, but ignores oversized error pages`()
     async throws
   {
     let sandbox = try await pushedTo(["octo/one"])
@@ -139,7 +139,7 @@ extension LastingDataTests {
   ]
 
   @Test(arguments: Rounds.first(4, of: faults.map { name, _ in name }))
-  func `a stored README survives`(_ name: String) async throws {
+  func `a stored README survives other responses`(_ name: String) async throws {
     let fault = try #require(Self.faults.first { $0.0 == name }?.1)
     let sandbox = try await pushedTo(["octo/one"])
     sandbox.script(fault, on: Self.readme, times: .max)
@@ -166,7 +166,7 @@ extension LastingDataTests {
   ]
 
   @Test(arguments: Rounds.first(4, of: faultsOfMany))
-  func `a README that is read with others survives`(
+  func `a README fetched with others survives other responses`(
     _ name: String,
     _ fault: SandboxFault
   ) async throws {
@@ -188,7 +188,7 @@ extension LastingDataTests {
   }
 
   @Test(arguments: ["No.", "Resource not accessible by personal access token"])
-  func `after three refusals in a row a sync ends, and the next begins with the others`(
+  func `a sync ends after three refusals in a row, and the next one starts with the others`(
     _ message: String
   ) async throws {
     let names = (1...6).map { "octo/r\($0)" }
@@ -235,7 +235,7 @@ extension LastingDataTests {
   }
 
   @Test(arguments: zip([2, 3], [30, 1]))
-  func `stars removed elsewhere while pages are read take no others with them`(
+  func `stars removed elsewhere during a sync take no others with them`(
     _ page: Int,
     _ count: Int
   ) async throws {
@@ -274,7 +274,7 @@ extension LastingDataTests {
       ),
     ] as [(String, SandboxFault, Output.ExitStatus)]
   )
-  func `no star is removed because of`(
+  func `no star is removed after an inconclusive response`(
     _ name: String,
     _ fault: SandboxFault,
     _ status: Output.ExitStatus
@@ -291,7 +291,7 @@ extension LastingDataTests {
   }
 
   @Test(arguments: [false, true])
-  func `stars that are gone are removed, also where GraphQL does not tell`(
+  func `removes stars that are gone, also if GraphQL cannot confirm it`(
     _ isSilent: Bool
   ) async throws {
     let sandbox = try await synced(20)
@@ -313,7 +313,7 @@ extension LastingDataTests {
     #expect(sandbox.requests.contains { $0.path == "/user/starred/\(gone[0])" } == isSilent)
   }
 
-  @Test func `a sync that cannot ask about the stars that no page had is finished by the next`()
+  @Test func `the next sync finishes checks of stars missing from all pages`()
     async throws
   {
     let sandbox = try await synced(20)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct NoteCommandTests {
   private let home = TemporaryFolder()
 
-  @Test func `a note is written, shown, replaced and removed`() async throws {
+  @Test func `writes, shows, replaces and removes a note`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(missing.errors == "ghsearch: no note about vapor/vapor\n")
   }
 
-  @Test func `a note may have many lines of standard input`() async throws {
+  @Test func `reads a note of several lines from standard input`() async throws {
     var harness = try await Harness.anonymous().atHome(home)
     harness.input = "first\n\nsecond\n"
 
@@ -47,7 +47,7 @@ import Testing
     ["note", "vapor/vapor", "--edit", "--remove"], ["note", "not a name", "text"],
     ["note", "vapor/vapor", Text(repeating: "x", count: 65_537)],
   ])
-  func `a mistake sends nothing and stores nothing`(_ arguments: [Text]) async throws {
+  func `a usage error sends and stores nothing`(_ arguments: [Text]) async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home).run(arguments.map(\.value))
@@ -56,14 +56,14 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `a note about a repository that does not exist is not stored`() async throws {
+  @Test func `does not store a note about a repository that does not exist`() async throws {
     let outcome = try await Harness.anonymous().atHome(home).run("note", "no/such", "text")
 
     #expect(outcome.status == .notFound)
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `view, lists of stars and every format show the note`() async throws {
+  @Test func `view, star lists and every format show the note`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.signedIn(to: sandbox).atHome(home) }
     _ = await harness().run("star", "vapor/vapor")
@@ -89,8 +89,7 @@ import Testing
   }
 
   @Test(arguments: ["text\n", "text\r\n", "text"])
-  func `the line break at the end of the input is not part of the note`(input: String) async throws
-  {
+  func `drops the line break at the end of the input`(input: String) async throws {
     var harness = try await Harness.anonymous().atHome(home)
     harness.input = input
     _ = await harness.run("note", "vapor/vapor", "-")
@@ -98,7 +97,7 @@ import Testing
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "text\n")
   }
 
-  @Test func `the editor gets the note, and what it leaves is the new one`() async throws {
+  @Test func `opens the note in the editor and stores the result`() async throws {
     var harness = try await Harness.anonymous().atHome(home)
     _ = await harness.run("note", "vapor/vapor", "before")
     harness.environment["EDITOR"] = "ed -s"
@@ -123,7 +122,7 @@ import Testing
     ["EDITOR": "nosuch"], ["VISUAL": "nosuch", "EDITOR": "ed"],
     ["VISUAL": " ", "EDITOR": "nosuch"],
   ])
-  func `an editor that cannot be run names its variable, and leaves no draft`(
+  func `names the variable of an editor that cannot run, and leaves no draft`(
     _ variables: [String: String]
   ) async throws {
     var harness = try await Harness.anonymous().atHome(home)
@@ -139,7 +138,7 @@ import Testing
     #expect(try home.drafts() == [])
   }
 
-  @Test func `an editor is a shell's words, as it is for git`() async throws {
+  @Test func `splits the editor command like a shell, as git does`() async throws {
     let editor = home.path + "/my editor"
     try writeScript("#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n", to: editor)
     var harness = try await Harness.anonymous().atHome(home)
@@ -152,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [(Int32(1), "lost"), (0, ""), (0, "before\n")])
-  func `an editor that fails or changes nothing leaves the note as it is`(
+  func `keeps the note if the editor fails or changes nothing`(
     _ status: Int32,
     _ text: String
   ) async throws {
@@ -173,7 +172,7 @@ import Testing
     #expect(drafts.allSatisfy(edited.errors.contains))
   }
 
-  @Test func `what the editor left stays if it cannot be stored`() async throws {
+  @Test func `keeps the draft if it cannot be stored`() async throws {
     var harness = try await Harness.anonymous().atHome(home)
     harness.onLaunch = { words in
       try? "my text\n".write(toFile: words.last ?? "", atomically: true, encoding: .utf8)
@@ -186,7 +185,7 @@ import Testing
     #expect(drafts.count == 1 && edited.errors.contains(drafts.first ?? "?"))
   }
 
-  @Test func `an export carries notes and favorites to another machine, and stars nothing`()
+  @Test func `exports notes and favorites to another machine without starring anything`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -215,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: ["file", "link", "pipe"])
-  func `a named file is read whatever it is`(_ kind: String) async throws {
+  func `reads a file of any kind if it is named`(_ kind: String) async throws {
     let line = #"{"id":1,"fullName":"a/b","note":"text","notedAt":"2026-01-01T00:00:00Z"}"# + "\n"
     let other = TemporaryFolder()
     var path = try other.write(line, to: "export", mode: 0o666)
@@ -237,8 +236,7 @@ import Testing
     #expect(outcome.errors == "ghsearch: 1 note added\n")
   }
 
-  @Test func `a directory, a missing file and one that is no text are named as such`() async throws
-  {
+  @Test func `a directory, a missing file and a binary file have specific errors`() async throws {
     let other = TemporaryFolder()
     let (directory, missing) = (other.path, other.path + "/missing")
     let binary = try other.write("", to: "binary")
@@ -261,7 +259,7 @@ import Testing
   @Test(arguments: [
     "{", "[]", #"{"id":1}"#, #"{"id":1,"fullName":"a/b","note":" "}"#, "name\tvalue",
   ])
-  func `a line that is not a repository fails the import before anything changes`(
+  func `an invalid line fails the import before anything changes`(
     _ line: String
   ) async throws {
     let good = #"{"id":1,"fullName":"a/b","note":"text","notedAt":"2026-01-01T00:00:00Z"}"#

@@ -26,7 +26,7 @@ import Testing
     Harness.anonymous(to: sandbox).atHome(home)
   }
 
-  @Test func `lists and searches the stars of another user, without a token too`() async throws {
+  @Test func `lists and searches another user's stars, also without a token`() async throws {
     let sandbox = try await Self.sandbox()
 
     let all = await anonymous(sandbox).run("stars", "--user", "hubot")
@@ -40,7 +40,7 @@ import Testing
     #expect(sandbox.requests.map(\.path) == ["/users/hubot/starred"])
   }
 
-  @Test func `reads the stars again after a day, or with --no-cache`() async throws {
+  @Test func `rereads another user's stars after a day, or with --no-cache`() async throws {
     let sandbox = try await Self.sandbox()
     let command = ["stars", "list", "--user", "hubot"]
     func next(_ name: String, after hours: Double, _ flags: String...) async -> [String] {
@@ -59,7 +59,7 @@ import Testing
     #expect(await next("vim/vim", after: 26, "--no-cache").count == 6)
   }
 
-  @Test func `the user's own stars stay as they are, and are marked`() async throws {
+  @Test func `leaves the user's own stars unchanged, and marks them`() async throws {
     let sandbox = try await Self.sandbox()
     _ = await signedIn(sandbox).run("stars", "sync")
 
@@ -87,7 +87,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `the times are those at which that user starred them`() async throws {
+  @Test func `shows when that user starred each repository`() async throws {
     let sandbox = try await Self.sandbox()
     let list = ["stars", "list", "--jsonl", "fullName,starredAt"]
     let own = await signedIn(sandbox).run(list).lines
@@ -100,7 +100,7 @@ import Testing
     #expect(shared(others).count == 1 && shared(others) != shared(own))
   }
 
-  @Test func `says that there is no such user, and who has no stars`() async throws {
+  @Test func `reports an unknown user, and a user without stars`() async throws {
     let sandbox = try await Self.sandbox()
 
     let missing = await anonymous(sandbox).run("stars", "list", "--user", "nobody-at-all")
@@ -119,7 +119,7 @@ import Testing
       ["search", "a", "--in", "name,readme"], ["search", "a", "--in", "note"],
     ]
   )
-  func `refuses what is known only of the user's own stars`(_ arguments: [String]) async throws {
+  func `rejects flags that apply only to the user's own stars`(_ arguments: [String]) async throws {
     let sandbox = try await Self.sandbox()
 
     let outcome = await anonymous(sandbox).run(["stars"] + arguments + ["--user", "hubot"])
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [["--user", "not a login"], ["--user", "../x"], ["--no-cache"]])
-  func `refuses what is not a login`(_ arguments: [String]) async throws {
+  func `rejects text that is not a login`(_ arguments: [String]) async throws {
     let sandbox = try await Self.sandbox()
 
     let outcome = await anonymous(sandbox).run(["stars", "list"] + arguments)
@@ -140,7 +140,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `continues where it was stopped`() async throws {
+  @Test func `resumes an interrupted read`() async throws {
     let sandbox = try await Sandbox.start()
     let names = await anonymous(sandbox).run("stars:>0", "--limit", "250").names
     for name in names { sandbox.service.setStar(true, on: name, by: "vapor") }
@@ -160,7 +160,7 @@ import Testing
     #expect(sandbox.requests.compactMap { $0.parameter("page") } == ["1", "3"])
   }
 
-  @Test func `removes the stars of users that were read a month ago`() async throws {
+  @Test func `removes other users' stars a month after the last read`() async throws {
     let sandbox = try await Self.sandbox()
     _ = await anonymous(sandbox).run("stars", "list", "--user", "hubot")
     let directory = "\(home.path)/.cache/ghsearch/stars-loopback"

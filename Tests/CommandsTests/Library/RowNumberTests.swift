@@ -40,7 +40,7 @@ import Testing
       : nil
   }
 
-  @Test func `a bare number and a number sign name the same row`() async throws {
+  @Test func `a bare number and #N name the same row`() async throws {
     let sandbox = try await Sandbox.start()
     let names = try await show(sandbox)
 
@@ -74,7 +74,7 @@ import Testing
     ["vapor"], ["vapor", "--json", "all"], ["favorites", "list"], ["stars", "list"],
     ["vapor", "--starred"],
   ])
-  func `output to a pipe or a file does not change the list`(_ arguments: [String]) async throws {
+  func `output to a pipe or file does not change the row list`(_ arguments: [String]) async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.setStar(true, on: "iina/iina", by: "octocat")
     _ = await harness(sandbox, onTerminal: false).run("favorites", "add", "iina/iina")
@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: [["favorites"], ["favorites", "list"], ["stars"], ["stars", "search", "iina"]])
-  func `stars and favorites on the terminal are lists as well`(_ arguments: [String]) async throws {
+  func `stars and favorites shown on the terminal set the row list`(_ arguments: [String])
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     sandbox.service.setStar(true, on: "iina/iina", by: "octocat")
     _ = await harness(sandbox, onTerminal: false).run("favorites", "add", "iina/iina")
@@ -99,7 +101,7 @@ import Testing
     #expect(await name(of: "2", sandbox) == nil)
   }
 
-  @Test func `a search that fails leaves the list, one that finds nothing empties it`() async throws
+  @Test func `a failed search keeps the row list, and one without results clears it`() async throws
   {
     let sandbox = try await Sandbox.start()
     let names = try await show(sandbox)
@@ -121,7 +123,7 @@ import Testing
     ["language:swift"], ["language:swift", "--not-starred"], ["stars"],
     ["stars", "search", "swift"], ["lists", "show", "Web"],
   ])
-  func `a rank, the number in the table and a row number are the same, after skipped rows too`(
+  func `ranks, table numbers and row numbers agree, also after skipped rows`(
     _ list: [String]
   ) async throws {
     let stars = ["vapor/vapor", "Alamofire/Alamofire", "apple/container", "iina/iina"]
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["other", ""])
-  func `another session, and one without a name, have no list`(_ session: String) async throws {
+  func `another session, or one without a name, has no row list`(_ session: String) async throws {
     let sandbox = try await Sandbox.start()
     _ = try await show(sandbox)
     var other = harness(sandbox)
@@ -168,7 +170,7 @@ import Testing
     #expect(sandbox.starredNames().isEmpty)
   }
 
-  @Test func `only the session of a terminal has its list`() async throws {
+  @Test func `a row list belongs to its terminal session`() async throws {
     let sandbox = try await Sandbox.start()
     let search = "ghsearch language:swift --limit 3 --jsonl fullName"
     let script = "\(search); ghsearch star 1 --dry-run; exec ghsearch star 2 --dry-run"
@@ -205,7 +207,7 @@ import Testing
 }
 
 @Suite struct AtomicFileTests {
-  @Test func `writers at the same time leave one whole file and no draft`() async throws {
+  @Test func `concurrent writers leave one complete file and no drafts`() async throws {
     let home = TemporaryFolder()
     let path = home.path + "/list"
     let contents = (0..<8).map { [UInt8](repeating: UInt8($0), count: 40_000) }

@@ -29,7 +29,7 @@ import Testing
 
   // MARK: What has changed
 
-  @Test func `a curator sees what has changed since the last sync`() async throws {
+  @Test func `shows a curator what has changed since the last sync`() async throws {
     let sandbox = try await sandbox()
     let first = await harness(sandbox).run("stars", "sync")
     sandbox.service.edit("rust-lang/rust") { repository in
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `rows of releases have numbers, which stand for their repositories`() async throws {
+  @Test func `rows of releases have numbers that name their repositories`() async throws {
     let sandbox = try await sandbox(["vapor/vapor", "jqlang/jq"])
     for (name, tag, days) in [("vapor/vapor", "v5", 2), ("jqlang/jq", "jq/1.9", 1)] {
       sandbox.service.edit(name) { repository in
@@ -96,7 +96,7 @@ import Testing
     #expect(page.status == .usage && page.errors.contains("open vapor/vapor"), "\(page.errors)")
   }
 
-  @Test func `the release of one repository is shown however old it is`() async throws {
+  @Test func `shows the latest release of a named repository however old it is`() async throws {
     let sandbox = try await sandbox(["vapor/vapor"])
     sandbox.service.edit("vapor/vapor") { repository in
       repository.latestRelease = SandboxRelease(
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test func `an owner that demands single sign-on is named, asked once, and no failure`()
+  @Test func `names an owner with single sign-on after one request, without failing`()
     async throws
   {
     let sandbox = try await sandbox(Self.names + ["microsoft/vscode", "microsoft/terminal"])
@@ -138,8 +138,7 @@ import Testing
     #expect(listed.output.contains("microsoft/terminal"))
   }
 
-  @Test func `a repository that cannot be read is counted, and what is stored stays`() async throws
-  {
+  @Test func `counts unreadable repositories and keeps their stored facts`() async throws {
     let sandbox = try await sandbox()
     _ = await harness(sandbox).run("stars", "sync")
     var traps = GraphQLTraps()
@@ -157,7 +156,7 @@ import Testing
 
   // MARK: Prune
 
-  @Test func `a repository that was pushed to a minute ago is spared`() async throws {
+  @Test func `skips a repository that was pushed a minute ago`() async throws {
     let sandbox = try await sandbox { configuration in
       configuration.repositories = ["one", "two"].enumerated().map { index, name in
         let owner = SandboxOwner(login: "octo")
@@ -184,7 +183,7 @@ import Testing
     #expect(sandbox.starredNames() == ["octo/one"])
   }
 
-  @Test func `nothing is unstarred without the network`() async throws {
+  @Test func `unstars nothing without the network`() async throws {
     let sandbox = try await sandbox()
     _ = await harness(sandbox).run("stars", "sync")
     sandbox.script(.drop, times: .max)
@@ -204,7 +203,7 @@ import Testing
     #expect(sandbox.starredNames().count == 4)
   }
 
-  @Test func `prune removes the stars of what is gone`() async throws {
+  @Test func `prune removes the stars of repositories that are gone`() async throws {
     let sandbox = try await sandbox()
     sandbox.service.edit("iina/iina") { $0.flags = .gone }
     _ = await harness(sandbox).run("stars", "sync")

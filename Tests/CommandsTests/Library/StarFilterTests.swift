@@ -38,7 +38,7 @@ import Testing
       .map { $0.parameter("page") ?? "1" }
   }
 
-  @Test func `fetches pages up to the last row that is wanted, and no more`() async throws {
+  @Test func `fetches no pages after the last row needed`() async throws {
     let sandbox = try await sandbox(400)
     let starred = await star([20, 150, 160, 390], at: sandbox)
 
@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `looks at all results if fewer match`() async throws {
+  @Test func `reads all results if too few match`() async throws {
     let sandbox = try await sandbox(250)
     let starred = await star([20, 240], at: sandbox)
 
@@ -59,7 +59,7 @@ import Testing
     #expect(pages(sandbox) == ["1", "2", "3"])
   }
 
-  @Test func `the others fill a page of their own`() async throws {
+  @Test func `fills a page with the remaining rows`() async throws {
     let sandbox = try await sandbox(250)
     let starred = await star(Array(1...95), at: sandbox)
 
@@ -70,7 +70,7 @@ import Testing
     #expect(pages(sandbox) == ["1", "2"])
   }
 
-  @Test func `says that GitHub reaches no further, and that there is none`() async throws {
+  @Test func `reports the end of GitHub's results, and empty results`() async throws {
     let sandbox = try await sandbox(1200)
 
     let outcome = await search(sandbox, "--starred")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["--starred", "--not-starred"])
-  func `needs a token if there is no copy of the stars`(_ flag: String) async throws {
+  func `requires a token if there is no copy of the stars`(_ flag: String) async throws {
     let sandbox = try await sandbox(400)
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home)
@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.errors.contains("not signed in"))
   }
 
-  @Test func `a complete copy of the stars is enough without a token`() async throws {
+  @Test func `a complete copy of the stars replaces the token`() async throws {
     let sandbox = try await sandbox(250)
     let starred = await star([20, 120], at: sandbox)
     let anonymous = { Harness.anonymous(to: sandbox).atHome(home) }
@@ -128,7 +128,7 @@ import Testing
   private static let tried = Rounds.first(4, of: Array(faults.indices))
 
   @Test(arguments: tried, ["--starred", "--not-starred"])
-  func `star states that cannot be read are a failure with the status of the cause`(
+  func `unreadable star states fail with the status of their cause`(
     _ index: Int,
     _ flag: String
   ) async throws {
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: tried)
-  func `keeps the rows before star states that cannot be read, and says how to continue`(
+  func `prints the rows before unreadable star states, and says how to continue`(
     _ index: Int
   ) async throws {
     let sandbox = try await sandbox(300)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: tried)
-  func `without the filter, prints all rows and says once that star states are unknown`(
+  func `without the filter, prints all rows and one warning about unknown star states`(
     _ index: Int
   ) async throws {
     let sandbox = try await sandbox(300)
@@ -181,7 +181,7 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `without a token only an output that names star states says that they are unknown`()
+  @Test func `without a token, warns about unknown star states only if they are shown`()
     async throws
   {
     let sandbox = try await sandbox(10)
@@ -196,7 +196,7 @@ import Testing
     #expect(!table.errors.contains("unknown"))
   }
 
-  @Test func `reports rows that GitHub's response leaves out, and ends with 10`() async throws {
+  @Test func `reports rows that GitHub omits, and exits with 10`() async throws {
     let sandbox = try await sandbox(3)
     let starred = await star([1], at: sandbox)
     _ = await search(sandbox, "--starred")

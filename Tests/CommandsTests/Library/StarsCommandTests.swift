@@ -18,7 +18,7 @@ import Testing
     Harness.signedIn(to: sandbox).atHome(home)
   }
 
-  @Test func `stars are listed, searched and counted without the network`() async throws {
+  @Test func `lists, searches and counts stars without the network`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire"])
 
     let synced = await harness(sandbox).run("stars", "sync")
@@ -47,7 +47,7 @@ import Testing
     #expect(counts.output.hasPrefix(#"{"total":3,"languages":{"Swift":2,"Rust":1},"years":{"#))
   }
 
-  @Test func `stars that cannot be read are no full success, and are read by the next sync`()
+  @Test func `unreadable stars make a sync partial, and the next one reads them`()
     async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
@@ -66,7 +66,9 @@ import Testing
     #expect(third.output.hasPrefix("2 stars: nothing changed\n"))
   }
 
-  @Test func `a server without GraphQL is synced without lists, in a few requests`() async throws {
+  @Test func `syncs stars without lists from a server without GraphQL, in few requests`()
+    async throws
+  {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .path("/graphql"), times: .max)
 
@@ -78,7 +80,7 @@ import Testing
     #expect(sandbox.requests.filter { $0.path == "/graphql" }.count <= 2)
   }
 
-  @Test func `the first list makes the copy of the stars`() async throws {
+  @Test func `the first list copies the stars`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
     let listed = await harness(sandbox).run("stars")
@@ -86,7 +88,7 @@ import Testing
     #expect(listed.names == ["vapor/vapor"])
   }
 
-  @Test func `without a copy and a token, says what to do`() async throws {
+  @Test func `without a copy and a token, suggests what to do`() async throws {
     let sandbox = try await Self.sandbox([])
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home).run("stars")
@@ -95,7 +97,7 @@ import Testing
     #expect(outcome.errors.contains("stars sync"))
   }
 
-  @Test func `lists a star under the name that a search found last`() async throws {
+  @Test func `lists a star under its newest known name`() async throws {
     var configuration = Renaming.configuration("octo/before", stars: 5)
     configuration.stars = ["octocat": ["vapor/vapor", "octo/before", "iina/iina"]]
     let before = try await Sandbox.start(configuration)
@@ -128,7 +130,7 @@ import Testing
     #expect(synced.output == "1 star: 1 added, 0 removed\n" && synced.errors.isEmpty)
   }
 
-  @Test func `nothing is sent later for a command that failed`() async throws {
+  @Test func `a failed command sends nothing later`() async throws {
     let sandbox = try await Self.sandbox(["iina/iina"])
     sandbox.script(.failure(status: 500, message: "Oops"), on: .method("DELETE"), times: 4)
     _ = await harness(sandbox).run("unstar", "iina/iina")
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar"])
-  func `warns if the copy cannot be written, since GitHub has the change`(
+  func `warns if only the copy cannot be written`(
     _ verb: String
   ) async throws {
     let sandbox = try await Self.sandbox(verb == "star" ? [] : ["vapor/vapor"])
@@ -171,7 +173,7 @@ import Testing
     )
   }
 
-  @Test func `prints one message and sends no request if the copy cannot be stored`() async throws {
+  @Test func `prints one message and sends nothing if the copy cannot be stored`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     try blockLibrary()
 
@@ -182,7 +184,7 @@ import Testing
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `lists a new star at once, and no longer lists a removed one`() async throws {
+  @Test func `lists a new star immediately, and omits a removed one`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     _ = await harness(sandbox).run("stars", "sync")
 
@@ -212,7 +214,7 @@ extension StarsCommandTests {
     #expect(sandbox.starredNames() == ["vapor/vapor", "rust-lang/rust"])
   }
 
-  @Test func `prune shows the user's own data, and what takes further requests`() async throws {
+  @Test func `prune shows notes and lists, and warns of additional requests`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
     _ = await harness(sandbox).run("note", "rust-lang/rust", "ours")
     _ = await harness(sandbox).run("favorites", "add", "rust-lang/rust")
@@ -244,7 +246,8 @@ extension StarsCommandTests {
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `undo restores changes without a response, and none that GitHub refused`() async throws
+  @Test func `undo restores changes without a response, but not those that GitHub refused`()
+    async throws
   {
     let names = ["vapor/vapor", "Alamofire/Alamofire", "iina/iina"]
     let sandbox = try await Self.sandbox(names)
@@ -262,7 +265,7 @@ extension StarsCommandTests {
     #expect(Set(sandbox.starredNames()) == Set(names))
   }
 
-  @Test func `a prune stops if it cannot record what to undo`() async throws {
+  @Test func `a prune stops if it cannot record its undo steps`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "Alamofire/Alamofire", "iina/iina"])
     _ = await harness(sandbox).run("stars", "sync")
     var pruning = harness(sandbox)
@@ -280,7 +283,7 @@ extension StarsCommandTests {
   }
 
   @Test(arguments: [["stars", "prune"], ["stars", "prune", "--yes"]])
-  func `refuses a prune without a filter`(_ arguments: [String]) async throws {
+  func `prune requires a filter`(_ arguments: [String]) async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
     let outcome = await harness(sandbox).run(arguments)
@@ -299,7 +302,7 @@ extension StarsCommandTests {
     #expect(all.lines.count == 2)
   }
 
-  @Test func `spares a repository of which the last push is not known`() async throws {
+  @Test func `prune skips a repository whose last push is unknown`() async throws {
     let sandbox = try await Self.sandbox([])
     let page = """
       [{"starred_at":"2020-01-01T00:00:00Z","repo":{"id":1,"full_name":"octo/one",\
@@ -331,7 +334,7 @@ extension StarsCommandTests {
       (["--order", "asc", "--limit", "1"], ["vapor/vapor"]),
     ]
   )
-  func `stars are sorted in either direction`(_ flags: [String], _ names: [String]) async throws {
+  func `sorts stars in either direction`(_ flags: [String], _ names: [String]) async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "iina/iina"])
 
     let listed = await harness(sandbox).run(["stars", "list"] + flags)
@@ -339,7 +342,7 @@ extension StarsCommandTests {
     #expect(listed.names == names, "\(listed.errors)")
   }
 
-  @Test func `the worst matches first are the best in reverse, page by page`() async throws {
+  @Test func `pages of the worst matches are the best ones in reverse`() async throws {
     let stars = ["vapor/vapor", "Alamofire/Alamofire", "apple/container", "iina/iina"]
     let sandbox = try await Self.sandbox(stars)
     let search = ["stars", "search", "swift"]
@@ -364,7 +367,8 @@ extension StarsCommandTests {
     (["stars", "--language", "go"], "ghsearch: no stars match\n"),
     (["stars", "releases", "vapor/vapor"], "ghsearch: no releases\n"),
   ])
-  func `an empty list says why it is empty`(_ command: [String], _ errors: String) async throws {
+  func `an empty list explains why it is empty`(_ command: [String], _ errors: String) async throws
+  {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
     _ = await harness(sandbox).run("stars", "sync")
 
@@ -374,7 +378,7 @@ extension StarsCommandTests {
     #expect(outcome.errors == errors)
   }
 
-  @Test func `the releases of a repository that is not a star are not found`() async throws {
+  @Test func `finds no releases of repositories that are not starred`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     _ = await harness(sandbox).run("stars", "sync")
 
@@ -402,7 +406,7 @@ extension StarsCommandTests {
     }
   }
 
-  @Test func `rows have their star state and can be filtered by it`() async throws {
+  @Test func `shows star states and filters by them`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     let fields = ["repo:vapor/vapor", "repo:iina/iina", "--json", "fullName,isStarred"]
 
@@ -416,7 +420,7 @@ extension StarsCommandTests {
     #expect(others.output == "[\n{\"fullName\":\"iina/iina\",\"isStarred\":false}\n]\n")
   }
 
-  @Test func `without a token, star states come from the local copy, and others are unknown`()
+  @Test func `without a token, takes star states from the copy and leaves others unknown`()
     async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
@@ -448,7 +452,7 @@ extension StarsCommandTests {
   private static let help = Task { await Harness().run("stars", "list", "--help").output }
 
   @Test(arguments: QualifierFlag.wanted + QualifierFlag.unwanted)
-  func `filters by a qualifier, or names the one that the copy cannot answer`(
+  func `filters by qualifiers, and names one that the copy cannot answer`(
     _ flag: QualifierFlag
   ) async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
@@ -480,7 +484,8 @@ extension StarsCommandTests {
       (["in:name", "framework"], nil),
     ] as [([String], String?)]
   )
-  func `a typed in: narrows a search to fields`(_ words: [String], _ found: String?) async throws {
+  func `in: in the text limits a search to fields`(_ words: [String], _ found: String?) async throws
+  {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
     let outcome = await harness(sandbox).run(["stars", "search", "--exact"] + words)
@@ -498,7 +503,7 @@ extension StarsCommandTests {
       ([String(repeating: "a", count: 246), "pushed:1y"], "the query has 266 characters"),
     ]
   )
-  func `a search of stars refuses what it would ignore`(
+  func `a search of stars rejects flags that it would ignore`(
     _ arguments: [String],
     _ reason: String
   ) async throws {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: changes, [0, 3])
-  func `a change that was made without an answer is sent once, and has succeeded`(
+  func `sends a list change without a response once, and succeeds if it was made`(
     _ change: Change,
     _ readLag: Int
   ) async throws {
@@ -73,7 +73,9 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func `a change that was not made is sent once, and has failed`(_ change: Change) async throws {
+  func `sends a list change without a response once, and fails if it was not made`(_ change: Change)
+    async throws
+  {
     for (fault, status) in [
       (SandboxFault.drop, ExitStatus.network),
       (.failure(status: 502, message: "broken"), .badResponse),
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a list that another machine has made before is not taken for the new one`()
+  @Test func `does not mistake another machine's list for the new one`()
     async throws
   {
     let user = try await user()
@@ -120,7 +122,7 @@ import Testing
 
   private static let reason = "Resource protected by organization SAML enforcement."
 
-  @Test func `a repository that single sign-on protects leaves all commands working`()
+  @Test func `commands work despite a repository behind single sign-on`()
     async throws
   {
     let user = try await user()
@@ -148,7 +150,8 @@ import Testing
     #expect(user.lists == ["Web": ["acme/secret"], "Later": ["vapor/vapor"], "New": []])
   }
 
-  @Test func `without a copy, says how many repositories of a list cannot be read`() async throws {
+  @Test func `without a copy, reports how many repositories of a list are unreadable`() async throws
+  {
     let user = try await user()
     user.sandbox.service.requireSignOn(of: "acme")
 
@@ -160,7 +163,7 @@ import Testing
     )
   }
 
-  @Test func `a list that is null is no reason not to read the others`() async throws {
+  @Test func `a null list does not prevent the others from being read`() async throws {
     let user = try await user()
     user.sandbox.service.hideList("Web")
 
@@ -174,7 +177,7 @@ import Testing
     ["add", "Later", "vapor/vapor"], ["add", "Later", "apple/container"],
     ["remove", "Web", "iina/iina"], ["move", "--from", "Web", "--to", "Later", "iina/iina"],
   ])
-  func `no lists of a repository are replaced while one of the lists is null`(
+  func `does not replace a repository's lists while one of them is null`(
     _ command: [String]
   ) async throws {
     let user = try await user()
@@ -195,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: [["list", "--unlisted"], ["export", "--markdown", "--by-list"]])
-  func `nothing is shown as in no list if GitHub left a list out of the sync`(
+  func `shows no star as unlisted if the sync lacks a list`(
     _ command: [String]
   ) async throws {
     let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
@@ -208,8 +211,7 @@ import Testing
     #expect(outcome.errors.contains("GitHub left out 1 list"))
   }
 
-  @Test func `the lists of a star are unknown if GitHub left a list out of the sync`() async throws
-  {
+  @Test func `a star's lists are unknown if the sync lacks a list`() async throws {
     let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
     user.sandbox.service.hideList("Web")
     _ = await user.run("stars", "sync")
@@ -219,7 +221,7 @@ import Testing
     #expect(outcome.output == "{\"fullName\":\"iina/iina\",\"lists\":null}\n")
   }
 
-  @Test func `a list is created, renamed and deleted while another one is null`() async throws {
+  @Test func `creates, renames and deletes a list while another one is null`() async throws {
     let user = try await user()
     user.sandbox.service.hideList("Web")
 

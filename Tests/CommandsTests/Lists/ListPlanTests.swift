@@ -39,7 +39,7 @@ import Testing
     return await user.run(["lists", "apply", path] + flags)
   }
 
-  @Test func `an export has a line for each repository in a list, and its plan changes nothing`()
+  @Test func `an export has a line for each listed repository, and its plan changes nothing`()
     async throws
   {
     let user = try await Self.user(stars: ["vapor/vapor", "junegunn/fzf"])
@@ -60,7 +60,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  @Test func `an export right after a change shows it, although reads lag`() async throws {
+  @Test func `an export right after a change includes it although reads lag`() async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: 6)
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
 
@@ -69,7 +69,7 @@ import Testing
     #expect(export.output == "{\"repo\":\"vapor/vapor\",\"lists\":[\"Web\"]}\n")
   }
 
-  @Test func `lines about one repository are joined unless they contradict each other`()
+  @Test func `merges the lines about one repository unless they contradict each other`()
     async throws
   {
     let user = try await Self.user()
@@ -148,7 +148,7 @@ import Testing
     #expect(user.mutations.isEmpty && user.lists["New"] == nil)
   }
 
-  @Test func `lists are created once for all lines, and undo deletes them again`() async throws {
+  @Test func `creates lists once for all lines, and undo deletes them`() async throws {
     let user = try await Self.user()
     let before = Self.sets(user)
     let plan = [
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.sets(user) == before)
   }
 
-  @Test func `GitHub's limits are checked before anything is created`() async throws {
+  @Test func `checks GitHub's limits before creating anything`() async throws {
     let user = try await Self.user((1...31).map { ("List \($0)", []) })
     let long = String(repeating: "x", count: 33)
 
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 5), (3, 20), (4, 33)])
-  func `each mistake is named with its line, all at once, and nothing is changed`(
+  func `reports all mistakes with their lines, and changes nothing`(
     _ seed: UInt64,
     _ count: Int
   ) async throws {
@@ -287,7 +287,7 @@ import Testing
   }
 
   @Test(arguments: mutations.indices)
-  func `a mistake is named for what it is`(_ index: Int) async throws {
+  func `each mistake has a specific message`(_ index: Int) async throws {
     var user = try await Self.user()
     // Numbers of rows do not name lists in a plan.
     user.terminal = TerminalSize(columns: 60, rows: 24)
@@ -304,7 +304,7 @@ import Testing
     #expect(outcome.status == .usage)
   }
 
-  @Test func `the repositories of a plan are looked up a hundred at a time`() async throws {
+  @Test func `looks up a plan's repositories a hundred at a time`() async throws {
     let user = try await Self.user()
     let names = await Self.names(101, user)
     user.sandbox.forgetRequests()
@@ -322,7 +322,7 @@ import Testing
     #expect(lookups == 2)
   }
 
-  @Test func `asks for more than ten changes, and for every removal that a line only implies`()
+  @Test func `asks before more than ten changes, and before every implied removal`()
     async throws
   {
     var user = try await Self.user()
@@ -357,7 +357,7 @@ import Testing
     #expect(try await Self.apply(eleven, by: user).status == .success)
   }
 
-  @Test func `an interrupted plan is finished by running it again`() async throws {
+  @Test func `running an interrupted plan again finishes it`() async throws {
     let user = try await Self.user([("Web", [])])
     let names = ["vapor/vapor", "iina/iina", "atom/atom", "junegunn/fzf"]
     let plan = names.map { #"{"repo": "\#($0)", "add": ["Web", "New"]}"# }
@@ -395,7 +395,7 @@ import Testing
     #expect(user.lists == ["Web": []])
   }
 
-  @Test func `what others do to the lists in the meantime is kept`() async throws {
+  @Test func `keeps changes that others make to lists in the meantime`() async throws {
     var user = try await Self.user()
     let (service, seconds) = (user.sandbox.service, Guarded(0))
     user.onSecond = {

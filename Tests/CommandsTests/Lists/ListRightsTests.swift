@@ -23,7 +23,7 @@ import Testing
     return repository
   }()
 
-  @Test func `stars are synced with a token that may not read lists`() async throws {
+  @Test func `syncs stars with a token that cannot read lists`() async throws {
     let user = try await ListsHarness.start(
       [("Web", [])],
       stars: ["vapor/vapor"],
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [["lists"], ["lists", "show", "Web"], ["stars", "list", "--list", "Web"]])
-  func `names the scope for a token that may not read lists`(_ command: [String]) async throws {
+  func `names the scope that a token needs to read lists`(_ command: [String]) async throws {
     let user = try await ListsHarness.start(
       [("Web", [])],
       stars: ["vapor/vapor"],
@@ -58,7 +58,7 @@ import Testing
     (["vapor/vapor", "iina/iina"], "vapor/vapor\tfailed\n", 2),
     (["octocat/secret", "octocat/other"], "", 1),
   ])
-  func `an organization that refuses ends changes of lists if all the rest are its own`(
+  func `a refusal by an organization ends list changes if the rest belong to it`(
     _ names: [String],
     _ output: String,
     _ attempts: Int
@@ -90,7 +90,7 @@ import Testing
     ["add", "Web", "vapor/vapor", "--star"], ["remove", "Web", "iina/iina"], ["create", "New"],
     ["edit", "Web", "--name", "Net"], ["delete", "Web", "--yes"],
   ])
-  func `a token that may only read lists changes nothing`(_ command: [String]) async throws {
+  func `a token that can only read lists changes nothing`(_ command: [String]) async throws {
     let user = try await ListsHarness.start(
       [("Web", ["iina/iina"])],
       tokens: [Self.token("public_repo", "read:user")]
@@ -110,7 +110,7 @@ import Testing
     ["add", "Web", "vapor/vapor"], ["create", "New"], ["edit", "Web", "--name", "Net"],
     ["delete", "Web", "--yes"],
   ])
-  func `a change names the scope that it needs, not that of the read before it`(
+  func `names the scope for the change, not for the read before it`(
     _ command: [String]
   ) async throws {
     let user = try await ListsHarness.start([("Web", [])], tokens: [Self.token("public_repo")])
@@ -122,7 +122,7 @@ import Testing
     #expect(!outcome.errors.contains("read:user"))
   }
 
-  @Test func `a refusal for which GitHub names no scope is not put down to one`() async throws {
+  @Test func `does not blame a scope that GitHub does not name`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     user.sandbox.script(
       .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "Not from this address."}]}"#),
@@ -135,7 +135,7 @@ import Testing
     #expect(!outcome.errors.contains("scope"))
   }
 
-  @Test func `says which token is needed instead of a fine-grained one`() async throws {
+  @Test func `says which token to use instead of a fine-grained one`() async throws {
     let user = try await ListsHarness.start([("Web", [])], tokens: [Self.fineGrained])
 
     let outcome = await user.run("lists")
@@ -153,7 +153,7 @@ import Testing
     #expect(user.sandbox.requests.isEmpty)
   }
 
-  @Test func `a private repository needs a token that sees all members`() async throws {
+  @Test func `a private repository requires a token that sees all members`() async throws {
     let all = Self.token("repo", "user")
     let some = SandboxToken("ghp_some", kind: .classic(scopes: ["public_repo", "user"]))
     var user = try await ListsHarness.start(
@@ -191,7 +191,7 @@ import Testing
     #expect(user.lists["Later"] == ["octocat/secret", "vapor/vapor"])
   }
 
-  @Test func `texts that are too long are refused before any request`() async throws {
+  @Test func `rejects names and descriptions that are too long before any request`() async throws {
     let user = try await ListsHarness.start()
     let (name, text) = (String(repeating: "ä", count: 33), String(repeating: "x", count: 161))
 
@@ -209,7 +209,7 @@ import Testing
     #expect(created.output == "\(longest)\tcreated\n")
   }
 
-  @Test func `a name that is taken and a 33rd list are refused before a change is sent`()
+  @Test func `rejects a duplicate name and a 33rd list before sending a change`()
     async throws
   {
     let user = try await ListsHarness.start((1...32).map { ("List \($0)", []) })

@@ -9,7 +9,7 @@ import Testing
 
 /// `lists undo` and the journal, and `stars undo` where it restores lists.
 @Suite struct ListUndoTests {
-  @Test func `undo takes back only the difference, whatever others did since`() async throws {
+  @Test func `undo reverts only the difference, keeping later changes by others`() async throws {
     let user = try await ListsHarness.start([
       ("Web", ["iina/iina"]), ("Later", ["vapor/vapor"]), ("Mac", []),
     ])
@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `undo leaves unchanged what others have already reverted`() async throws {
+  @Test func `undo ignores what others have already reverted`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
     user.sandbox.service.setLists([], of: "vapor/vapor")
@@ -37,7 +37,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  @Test func `a description and who sees a list are changed, and changed back`() async throws {
+  @Test func `changes a list's description and visibility, and undoes it`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("lists", "create", "Web", "--description", "Servers", "--private")
     func properties() async -> String? {
@@ -60,7 +60,7 @@ import Testing
     #expect(await user.run("lists", "edit", "web").status == .usage)
   }
 
-  @Test func `changes are undone one after the other, the last one first`() async throws {
+  @Test func `undoes changes one by one, last first`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("lists", "create", "Web", "--description", "Servers", "--private")
     _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina")
@@ -82,7 +82,7 @@ import Testing
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
   }
 
-  @Test func `a list that others filled is not deleted without a question`() async throws {
+  @Test func `asks before deleting a list that others have filled`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("lists", "create", "Web")
     user.sandbox.service.setLists(["Web"], of: "vapor/vapor")
@@ -94,7 +94,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"]])
   }
 
-  @Test func `a name that another list has by now is not taken from it`() async throws {
+  @Test func `undo does not take a name that another list has now`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     _ = await user.run("lists", "edit", "Web", "--name", "Net")
     user.sandbox.service.makeList("Web")
@@ -108,7 +108,7 @@ import Testing
     #expect(user.lists.keys.sorted() == ["Net", "Web"])
   }
 
-  @Test func `a write without a response is in the journal`() async throws {
+  @Test func `journals a write without a response`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     user.sandbox.script(.dropResponse, on: .listWrite)
     // Nor can be seen what became of it.
@@ -132,7 +132,7 @@ import Testing
     #expect(user.lists == ["Web": []])
   }
 
-  @Test func `a write that GitHub refused is not a step of undo`() async throws {
+  @Test func `does not journal a write that GitHub refused`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     user.sandbox.script(
       .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "No."}]}"#),
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [["unstar", "vapor/vapor"], ["stars", "prune", "--topic", "http", "--yes"]])
-  func `stars undo restores the lists of what was unstarred`(_ removal: [String]) async throws {
+  func `stars undo restores the lists of unstarred repositories`(_ removal: [String]) async throws {
     let user = try await ListsHarness.start(
       [("Web", ["vapor/vapor"]), ("Later", ["vapor/vapor", "iina/iina"])],
       stars: ["vapor/vapor", "iina/iina"]

@@ -14,7 +14,7 @@ import Testing
 
 /// Writes of lists, where GitHub can only replace all lists of a repository.
 @Suite struct ListWriteTests {
-  @Test func `add and remove keep the other lists of a repository`() async throws {
+  @Test func `add and remove keep a repository's other lists`() async throws {
     let user = try await ListsHarness.start([
       ("Web", ["vapor/vapor", "iina/iina"]), ("Later", ["iina/iina"]),
     ])
@@ -27,7 +27,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor", "iina/iina"]])
   }
 
-  @Test func `lists are read again before a write, since others change them`() async throws {
+  @Test func `rereads lists before a write, since others change them`() async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", []), ("Mac", [])])
     _ = await user.run("lists")
     user.sandbox.service.setLists(["Later"], of: "vapor/vapor")
@@ -39,7 +39,7 @@ import Testing
     #expect(user.lists["Web"] == ["vapor/vapor"])
   }
 
-  @Test func `a run reads the lists once within ten seconds, and after several changes again`()
+  @Test func `reads lists once within ten seconds, and again after several changes`()
     async throws
   {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])])
@@ -56,7 +56,7 @@ import Testing
     #expect(user.lists["Later"] == ["vapor/vapor"])
   }
 
-  @Test func `a long run reads the lists again every ten seconds`() async throws {
+  @Test func `a long run rereads lists every ten seconds`() async throws {
     var user = try await ListsHarness.start([("Web", [])])
     let found = await user.run("stars:>0", "--limit", "30").lines
     user.input = found.joined(separator: "\n")
@@ -70,7 +70,7 @@ import Testing
     #expect((3...5).contains(user.listReads))
   }
 
-  @Test func `writes are a second apart`() async throws {
+  @Test func `sends writes a second apart`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     let harness = user.harness()
 
@@ -80,7 +80,7 @@ import Testing
     #expect(harness.clock.elapsed >= .seconds(3))
   }
 
-  @Test(arguments: [1, 5, 8]) func `reads that lag behind lose no list`(_ lag: Int) async throws {
+  @Test(arguments: [1, 5, 8]) func `lagging reads lose no lists`(_ lag: Int) async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: lag)
 
     let first = await user.run("lists", "add", "Web", "vapor/vapor")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Rounds.areAll ? Array(1...16) : [1, 2, 5, 16])
-  func `a read that does not show what an earlier run has written takes nothing back`(
+  func `a read that lacks an earlier run's changes reverts nothing`(
     _ lag: Int
   ) async throws {
     let user = try await ListsHarness.start(
@@ -112,7 +112,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"], "Mac": []])
   }
 
-  @Test func `the changes of a run that another machine overwrites meanwhile are made again`()
+  @Test func `repeats changes that another machine overwrites in the meantime`()
     async throws
   {
     var user = try await ListsHarness.start([("Web", []), ("Later", [])])
@@ -132,7 +132,7 @@ import Testing
     #expect(await user.run("lists", "undo").lines.count == 2)
   }
 
-  @Test func `between two changes other processes get their turn`() async throws {
+  @Test func `yields to other processes between two changes`() async throws {
     var user = try await ListsHarness.start([("Web", [])])
     let turns = Guarded(0)
     let path = user.home.path + "/.local/state/ghsearch/lists.lock"
@@ -143,7 +143,7 @@ import Testing
     #expect(turns.withLock { $0 } >= 2)
   }
 
-  @Test func `a change that GitHub never shows is an error after ten seconds a try`() async throws {
+  @Test func `a change that GitHub never shows fails after ten seconds per try`() async throws {
     let user = try await ListsHarness.start([("Web", [])], readLag: 100_000)
     let harness = user.harness()
 
@@ -154,7 +154,7 @@ import Testing
     #expect(harness.clock.elapsed >= .seconds(30) && harness.clock.elapsed < .seconds(60))
   }
 
-  @Test func `a change that another program overwrites is made again`() async throws {
+  @Test func `repeats a change that another program overwrites`() async throws {
     var user = try await ListsHarness.start([("Web", []), ("Later", [])])
     let service = user.sandbox.service
     let hasWritten = Guarded(false)
@@ -168,7 +168,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
   }
 
-  @Test func `three processes at once lose no list`() async throws {
+  @Test func `three concurrent processes lose no lists`() async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", []), ("Mac", [])])
     let lists = ["Web", "Later", "Mac"]
     let programs = lists.map {
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2])
-  func `a run that read while another wrote does not overwrite its change`(
+  func `does not overwrite a change made between its read and its write`(
     _ lag: Int
   ) async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: lag)
@@ -212,7 +212,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
   }
 
-  @Test func `a change without effect sends nothing and is not a step of undo`() async throws {
+  @Test func `a change without effect sends nothing and is not journaled`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("Later", [])])
 
     let added = await user.run("lists", "add", "Web", "vapor/vapor")
@@ -266,7 +266,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  @Test func `never stars by itself, and first with the flag`() async throws {
+  @Test func `stars only with the flag, and before changing lists`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
 
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
@@ -281,7 +281,7 @@ import Testing
     #expect(changes[star + 1] == "/graphql" && user.mutations.count == 1)
   }
 
-  @Test func `reads names from a pipe, and needs --yes for more than ten`() async throws {
+  @Test func `reads names from a pipe, and requires --yes for more than ten`() async throws {
     var user = try await ListsHarness.start([("Web", [])])
     user.input = await user.run("stars:>0", "--limit", "11").output
     user.sandbox.forgetRequests()
@@ -313,7 +313,7 @@ import Testing
     #expect(user.lists.isEmpty)
   }
 
-  @Test func `Ctrl-C between two repositories says what is done, and the next run does the rest`()
+  @Test func `Ctrl-C between two repositories reports progress, and the next run does the rest`()
     async throws
   {
     let user = try await ListsHarness.start([("Web", [])])
@@ -348,7 +348,7 @@ import Testing
     #expect(Set(user.lists["Web"] ?? []) == Set(names))
   }
 
-  @Test func `a repository that does not exist does not stop the others`() async throws {
+  @Test func `continues after a repository that does not exist`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
 
     let outcome = await user.run("lists", "add", "Web", "no/such-thing", "vapor/vapor")

@@ -13,7 +13,7 @@ import Testing
     )
   }
 
-  @Test func `the first run of lists makes the copy and says so, the next needs no network`()
+  @Test func `the first run copies the lists and says so, and the next needs no network`()
     async throws
   {
     let user = try await Self.user()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [nil, TerminalSize(columns: 80, rows: 24)])
-  func `without lists, one line says how to create one`(_ terminal: TerminalSize?) async throws {
+  func `explains how to create the first list`(_ terminal: TerminalSize?) async throws {
     var user = try await ListsHarness.start()
     user.terminal = terminal
     _ = await user.run("lists")
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `a sync brings the lists up to date`() async throws {
+  @Test func `a sync updates the lists`() async throws {
     let user = try await Self.user()
 
     let synced = await user.run("stars", "sync")
@@ -58,8 +58,7 @@ import Testing
     #expect(await user.run("lists").output == "Web servers\t1\tno\t\nMac\t1\tno\t\n")
   }
 
-  @Test func `a sync whose lists cannot be read is partial, and keeps the old lists`() async throws
-  {
+  @Test func `a sync with unreadable lists is partial, and keeps the old lists`() async throws {
     let user = try await Self.user()
     _ = await user.run("lists")
     user.sandbox.script(.failure(status: 400, message: "Oops"), on: .graphQL, times: 2)
@@ -71,7 +70,7 @@ import Testing
     #expect(await user.run("lists").output == "Web servers\t1\tno\t\nLater\t3\tno\t\n")
   }
 
-  @Test func `prints lists in the formats of repositories`() async throws {
+  @Test func `prints lists in the same formats as repositories`() async throws {
     let user = try await Self.user()
     _ = await user.run("lists", "create", "Read, later", "--description", "Soon", "--private")
 
@@ -94,7 +93,7 @@ import Testing
     #expect(unknown.status == .usage && unknown.errors.contains("did you mean name?"))
   }
 
-  @Test func `rows of lists are numbered on the terminal they were shown on`() async throws {
+  @Test func `numbers the rows of lists shown on a terminal`() async throws {
     var user = try await Self.user()
     #expect(await user.run("lists", "show", "2").status == .notFound)
     user.terminal = TerminalSize(columns: 60, rows: 24)
@@ -111,13 +110,13 @@ import Testing
   }
 
   @Test(arguments: ["Web servers", "web SERVERS", "web-servers"])
-  func `a list is named by its name in any case or by its slug`(_ name: String) async throws {
+  func `finds a list by its name in any case, or by its slug`(_ name: String) async throws {
     let user = try await Self.user()
 
     #expect(await user.run("lists", "show", name).names == ["vapor/vapor"])
   }
 
-  @Test func `the case of a name counts where several lists have it otherwise`() async throws {
+  @Test func `matches case exactly if several lists differ only in case`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("WEB", ["iina/iina"])])
 
     #expect(await user.run("lists", "show", "WEB").names == ["iina/iina"])
@@ -126,7 +125,7 @@ import Testing
     #expect(ambiguous.errors.contains("is ambiguous: \"Web\", \"WEB\""))
   }
 
-  @Test func `an empty list is called empty, and one that a filter empties is not`() async throws {
+  @Test func `distinguishes an empty list from one with no matches`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("Later", [])])
 
     let empty = await user.run("lists", "show", "Later")
@@ -136,7 +135,7 @@ import Testing
     #expect(filtered.errors.hasSuffix("ghsearch: no stars match\n"), "\(filtered.errors)")
   }
 
-  @Test func `an unknown list is not found, with the nearest name`() async throws {
+  @Test func `an unknown list is not found, and the nearest name is suggested`() async throws {
     let user = try await Self.user()
 
     for command in [["show", "Latr"], ["add", "Latr", "vapor/vapor"], ["delete", "Latr"]] {
@@ -147,7 +146,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  @Test func `shows the repositories in a list as stars, with lists and times`() async throws {
+  @Test func `shows the repositories in a list like stars, with lists and times`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")
 
@@ -176,7 +175,7 @@ import Testing
     #expect(again.lines.count == 3 && again.errors.isEmpty)
   }
 
-  @Test func `asks once for the members of a list that are not known here`() async throws {
+  @Test func `requests unknown members of a list once`() async throws {
     let members = ["vapor/vapor", "iina/iina", "rust-lang/rust"]
     let user = try await ListsHarness.start([("Web", members)])
     _ = await user.run("lists")
@@ -188,7 +187,7 @@ import Testing
     #expect(user.sandbox.requests.map(\.path) == ["/graphql"])
   }
 
-  @Test func `selects stars by any of several lists, or by none`() async throws {
+  @Test func `selects stars in any of several lists, or in none`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")
 
@@ -228,7 +227,7 @@ import Testing
     #expect(export.contains(#""lists":["Web servers","Later"]"#))
   }
 
-  @Test func `an export by list ends with the stars in no list, and leaves out empty lists`()
+  @Test func `an export by list ends with unlisted stars, and omits empty lists`()
     async throws
   {
     let user = try await Self.user()
@@ -245,7 +244,7 @@ import Testing
     #expect(await user.run("stars", "export", "--json", "--by-list").status == .usage)
   }
 
-  @Test func `view names the lists of a repository`() async throws {
+  @Test func `view names a repository's lists`() async throws {
     var user = try await Self.user()
     _ = await user.run("stars", "sync")
 

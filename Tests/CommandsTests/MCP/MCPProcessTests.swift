@@ -16,7 +16,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(members)\#(meta)}}"#
   }
 
-  @Test func `finds repositories for a client, and ends with it`() async throws {
+  @Test func `finds repositories for a client, and exits with it`() async throws {
     let sandbox = try await Sandbox.start()
     let program = LaunchedProgram(sandbox, ["mcp"], home: TemporaryFolder())
     let input = Pipe()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a signal ends it while a call waits for GitHub`(_ number: Int32) async throws {
+  func `a signal ends the server while a call waits for GitHub`(_ number: Int32) async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .search)
@@ -67,7 +67,7 @@ import Testing
     #expect(program.printed == "")
   }
 
-  @Test func `words, and a terminal, get one line that leads to the search`() async throws {
+  @Test func `arguments or a terminal get a one-line hint instead of a server`() async throws {
     var harness = try await Harness.anonymous()
 
     let words = await harness.run("mcp", "server")

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `each of thousands of lines gets the answer of the table`() async throws {
+  @Test func `answers thousands of lines as the table says`() async throws {
     var lines: [String] = []
     var expectations: [(code: Int, id: String)] = []
     for id in Self.ids {
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `random bytes of messages never end the server`(seed: Int) async throws {
+  func `random bytes never end the server`(seed: Int) async throws {
     var random = Dice(state: UInt64(seed))
     let alphabet = Array(#"{}[]":,\u0é 12-.eE+truefalsnjsonrpcidmethod"#)
     let whole = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{}}"#
@@ -156,7 +156,7 @@ import Testing
     #expect(answers.count <= lines.count + 1)
   }
 
-  @Test func `lines that are no text, too long or too deep are refused, and the next is served`()
+  @Test func `rejects lines that are not text, too long or too deep, and serves the next`()
     async throws
   {
     let output = MemorySink()
@@ -179,7 +179,7 @@ import Testing
     ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2024-11-05", "2025-11-25"),
     ("2026-07-28", "2025-11-25"), ("nonsense", "2025-11-25"),
   ])
-  func `initialize opens the era before, in a version that both speak`(
+  func `initialize negotiates a version of the earlier protocol`(
     _ wanted: String,
     _ answered: String
   ) async throws {
@@ -199,7 +199,7 @@ import Testing
     #expect((listed["tools"] as? [Any])?.count == 1)
   }
 
-  @Test func `a version that is not spoken is answered with those that are`() async throws {
+  @Test func `answers an unsupported version with the supported ones`() async throws {
     let meta = #""_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-01"}"#
     let answers = try await Self.answers(to: [
       #"{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{\#(meta)}}"#
@@ -219,7 +219,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{\#(members),\#(meta)}}"#
   }
 
-  @Test func `a tool's result is text and structure, and an error is text alone`() async throws {
+  @Test func `a tool's result is text and structure, and an error is text only`() async throws {
     let answers = try await Self.answers(to: [
       Self.call(#""a""#, #""name":"echo","arguments":{"word":"é\n"}"#),
       Self.call(#""b""#, #""name":"echo","arguments":{"fails":true}"#),
@@ -243,7 +243,7 @@ import Testing
     #expect(codes == [-32602, -32602, -32602])
   }
 
-  @Test func `progress is told only to those who ask for it`() async throws {
+  @Test func `reports progress only to clients that request it`() async throws {
     let silent = try await Self.answers(to: [Self.call("1", #""name":"echo""#)])
     let told = try await Self.answers(to: [
       Self.call("1", #""name":"echo""#, token: "9007199254740993")
@@ -256,7 +256,7 @@ import Testing
     #expect(params["message"] as? String == "reading")
   }
 
-  @Test func `a canceled call is not answered, and holds up nothing else`() async throws {
+  @Test func `does not answer a canceled call, and delays no other`() async throws {
     let (started, starting) = AsyncStream.makeStream(of: Void.self)
     let slow = MCPTool(name: "slow", declaration: [:], isReadOnly: true) { _, progress in
       progress("begins")
@@ -288,7 +288,7 @@ import Testing
     #expect(answers[2] == #"{"jsonrpc":"2.0","id":2,"result":{}}"#)
   }
 
-  @Test func `a hundred calls at once are each answered once, in whole lines`() async throws {
+  @Test func `answers each of a hundred concurrent calls once, in whole lines`() async throws {
     let lines = (1...100).map { Self.call("\($0)", #""name":"echo","arguments":{"n":\#($0)}"#) }
 
     let answers = try await Self.answers(to: lines)
@@ -297,7 +297,7 @@ import Testing
     #expect(answers.count == 100)
   }
 
-  @Test func `answers that cannot be written are reported`() async {
+  @Test func `reports answers that cannot be written`() async {
     let failure = await MCPServer([], instructions: "", version: "1").run(
       reading: FixedLines([.line("x"), .line("y")]),
       writingTo: MemorySink(failing: ENOSPC)

@@ -16,7 +16,7 @@ import Testing
 ///
 /// `RECORD_SNAPSHOTS=1` rewrites them, and still fails.
 @Suite(.timeLimit(.minutes(20))) struct GoldenPictureTests {
-  @Test func `draws the moving picture of the README`() async throws {
+  @Test func `records the README's animation`() async throws {
     var scene = try await Scene(96, 26)
     scene.shoot(100)
     scene.type("terminal")
@@ -44,7 +44,7 @@ import Testing
     try Self.expect(ScreenPicture.moving(scene.shots, still: still), "demo")
   }
 
-  @Test func `draws the pictures of the other pages`() async throws {
+  @Test func `records the pictures of the other pages`() async throws {
     var scene = try await Scene(80, 24)
     scene.type("web framework")
     try await scene.search()

@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  @Test func `the commands of a page are those of its console blocks`() throws {
+  @Test func `a page's commands come from its console blocks`() throws {
     let chapters = UsagePage.chapters(of: "page.md", text: Self.page)
     let page = try #require(chapters.first)
 
@@ -38,7 +38,7 @@ import Testing
     #expect(page.variablesWithout == [])
   }
 
-  @Test func `a document is cut at its chapters, and not at what a command prints`() {
+  @Test func `splits a document at its chapters, but not in a command's output`() {
     let text = "# A\n\n## B\n```console\n$ one\n## no\n```\n### C\n## D\n$ two\n"
     let chapters = UsagePage.chapters(of: "page.md", text: text)
 
@@ -46,7 +46,7 @@ import Testing
     #expect(chapters.map(\.text).joined(separator: "\n") == text)
   }
 
-  @Test func `a chapter says what its examples run without`() {
+  @Test func `a chapter names the variables that its examples run without`() {
     let text = "# Title\n\n## Chapter\n\n<!-- examples run without A_B, C -->\n"
     let chapters = UsagePage.chapters(of: "page.md", text: text)
 
@@ -57,7 +57,7 @@ import Testing
     ("", ""), ("a\n", "a\n"), ("…\nb\n", "a\na\nb\n"), ("a\n…\n", "a\nb\n"), ("a…d\n", "abcd\n"),
     ("a…c…\n", "abcd\n"), ("…\nb\n…\nb\n", "b\nb\nb\nb\n"), ("a…\n", "a\n"), ("…b\n", "ab\n"),
   ])
-  func `what is left out may be anything`(_ expected: String, _ output: String) {
+  func `an ellipsis matches any text`(_ expected: String, _ output: String) {
     #expect(ExpectedOutput(expected).matches(output))
   }
 
@@ -65,11 +65,11 @@ import Testing
     ("", "a\n"), ("a\n", ""), ("a\n", "b\n"), ("a\n", "a\nb\n"), ("a\n…\n", "a\n"),
     ("…\nb\n", "b\n"), ("a…d\n", "abc\n"), ("a…c…d\n", "adc\n"), ("ab…b\n", "ab\n"),
   ])
-  func `anything else is wrong`(_ expected: String, _ output: String) {
+  func `rejects any other output`(_ expected: String, _ output: String) {
     #expect(!ExpectedOutput(expected).matches(output))
   }
 
-  @Test func `an example that leaves all of it out says nothing`() {
+  @Test func `an example that is only an ellipsis checks nothing`() {
     #expect(!ExpectedOutput("…\n").saysSomething)
     #expect(ExpectedOutput("…\nb\n").saysSomething)
     #expect(ExpectedOutput("").saysSomething)

@@ -13,7 +13,7 @@ import Testing
 /// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
 @Suite(.timeLimit(.minutes(20))) struct UsagePagesTests {
   @Test(arguments: try UsagePage.all().filter { !$0.examples.isEmpty }.map(\.name))
-  func `the examples of a chapter print what it says`(_ name: String) async throws {
+  func `a chapter's examples print the documented output`(_ name: String) async throws {
     let page = try #require(try UsagePage.all().first { $0.name == name })
 
     let tried = try await Self.tried(page)
@@ -25,7 +25,7 @@ import Testing
     if Project.isRecording, tried.text != page.text { try tried.write(over: page) }
   }
 
-  @Test func `every chapter has a different name`() throws {
+  @Test func `chapter titles are unique`() throws {
     let names = try UsagePage.all().map(\.name)
 
     #expect(Set(names).count == names.count)
@@ -68,18 +68,18 @@ import Testing
     #expect(Self.commands().subtracting(shown) == [])
   }
 
-  @Test func `documents each flag`() throws {
+  @Test func `each flag is documented`() throws {
     let pages = try UsagePage.all().map(\.text).joined()
     let told = Set(pages.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
 
     #expect(try Self.flags().subtracting(told).sorted() == [])
   }
 
-  @Test func `no command needs a shell that expands a tilde after an equals sign`() throws {
+  @Test func `no command relies on tilde expansion after an equals sign`() throws {
     for page in try UsagePage.all() { #expect(!page.text.contains("=~/"), "\(page.name)") }
   }
 
-  @Test func `each key is named`() throws {
+  @Test func `each key is documented`() throws {
     let chapters = try UsagePage.all().filter { $0.document == "docs/interactive.md" }
     let text = chapters.map(\.text).joined()
 
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `each link leads to a file, and each picture is in a document`() throws {
+  @Test func `each link leads to a file, and each picture is used`() throws {
     let docs = try FileManager.default.contentsOfDirectory(atPath: Project.file("docs").path)
     let pages =
       ["README.md", "AGENTS.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]

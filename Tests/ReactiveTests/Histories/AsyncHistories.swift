@@ -41,14 +41,14 @@ private struct Late: Publisher {
     upstream = ScriptedPublisher { [asked] _ in asked.open() }
   }
 
-  @Test func `values are the values, and the loop ends with the stream`() async {
+  @Test func `the loop gets every value and ends with the stream`() async {
     var values: [Int] = []
     for await value in [1, 2, 3].publisher.values { values.append(value) }
 
     #expect(values == [1, 2, 3])
   }
 
-  @Test func `an error is thrown after the values before it`() async {
+  @Test func `throws an error after the values before it`() async {
     var values: [Int] = []
 
     await #expect(throws: Problem.broken) {
@@ -58,7 +58,7 @@ private struct Late: Publisher {
     #expect(values == [1, 2])
   }
 
-  @Test func `each turn of the loop asks for one value`() async {
+  @Test func `each iteration requests one value`() async {
     let iterator = upstream.values.makeAsyncIterator()
     #expect(upstream.requests == [])
 
@@ -70,7 +70,7 @@ private struct Late: Publisher {
     #expect(upstream.requests == [.demand(.max(1))])
   }
 
-  @Test func `cancelling the task cancels the subscription and ends the loop`() async {
+  @Test func `canceling the task cancels the subscription and ends the loop`() async {
     let task = Task { [upstream] in
       var count = 0
       for await _ in upstream.values { count += 1 }
@@ -84,7 +84,7 @@ private struct Late: Publisher {
     #expect(upstream.requests.last == .cancel)
   }
 
-  @Test func `a value that meets a cancel is taken or left`() async {
+  @Test func `a value concurrent with a cancel is delivered or dropped`() async {
     for _ in 0..<100 {
       let asked = Latch()
       let upstream = ScriptedPublisher<Int, Never> { _ in asked.open() }
@@ -101,7 +101,7 @@ private struct Late: Publisher {
     }
   }
 
-  @Test func `a subscription that comes late is asked for what is waited for`() async {
+  @Test func `a late subscription gets the pending demand`() async {
     for _ in 0..<50 {
       let queue = DispatchQueue(label: "late")
       var values: [Int] = []
@@ -154,7 +154,8 @@ private struct Late: Publisher {
     }
   }
 
-  @Test func `an async function's result is the stream's value, its error the stream's failure`()
+  @Test
+  func `an async function's result is the stream's value, and its error the stream's failure`()
     async
   {
     let success = Future<Int, Never> { 7 }
@@ -164,7 +165,7 @@ private struct Late: Publisher {
     #expect(await end(of: failure) == ["broken"])
   }
 
-  @Test func `cancelling the last subscription cancels the task`() async {
+  @Test func `canceling the last subscription cancels the task`() async {
     let (started, wasCancelled) = (Latch(), Latch())
     let future = Future<Int, Never> {
       await withTaskCancellationHandler {
@@ -186,7 +187,7 @@ private struct Late: Publisher {
     #expect(second.events == [.subscription])
   }
 
-  @Test func `a task that someone still waits for goes on`() async {
+  @Test func `a task continues while a subscriber waits for it`() async {
     let gate = Latch()
     let future = Future<Int, Never> {
       await gate.wait()

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct FlatMapHistories {
-  @Test func `flatMap passes on what all inner streams send`() {
+  @Test func `flatMap forwards the values of all inner streams`() {
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     let recorder = Recorder(outer.flatMap { $0 })
@@ -21,7 +21,8 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(2), .value(3), .finished])
   }
 
-  @Test func `an empty outer stream finishes, a failing one fails and cancels the inner ones`() {
+  @Test func `an empty outer stream finishes, and a failing one fails and cancels the inner ones`()
+  {
     let inner = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(failing(after: 1).flatMap { _ in inner })
 
@@ -30,7 +31,7 @@ import Testing
     #expect(inner.requests.last == .cancel)
   }
 
-  @Test func `a failing inner stream is the end and cancels the others`() {
+  @Test func `a failing inner stream ends the stream and cancels the others`() {
     let others = ScriptedPublisher<Int, Problem>()
     let outer = PassthroughSubject<Ints, Problem>()
     let recorder = Recorder(outer.flatMap { $0 })
@@ -43,7 +44,7 @@ import Testing
     #expect(others.requests.last == .cancel)
   }
 
-  @Test func `no more inner streams are attached at a time than said`() {
+  @Test func `subscribes to no more inner streams at a time than the maximum`() {
     let inners = (0..<3).map { _ in ScriptedPublisher<Int, Never>() }
     let recorder = Recorder((0..<3).publisher.flatMap(maxPublishers: .max(2)) { inners[$0] })
     #expect(inners.map(\.subscriberCount) == [1, 1, 0])
@@ -55,7 +56,7 @@ import Testing
     #expect(recorder.events == [.subscription, .finished])
   }
 
-  @Test func `inner streams are asked for one value each while demand is counted`() {
+  @Test func `requests one value from each inner stream while demand is limited`() {
     let inner = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(Just(0).flatMap { _ in inner }, demand: .max(1))
 
@@ -71,7 +72,7 @@ import Testing
 @Suite struct SwitchToLatestHistories {
   typealias Numbers = PassthroughSubject<Int, Problem>
 
-  @Test func `only the latest inner stream is heard, and the one before is cancelled`() {
+  @Test func `only the latest inner stream is delivered, and the previous one is canceled`() {
     let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
     let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
     let recorder = Recorder(outer.switchToLatest())
@@ -86,7 +87,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(3)])
   }
 
-  @Test func `the end needs both, the outer stream's and the latest inner one's`() {
+  @Test func `finishes after both the outer stream and the latest inner one`() {
     let outer = PassthroughSubject<Numbers, Problem>()
     let inner = Numbers()
     let recorder = Recorder(outer.switchToLatest())
@@ -99,7 +100,7 @@ import Testing
     #expect(recorder.events == [.subscription, .finished])
   }
 
-  @Test func `an inner stream that finishes waits for the next one`() {
+  @Test func `waits for the next inner stream after one finishes`() {
     let outer = PassthroughSubject<Numbers, Problem>()
     let (first, second) = (Numbers(), Numbers())
     let recorder = Recorder(outer.switchToLatest())
@@ -114,7 +115,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .finished])
   }
 
-  @Test func `the failure of an inner stream is the end, and the outer one is cancelled`() {
+  @Test func `an inner stream's failure ends the stream and cancels the outer one`() {
     let outer = ScriptedPublisher<Numbers, Problem>()
     let inner = Numbers()
     let recorder = Recorder(outer.switchToLatest())
@@ -126,7 +127,7 @@ import Testing
     #expect(outer.requests.last == .cancel)
   }
 
-  @Test func `the failure of the outer stream is the end, and the inner one is cancelled`() {
+  @Test func `the outer stream's failure ends the stream and cancels the inner one`() {
     let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
     let inner = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(outer.switchToLatest())
@@ -138,7 +139,7 @@ import Testing
     #expect(inner.requests.last == .cancel)
   }
 
-  @Test func `what one inner stream left undelivered is asked of the next`() {
+  @Test func `requests the demand left over by one inner stream from the next`() {
     let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
     let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
     let recorder = Recorder(outer.switchToLatest(), demand: .max(3))
@@ -151,7 +152,7 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `a value that a switch drops is still owed`() {
+  @Test func `a value dropped in a switch does not use up demand`() {
     let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
     let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
     let recorder = Recorder(outer.switchToLatest(), demand: .max(2)) { value in
@@ -169,7 +170,7 @@ import Testing
     #expect(second.requests == [.demand(.max(1))])
   }
 
-  @Test func `what is asked for in answer to a value goes to the latest`() {
+  @Test func `demand returned for a value goes to the latest inner stream`() {
     let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
     let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
     let recorder = Recorder(outer.switchToLatest(), demand: .max(1)) { value in

@@ -3,18 +3,18 @@ import ReactiveTesting
 import Testing
 
 @Suite struct AppendAndPrependHistories {
-  @Test func `append goes on after the end, prepend comes before`() {
+  @Test func `append continues after the end, and prepend comes first`() {
     #expect(Recorder([1].publisher.append(2, 3)).values == [1, 2, 3])
     #expect(Recorder([1].publisher.append([2].publisher)).values == [1, 2])
     #expect(Recorder([1].publisher.prepend(2, 3)).values == [2, 3, 1])
     #expect(Recorder([1].publisher.prepend([2].publisher)).values == [2, 1])
   }
 
-  @Test func `a failure of the first is the end of both`() {
+  @Test func `a failure of the first ends both`() {
     #expect(history(failing(after: 1).append(2)) == [.subscription, .value(1), .failure(.broken)])
   }
 
-  @Test func `what is left of the demand goes to the second`() {
+  @Test func `the remaining demand goes to the second`() {
     let second = ScriptedPublisher<Int, Never>()
     let recorder = Recorder([1, 2].publisher.append(second), demand: .max(5))
 
@@ -23,7 +23,7 @@ import Testing
     #expect(second.requests.last == .cancel)
   }
 
-  @Test func `the second is not subscribed to before the first ends`() {
+  @Test func `does not subscribe to the second before the first finishes`() {
     let (first, second) = (ScriptedPublisher<Int, Never>(), ScriptedPublisher<Int, Never>())
     let recorder = Recorder(first.append(second))
 
@@ -37,7 +37,7 @@ import Testing
 @Suite struct MergeHistories {
   typealias Numbers = PassthroughSubject<Int, Problem>
 
-  @Test func `values come as they are sent, the end with the last`() {
+  @Test func `forwards values as they are sent, and finishes with the last stream`() {
     let subjects = [Numbers(), Numbers()]
     let recorder = Recorder(subjects[0].merge(with: subjects[1]))
 
@@ -51,7 +51,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `the first failure is the end`() {
+  @Test func `the first failure ends the stream`() {
     let subjects = [Numbers(), Numbers()]
     let recorder = Recorder(subjects[0].merge(with: subjects[1]))
 
@@ -69,7 +69,7 @@ import Testing
     #expect(other.requests.last == .cancel)
   }
 
-  @Test func `what cannot be delivered waits for demand, and holds its sender up`() {
+  @Test func `undelivered values wait for demand, and their sender is not asked for more`() {
     let (first, second) = (ScriptedPublisher<Int, Never>(), ScriptedPublisher<Int, Never>())
     let recorder = Recorder(first.merge(with: second), demand: .max(1))
     #expect(first.requests == [.demand(.max(1))])
@@ -85,7 +85,7 @@ import Testing
 }
 
 @Suite struct CombineLatestHistories {
-  @Test func `nothing until all have a value, then every change`() {
+  @Test func `sends nothing until all have a value, and then every change`() {
     let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = Recorder(left.combineLatest(right).map { $0 * 10 + $1 })
 
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `one that ends without a value is the end of all`() {
+  @Test func `finishes if one finishes without a value`() {
     let other = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(other.combineLatest(Empty<Int, Never>()).map { $0 + $1 })
 
@@ -111,7 +111,7 @@ import Testing
     #expect(other.requests.last == .cancel)
   }
 
-  @Test func `the first failure is the end, early or late`() {
+  @Test func `the first failure ends the stream, early or late`() {
     let subject = PassthroughSubject<Int, Problem>()
 
     #expect(
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func `a subscriber that asks late gets the newest pair`() {
+  @Test func `a subscriber that requests late gets the newest combination`() {
     let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = Recorder(left.combineLatest(right).map { $0 * 10 + $1 }, demand: .max(1))
 

@@ -12,7 +12,7 @@ import Testing
     }.eraseToAnyPublisher()
   }
 
-  @Test func `catch goes on with another stream`() {
+  @Test func `catch continues with another stream`() {
     #expect(
       history(failing(after: 1).catch { _ in [8, 9].publisher })
         == [.subscription, .value(1), .value(8), .value(9), .finished]
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test func `catch asks the other stream for what is left of the demand`() {
+  @Test func `catch requests the remaining demand from the other stream`() {
     let other = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(failing(after: 1).catch { _ in other }, demand: .max(3))
 
@@ -32,7 +32,7 @@ import Testing
     #expect(other.requests.last == .cancel)
   }
 
-  @Test func `catch hands on the failure of the other stream`() {
+  @Test func `catch forwards the failure of the other stream`() {
     #expect(
       history(failing(after: 1).catch { _ in failing(after: 2) })
         == [.subscription, .value(1), .value(2), .failure(.broken)]
@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 2), (2, 3), (5, 6)])
-  func `retry subscribes as often as said and once more`(_ retries: Int, _ expected: Int) {
+  func `retry subscribes once and then up to the number of retries`(_ retries: Int, _ expected: Int)
+  {
     let attempts = Box(0)
 
     let recorder = Recorder(unreliable(failures: .max, attempts: attempts).retry(retries))
@@ -60,7 +61,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(2), .value(0), .finished])
   }
 
-  @Test func `retry asks the next attempt for what is left of the demand`() {
+  @Test func `retry requests the remaining demand from the next attempt`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(upstream.retry(1), demand: .max(3))
 
@@ -72,7 +73,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `many attempts in a row do not pile up on the stack`() {
+  @Test func `many attempts in a row do not grow the stack`() {
     let attempts = Box(0)
 
     let recorder = Recorder(
@@ -82,7 +83,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(0), .finished])
   }
 
-  @Test func `retry asks once for what is asked while a second attempt begins`() {
+  @Test func `retry requests once what is requested while a second attempt starts`() {
     for _ in 0..<3_000 {
       let attempts = (0..<2).map { _ in PassthroughSubject<Int, Problem>() }
       let demands = Box<[Subscribers.Demand]>([])

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct SharingHistories {
-  @Test func `share has one subscription for all, and late ones miss what was before`() {
+  @Test func `share has one subscription for all, and late subscribers miss earlier values`() {
     let upstream = ScriptedPublisher<Int, Never>()
     let share = upstream.share()
     let first = Recorder(share)
@@ -17,7 +17,7 @@ import Testing
     #expect(second.events == [.subscription, .value(2), .finished])
   }
 
-  @Test func `share is cancelled with its last subscriber, however often each cancels`() throws {
+  @Test func `share is canceled with its last subscriber, however often each cancels`() throws {
     let upstream = ScriptedPublisher<Int, Never>()
     let share = upstream.share()
     let first = Recorder(share)
@@ -33,7 +33,7 @@ import Testing
     #expect(upstream.requests == [.demand(.unlimited), .cancel])
   }
 
-  @Test func `share subscribes again after everyone has left`() {
+  @Test func `share subscribes again after its last subscriber has canceled`() {
     let upstream = ScriptedPublisher<Int, Never>()
     let share = upstream.share()
 
@@ -45,7 +45,7 @@ import Testing
     #expect(second.values == [1])
   }
 
-  @Test func `a subscriber that subscribes another one does not connect twice`() {
+  @Test func `a subscriber that subscribes another does not connect twice`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     let share = upstream.share()
     let second = Recorder<Int, Problem>()
@@ -59,7 +59,7 @@ import Testing
     #expect(second.values == [1])
   }
 
-  @Test func `a subscriber that leaves at once leaves nothing connected`() {
+  @Test func `a subscriber that cancels immediately leaves no connection`() {
     let upstream = ScriptedPublisher<Int, Never>()
     let share = upstream.share()
 
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// One that leaves twice would be counted twice, and the other one cut off.
-  @Test func `share stays with its other subscriber when one cancels twice at once`() throws {
+  @Test func `share keeps its other subscriber when one cancels twice at once`() throws {
     for _ in 0..<500 {
       let upstream = ScriptedPublisher<Int, Never>()
       let share = upstream.share()

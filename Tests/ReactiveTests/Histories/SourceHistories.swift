@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SourceHistories {
-  @Test func `Just sends its value when asked, and finishes`() {
+  @Test func `Just sends its value on demand, and finishes`() {
     let recorder = Recorder(Just(1), demand: .none)
     #expect(recorder.events == [.subscription])
 
@@ -13,7 +13,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .finished])
   }
 
-  @Test func `Just is silent after a cancel inside its value`() {
+  @Test func `Just sends nothing after a cancel inside its value`() {
     let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
 
     Just(1).setFailureType(to: Problem.self).subscribe(meddler)
@@ -21,17 +21,17 @@ import Testing
     #expect(meddler.recorder.events == [.subscription, .value(1)])
   }
 
-  @Test func `Empty finishes at once or never`() {
+  @Test func `Empty finishes immediately or never`() {
     #expect(history(Empty<Int, Never>()) == [.subscription, .finished])
     #expect(history(Empty<Int, Never>(completeImmediately: false)) == [.subscription])
   }
 
-  @Test func `Fail fails without being asked`() {
+  @Test func `Fail fails without demand`() {
     #expect(Recorder(Fail<Int, Problem>(error: .broken), demand: .none).events.count == 2)
     #expect(history(Fail<Int, Problem>(error: .broken)) == [.subscription, .failure(.broken)])
   }
 
-  @Test func `Deferred makes its publisher at every subscription`() {
+  @Test func `Deferred creates its publisher for every subscription`() {
     let made = Box(0)
     let deferred = Deferred { Just(made.count()) }
     #expect(made.value == 0)
@@ -40,7 +40,7 @@ import Testing
     #expect(Recorder(deferred).values == [2])
   }
 
-  @Test func `a sequence sends what is asked for, and its end with the last`() {
+  @Test func `a sequence sends what is requested, and finishes with the last value`() {
     let recorder = Recorder((1...3).publisher, demand: .max(2))
     #expect(recorder.values == [1, 2])
 
@@ -50,7 +50,7 @@ import Testing
     #expect(history([Int]().publisher) == [.subscription, .finished])
   }
 
-  @Test func `a long sequence asked for one by one does not pile up on the stack`() {
+  @Test func `a long sequence requested one by one does not grow the stack`() {
     let meddler = Meddler(
       demand: .max(1),
       onValue: { recorder, _ in recorder.request(.max(1)) }
@@ -62,7 +62,7 @@ import Testing
     #expect(meddler.recorder.overlaps == 0)
   }
 
-  @Test func `an endless sequence is stopped by a cancel inside a value`() {
+  @Test func `a cancel inside a value stops an endless sequence`() {
     let meddler = Meddler(onValue: { recorder, value in if value == 3 { recorder.cancel() } })
 
     (1...).publisher.setFailureType(to: Problem.self).subscribe(meddler)
@@ -72,7 +72,7 @@ import Testing
 }
 
 @Suite struct FutureHistories {
-  @Test func `a future starts at once, and everyone gets the one result`() {
+  @Test func `a future starts immediately, and every subscriber gets the one result`() {
     let started = Box(0)
     let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
     let future = Future<Int, Problem> { fulfill in
@@ -92,7 +92,7 @@ import Testing
     #expect(started.value == 1)
   }
 
-  @Test func `a future's failure does not wait for demand, its value does`() {
+  @Test func `a future's failure does not wait for demand, but its value does`() {
     let failed = Future<Int, Problem> { $0(.failure(.broken)) }
     let done = Future<Int, Problem> { $0(.success(1)) }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(history(done) == [.subscription, .value(1), .finished])
   }
 
-  @Test func `who cancels before the result does not get it`() {
+  @Test func `a subscriber that cancels before the result does not get it`() {
     let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
     let future = Future<Int, Problem> { promise.value = $0 }
     let recorder = Recorder(future)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PassthroughSubjectHistories {
   private let subject = PassthroughSubject<Int, Problem>()
 
-  @Test func `every subscriber gets what is sent while it is subscribed`() {
+  @Test func `every subscriber gets the values sent while it is subscribed`() {
     subject.send(1)
     let first = Recorder(subject)
     subject.send(2)
@@ -35,7 +35,7 @@ import Testing
     #expect(recorder.values == [1, 3])
   }
 
-  @Test func `a subscriber that joins during a delivery gets what is sent after it`() {
+  @Test func `a subscriber that joins during a delivery gets the values sent after it`() {
     let late = Recorder<Int, Problem>()
     let meddler = Meddler(
       onValue: { [subject] _, value in
@@ -52,7 +52,7 @@ import Testing
     #expect(late.events == [.subscription, .value(2)])
   }
 
-  @Test func `canceling another subscriber during a delivery spares it the next value`() {
+  @Test func `canceling another subscriber during a delivery stops its next value`() {
     let victim = Box<Recorder<Int, Problem>?>(nil)
     let meddler = Meddler(onValue: { _, _ in victim.value?.cancel() })
     subject.subscribe(meddler)
@@ -110,7 +110,7 @@ import Testing
     #expect(recorder.values == [0, 1])
   }
 
-  @Test func `values sent during a delivery keep their order, for readers too`() {
+  @Test func `values sent during a delivery keep their order, also for readers`() {
     let read = Box<[Int]>([])
     let meddler = Meddler(
       onValue: { [subject] _, value in

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct SubscriberHistories {
-  @Test func `sink hears values and the end`() {
+  @Test func `sink receives values and the end`() {
     let log = Box<[String]>([])
     let sink = failing(after: 1).sink(
       receiveCompletion: { end in log.change { $0.append("\(end)") } },
@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func `an AnySubscriber made of closures asks for what they say`() {
+  @Test func `an AnySubscriber made of closures requests what they return`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     upstream.subscribe(
       AnySubscriber(
@@ -29,7 +29,7 @@ import Testing
     #expect(upstream.send(4) == .max(4))
   }
 
-  @Test func `an AnySubscriber made of nothing asks for nothing`() {
+  @Test func `an AnySubscriber without closures requests nothing`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     upstream.subscribe(AnySubscriber<Int, Problem>())
 
@@ -37,7 +37,7 @@ import Testing
     #expect(upstream.send(4) == .none)
   }
 
-  @Test func `erasing keeps identifiers`() {
+  @Test func `type erasure keeps identifiers`() {
     let recorder = Recorder<Int, Problem>()
     let erased = AnySubscriber(recorder)
 

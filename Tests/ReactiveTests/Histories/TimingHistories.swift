@@ -4,7 +4,7 @@ import Testing
 
 /// Everything timed, on a clock that the test moves.
 @Suite struct VirtualTimeHistories {
-  @Test func `time that a closure lets pass is not taken back`() {
+  @Test func `advancing never reverts time that a closure has advanced`() {
     let clock = VirtualTimeScheduler()
     clock.schedule(after: clock.now.advanced(by: .seconds(1))) { clock.advance(by: .seconds(10)) }
 
@@ -28,7 +28,7 @@ import Testing
 
   // MARK: delay
 
-  @Test func `delay delivers everything later, in order, the end as well`() {
+  @Test func `delay delivers everything later and in order, including the end`() {
     let recorder = Recorder(subject.delay(for: .seconds(1), scheduler: clock))
 
     send(1, 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(recorder.events == [.subscription, .failure(.broken)])
   }
 
-  @Test func `delay takes its timers back at a cancel`() {
+  @Test func `delay cancels its timers on cancel`() {
     let recorder = Recorder(subject.delay(for: .seconds(1), scheduler: clock))
 
     send(1, 2)
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: debounce
 
-  @Test func `debounce lets the last of every burst through`() {
+  @Test func `debounce sends the last value of every burst`() {
     let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
 
     for burst in [[1, 2, 3], [4, 5]] {
@@ -78,7 +78,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(3), .value(5)])
   }
 
-  @Test func `debounce forgets what has not rested when the stream ends`() {
+  @Test func `debounce drops the pending value when the stream ends`() {
     let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
 
     send(1)
@@ -88,7 +88,7 @@ import Testing
     #expect(recorder.events == [.subscription, .finished])
   }
 
-  @Test func `debounce takes its timer back at a cancel`() {
+  @Test func `debounce cancels its timer on cancel`() {
     let scheduler = OneByOneScheduler(clock: clock)
     let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: scheduler))
 
@@ -98,7 +98,7 @@ import Testing
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `debounce waits as long as each value asks for`() {
+  @Test func `debounce waits for each value's own interval`() {
     let recorder = Recorder(subject.debounce(for: { .milliseconds($0) }, scheduler: clock))
 
     send(300)
@@ -117,7 +117,8 @@ import Testing
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `debounce passes a value at once whose interval is zero, in place of what waits`() {
+  @Test func `debounce sends a value with a zero interval immediately, replacing the pending one`()
+  {
     let recorder = Recorder(subject.debounce(for: { .milliseconds($0) }, scheduler: clock))
 
     send(0)
@@ -131,7 +132,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(0), .value(0)])
   }
 
-  @Test func `a value without an interval, sent inside a delivery, follows it`() {
+  @Test func `a value without an interval sent during a delivery follows it`() {
     let meddler = Meddler(onValue: { [subject] _, value in
       if value > -3 { subject.send(value - 1) }
     })
@@ -143,8 +144,7 @@ import Testing
     #expect(meddler.recorder.overlaps == 0)
   }
 
-  @Test func `a value that comes while the timer of the one before it goes off waits for its own`()
-  {
+  @Test func `a value that arrives while the previous timer fires waits for its own`() {
     let recorder = Recorder(
       subject.debounce(for: .milliseconds(100), scheduler: HastyScheduler(clock: clock))
     )
@@ -158,7 +158,7 @@ import Testing
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `an end that is due inside a debounced value comes after it`() {
+  @Test func `an end due inside a debounced value comes after it`() {
     let meddler = Meddler(onValue: { [subject, clock] _, _ in
       subject.send(completion: .finished)
       clock.advance()
@@ -172,7 +172,7 @@ import Testing
     #expect(meddler.recorder.overlaps == 0)
   }
 
-  @Test func `debounce waits with one timer for a whole burst`() {
+  @Test func `debounce uses one timer for a whole burst`() {
     let timers = Box(0)
     let scheduler = OneByOneScheduler(clock: clock) { timers.count() }
     let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: scheduler))
@@ -189,7 +189,7 @@ import Testing
     #expect(timers.value == 2)
   }
 
-  @Test func `debounce drops what nobody asked for`() {
+  @Test func `debounce drops values without demand`() {
     let recorder = Recorder(
       subject.debounce(for: .milliseconds(100), scheduler: clock),
       demand: .max(1)
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: throttle
 
-  @Test func `throttle sends the first at once and then the newest of every interval`() {
+  @Test func `throttle sends the first value immediately and then the newest of every interval`() {
     let recorder = Recorder(
       subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true)
     )
@@ -225,7 +225,7 @@ import Testing
     #expect(recorder.values == [1, 3, 4])
   }
 
-  @Test func `throttle sends the oldest of every interval when told so`() {
+  @Test func `throttle sends the oldest value of every interval on request`() {
     let recorder = Recorder(
       subject.throttle(for: .milliseconds(100), scheduler: clock, latest: false)
     )
@@ -238,7 +238,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `throttle sends what is left together with the end`() {
+  @Test func `throttle sends the pending value with the end`() {
     let recorder = Recorder(
       subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true)
     )
@@ -252,7 +252,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
   }
 
-  @Test func `throttle sends what is left to a subscriber that keeps no subscription`() {
+  @Test func `throttle sends the pending value to a subscriber that keeps no subscription`() {
     let log = Box<[String]>([])
     Just(1).throttle(for: .milliseconds(100), scheduler: clock, latest: true).subscribe(
       AnySubscriber(
@@ -269,7 +269,7 @@ import Testing
     #expect(log.value == ["1", "finished"])
   }
 
-  @Test func `a cancel inside the last value of a throttle keeps the end away`() {
+  @Test func `a cancel inside throttle's last value prevents the end`() {
     let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
     subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true).subscribe(meddler)
 
@@ -280,7 +280,7 @@ import Testing
     #expect(meddler.recorder.events == [.subscription, .value(1)])
   }
 
-  @Test func `throttle hands the subscription over before anything else, on any scheduler`() {
+  @Test func `throttle sends the subscription first on any scheduler`() {
     let now = Just(1).throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true)
 
     #expect(history(now) == [.subscription, .value(1), .finished])
@@ -289,7 +289,7 @@ import Testing
 
   // MARK: timeout
 
-  @Test func `timeout finishes a stream that is quiet for too long, and cancels upstream`() {
+  @Test func `timeout finishes a stream that is silent for too long, and cancels upstream`() {
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(upstream.timeout(.seconds(1), scheduler: clock))
 
@@ -303,7 +303,7 @@ import Testing
     #expect(upstream.requests.last == .cancel)
   }
 
-  @Test func `timeout fails with an error of one's own`() {
+  @Test func `timeout fails with a custom error`() {
     let recorder = Recorder(
       subject.timeout(.seconds(1), scheduler: clock, customError: { .custom })
     )
@@ -314,7 +314,7 @@ import Testing
     #expect(recorder.events == [.subscription, .failure(.custom)])
   }
 
-  @Test func `timeout has nothing to say about a stream that ended`() {
+  @Test func `timeout does not affect a finished stream`() {
     let recorder = Recorder(
       subject.timeout(.seconds(1), scheduler: clock, customError: { .custom })
     )
@@ -326,7 +326,7 @@ import Testing
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `timeout and debounce leave no timer behind if cancelled while they set it`() {
+  @Test func `timeout and debounce leave no timer if canceled while they schedule it`() {
     let kept = Box<Recorder<Int, Problem>?>(nil)
     let scheduler = OneByOneScheduler(clock: clock) { kept.value?.cancel() }
     let streams: [Ints] = [
@@ -347,7 +347,7 @@ import Testing
 
   // MARK: receive(on:)
 
-  @Test func `receive(on:) passes everything through its scheduler, the end too`() {
+  @Test func `receive(on:) forwards everything through its scheduler, including the end`() {
     let recorder = Recorder(subject.receive(on: clock))
 
     send(1)
@@ -358,7 +358,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(1), .finished])
   }
 
-  @Test func `the immediate scheduler is no scheduler at all`() {
+  @Test func `the immediate scheduler delivers synchronously`() {
     let chain = [1, 2].publisher.receive(on: ImmediateScheduler.shared)
 
     #expect(history(chain) == [.subscription, .value(1), .value(2), .finished])

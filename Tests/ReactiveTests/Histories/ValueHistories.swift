@@ -49,11 +49,11 @@ import Testing
     Row("a longer prefix fails", failing(after: 1).prefix(5), [1], .failure(.broken)),
   ]
 
-  @Test(arguments: rows) func `sends these values, and ends so`(_ row: Row) {
+  @Test(arguments: rows) func `sends the expected values and end`(_ row: Row) {
     #expect(history(row.stream) == row.events)
   }
 
-  @Test func `a scan starts anew for every subscriber`() {
+  @Test func `a scan starts over for every subscriber`() {
     let scan = [1, 2].publisher.scan(0, +)
 
     #expect(Recorder(scan).values == [1, 3])
@@ -66,7 +66,7 @@ import Testing
     ScriptedFilter { $0.filter { $0 > 1 }.eraseToAnyPublisher() },
     ScriptedFilter { $0.compactMap { $0 > 1 ? $0 : nil }.eraseToAnyPublisher() },
   ])
-  func `another value is asked for in place of one that is left out`(_ filter: ScriptedFilter) {
+  func `requests another value for each one it filters out`(_ filter: ScriptedFilter) {
     let upstream = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(filter.make(upstream), demand: .max(1))
 
@@ -77,7 +77,7 @@ import Testing
     #expect(recorder.events == [.subscription, .value(2), .finished])
   }
 
-  @Test func `dropFirst asks for what it leaves out on top of the demand`() {
+  @Test func `dropFirst adds the dropped values to the demand`() {
     let upstream = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(upstream.dropFirst(2), demand: .max(3))
 
@@ -89,7 +89,8 @@ import Testing
     (ScriptedFilter { $0.prefix(2).eraseToAnyPublisher() }, [1, 2]),
     (ScriptedFilter { $0.first { $0 > 1 }.eraseToAnyPublisher() }, [2]),
   ])
-  func `ends as soon as it can, and cancels upstream`(_ filter: ScriptedFilter, _ values: [Int]) {
+  func `ends as early as possible, and cancels upstream`(_ filter: ScriptedFilter, _ values: [Int])
+  {
     let upstream = ScriptedPublisher<Int, Never>()
     let recorder = Recorder(filter.make(upstream))
 
@@ -104,7 +105,7 @@ import Testing
     let make: @Sendable (ScriptedPublisher<Int, Never>) -> AnyPublisher<Int, Never>
   }
 
-  @Test func `the first value waits until it is asked for`() {
+  @Test func `the first value waits for demand`() {
     let recorder = Recorder([1, 2].publisher.first(), demand: .none)
     #expect(recorder.events == [.subscription])
 

@@ -8,7 +8,7 @@ import Testing
   private static let three = Record<Int, Problem>(output: [1, 2, 3], completion: .finished)
 
   @Test(arguments: OperatorCase.all)
-  func `nothing comes after cancel has returned`(_ make: OperatorCase) {
+  func `delivers nothing after cancel returns`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject, .init(clock: clock)))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling inside a value is the end of it`(_ make: OperatorCase) {
+  func `canceling inside a value ends the stream`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
 
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: [.plain, .ignoresCancelInClosure]))
-  func `nothing comes after a closure of the operator has cancelled`(_ make: OperatorCase) {
+  func `delivers nothing after an operator's closure cancels`(_ make: OperatorCase) {
     for call in 1...4 {
       let clock = VirtualTimeScheduler()
       let subject = PassthroughSubject<Int, Problem>()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .plain))
-  func `a sink hears nothing after any closure has cancelled`(_ make: OperatorCase) {
+  func `a sink receives nothing after any closure cancels`(_ make: OperatorCase) {
     for call in 1...4 {
       let clock = VirtualTimeScheduler()
       let subject = PassthroughSubject<Int, Problem>()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription), [1, 2, 3])
-  func `what is on its way to an operator that is cancelled goes no further`(
+  func `a canceled operator drops values in flight`(
     _ make: OperatorCase,
     _ place: Int
   ) {
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling inside the subscription is the end of it`(_ make: OperatorCase) {
+  func `canceling inside the subscription ends the stream`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let recorder = Recorder<Int, Problem>()
 
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancels go upstream once, however many there are`(_ make: OperatorCase) throws {
+  func `forwards only one cancel upstream`(_ make: OperatorCase) throws {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(make(upstream, .init(clock: clock)))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
-  func `two cancels at once count once`(_ make: OperatorCase) throws {
+  func `two concurrent cancels count once`(_ make: OperatorCase) throws {
     for _ in 0..<20 {
       let clock = VirtualTimeScheduler()
       let upstream = ScriptedPublisher<Int, Problem>()
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
-  func `cancelling after the end does not go upstream`(_ make: OperatorCase) throws {
+  func `does not forward a cancel after the end`(_ make: OperatorCase) throws {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(make(upstream, .init(clock: clock)))
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `dropping the AnyCancellable cancels`(_ make: OperatorCase) {
+  func `releasing the AnyCancellable cancels`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
     var sink: AnyCancellable? = make(upstream, .init(clock: clock))
@@ -196,7 +196,7 @@ import Testing
     #expect(upstream.requests.last == .cancel)
   }
 
-  @Test func `what is cancelled before its subscription comes hears nothing`() {
+  @Test func `a subscriber canceled before its subscription arrives receives nothing`() {
     let upstream = ScriptedPublisher<Int, Never>(sendsSubscription: false)
     let values = Box(0)
 
@@ -218,7 +218,7 @@ import Testing
     #expect(calls.value == 1)
   }
 
-  @Test func `a set of cancellables cancels them when it is emptied`() {
+  @Test func `emptying a set of cancellables cancels them`() {
     let subject = PassthroughSubject<Int, Never>()
     let sum = Box(0)
     var cancellables: Set<AnyCancellable> = []

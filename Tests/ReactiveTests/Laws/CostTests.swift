@@ -26,7 +26,7 @@ import Testing
 
   /// The catalog's `setFailureType` follows a `catch`.
   @Test(arguments: OperatorCase.all(.passesSubscription).filter { !$0.has(.recovers) })
-  func `operators without state put nothing between a subscriber and its upstream`(
+  func `stateless operators forward the upstream subscription itself`(
     _ make: OperatorCase
   ) throws {
     let source = Source()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
-  func `an operator with state hands down its own subscription`(_ make: OperatorCase) throws {
+  func `stateful operators send their own subscription`(_ make: OperatorCase) throws {
     let source = Source()
     let clock = VirtualTimeScheduler()
 
@@ -55,7 +55,7 @@ import Testing
 
   /// All of them counted, while the subject and the clock are still there.
   @Test(arguments: OperatorCase.all, Ending.allCases.indices)
-  func `subscriptions that are over leave nothing behind`(
+  func `finished subscriptions leave nothing behind`(
     _ make: OperatorCase,
     _ ending: Int
   ) {

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `nothing comes unasked`(_ make: OperatorCase) {
+  func `delivers nothing without demand`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
 
     let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .none)
@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `one at a time is never more than one, and in the end everything`(_ make: OperatorCase) {
+  func `demand of one at a time delivers one at a time, and finally everything`(
+    _ make: OperatorCase
+  ) {
     let clock = VirtualTimeScheduler()
     let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .max(1))
 
@@ -41,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `what a subscriber answers to a value is asked for as well`(_ make: OperatorCase) {
+  func `adds the demand that a subscriber returns for a value`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
 
     let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .max(1)) { _ in .max(1) }
@@ -114,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(.keepsAll))
-  func `what is sent while it is asked for comes`(_ make: OperatorCase) {
+  func `delivers values sent during a request`(_ make: OperatorCase) {
     for seed in 0..<30 {
       let clock = VirtualTimeScheduler()
       let subject = PassthroughSubject<Int, Problem>()
@@ -141,7 +143,7 @@ import Testing
 
   /// One value may wait for each upstream.
   @Test(arguments: OperatorCase.all(without: .keepsBacklog))
-  func `values that nothing has asked for do not pile up`(_ make: OperatorCase) {
+  func `values without demand do not accumulate`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(1))
@@ -175,7 +177,7 @@ import Testing
     #expect(recorders.allSatisfy { $0.events == [.subscription] })
   }
 
-  @Test func `demand is counted as in arithmetic, and unlimited absorbs`() {
+  @Test func `demand adds like integers, and unlimited absorbs the rest`() {
     #expect(Subscribers.Demand.max(2) + .max(3) == .max(5))
     #expect(Subscribers.Demand.unlimited + .max(3) == .unlimited)
     #expect(Subscribers.Demand.unlimited - .max(3) == .unlimited)
@@ -188,7 +190,7 @@ import Testing
   }
 
   /// So that a time far away is never, and not a crash.
-  @Test func `lengths of time and virtual times saturate`() {
+  @Test func `intervals and virtual times saturate`() {
     let (longest, step) = (NanosecondStride.seconds(.max), NanosecondStride.nanoseconds(1))
     let end = VirtualTimeScheduler.SchedulerTimeType(nanoseconds: .max)
     let clock = VirtualTimeScheduler()
@@ -226,7 +228,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func `a demand or count below zero traps, and so does asking for nothing`(_ index: Int) async {
+  func `negative demands or counts and requests for nothing trap`(_ index: Int) async {
     await #expect(processExitsWith: .failure) { [index = index as Int] in
       DemandTrapTests.mistakes[index]()
     }

@@ -5,7 +5,7 @@ import Testing
 /// Law 7: an error ends a stream; `catch` and `retry` handle it.
 @Suite(.timeLimit(.minutes(20))) struct ErrorTests {
   @Test(arguments: OperatorCase.all(without: .recovers))
-  func `a failure goes through and is the last thing heard`(_ make: OperatorCase) {
+  func `forwards a failure, and nothing after it`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject, .init(clock: clock)))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(.recovers))
-  func `those that recover finish in place of a failure`(_ make: OperatorCase) {
+  func `operators that recover finish instead of failing`(_ make: OperatorCase) {
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject))
 
@@ -55,7 +55,7 @@ import Testing
 
   /// A publisher may start when it is made, as a `Future` does.
   @Test(arguments: flattening.indices)
-  func `no publisher is made after one has failed, whatever upstream still has`(_ index: Int) {
+  func `creates no publisher after one has failed, even if upstream has more`(_ index: Int) {
     let made = Box(0)
     let children = PassthroughSubject<Int, Problem>()
     let outer: Ints =

@@ -5,7 +5,7 @@ import Testing
 
 /// A future's operation runs where the caller wants it.
 @Suite struct FutureExecutorTests {
-  @Test func `runs on the executor it prefers`() {
+  @Test func `runs on the preferred executor`() {
     let recorder = Recorder(Future<Int, Never>(executorPreference: InlineExecutor()) { 42 })
 
     #expect(recorder.values == [42])

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: OperatorCase.all, endings)
-  func `a stream that finishes is heard in order and to the end`(
+  func `delivers a finished stream in order and completely`(
     _ make: OperatorCase,
     _ source: Record<Int, Problem>
   ) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(.keepsAll))
-  func `what is to be kept is kept, in order`(_ make: OperatorCase) {
+  func `operators that keep all values keep their order`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let source = Record<Int, Problem>(output: [1, 2, 3, 3], completion: .finished)
 
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `a stream that fails is heard in order and to the end`(_ make: OperatorCase) {
+  func `delivers a failed stream in order and completely`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let source = Record<Int, Problem>(output: [1], completion: .failure(.broken))
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `a stream that is still open has no end`(_ make: OperatorCase) {
+  func `an open stream has no end`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .trusts))
-  func `an upstream that goes on after its end is not heard`(_ make: OperatorCase) {
+  func `ignores values from an upstream after its end`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(make(upstream, .init(clock: clock)))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .passesSubscription))
-  func `a second subscription is refused`(_ make: OperatorCase) {
+  func `refuses a second subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(make(upstream, .init(clock: clock)))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .trusts))
-  func `an upstream that speaks before its subscription is not heard`(_ make: OperatorCase) {
+  func `ignores values from an upstream before its subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = ScriptedPublisher<Int, Problem>(sendsSubscription: false)
     let recorder = Recorder(make(upstream, .init(clock: clock)))

@@ -12,7 +12,7 @@ import Testing
 /// Law 6: only operators that take a scheduler change threads or time.
 @Suite(.timeLimit(.minutes(20))) struct HiddenThreadsTests {
   @Test(arguments: OperatorCase.all(without: .scheduled))
-  func `values and the end come on the sender's thread, before send returns`(
+  func `delivers values and the end on the sender's thread, before send returns`(
     _ make: OperatorCase
   ) {
     let subject = PassthroughSubject<Int, Problem>()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(.scheduled))
-  func `time and threads are the scheduler's alone`(_ make: OperatorCase) {
+  func `only the scheduler provides time and threads`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let threads = Box<Set<ThreadIdentity>>([])
@@ -54,7 +54,7 @@ import Testing
 
   /// A turn may come while another thread hands the subscription over.
   @Test(arguments: OperatorCase.all(.scheduled))
-  func `what is due while the subscription is handed over comes on the scheduler`(
+  func `delivers values due during subscription on the scheduler`(
     _ make: OperatorCase
   ) {
     let clock = VirtualTimeScheduler()
@@ -67,7 +67,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `receive(on:) a queue delivers there, in order`() {
+  @Test func `receive(on:) a queue delivers on that queue, in order`() {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "delivery")
     queue.setSpecific(key: key, value: true)

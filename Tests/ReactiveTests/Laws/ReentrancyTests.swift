@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `requests from inside are answered one by one`(_ make: OperatorCase) {
+  func `handles requests from inside one by one`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let source = Record<Int, Problem>(output: [1, 2, 3, 4, 5], completion: .finished)
     let meddler = Meddler(
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling inside the end changes nothing`(_ make: OperatorCase) {
+  func `canceling inside the end changes nothing`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let kept = Box<(any Subscription)?>(nil)

@@ -8,7 +8,7 @@ import Testing
   private final class Token: Sendable {}
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling lets go of upstream's subscription`(_ make: OperatorCase) {
+  func `canceling releases the upstream subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = KeepingPublisher()
     let publisher = make(upstream, .init(clock: clock))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `the end releases upstream's subscription`(_ make: OperatorCase) {
+  func `the end releases the upstream subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = KeepingPublisher()
     let publisher = make(upstream, .init(clock: clock))
@@ -160,7 +160,7 @@ extension ReleaseTests {
     #expect(calls.value >= 1)
   }
 
-  @Test func `a current value is let go outside the lock`() {
+  @Test func `releases a current value outside the lock`() {
     let calls = Box(0)
     let kept = Box<CurrentValueSubject<Last?, Problem>?>(nil)
     let subject = CurrentValueSubject<Last?, Problem>(nil)
@@ -202,7 +202,7 @@ extension ReleaseTests {
       ]
 
   @Test(arguments: replacing.indices)
-  func `a value is let go as soon as a newer one has taken its place`(_ index: Int) {
+  func `releases a value as soon as a newer one replaces it`(_ index: Int) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Last, Problem>()
     let released = Box(0)
@@ -223,7 +223,7 @@ extension ReleaseTests {
   ]
 
   @Test(arguments: single.indices)
-  func `a value that was not asked for is let go outside the lock`(_ index: Int) {
+  func `releases a value without demand outside the lock`(_ index: Int) {
     let calls = Box(0)
     let subscription = Box<(any Subscription)?>(nil)
     let last = {
@@ -248,7 +248,7 @@ extension ReleaseTests {
   }
 
   @Test(arguments: Reason.allCases.indices)
-  func `debounce lets go of what waits outside its lock`(_ index: Int) {
+  func `debounce releases the pending value outside its lock`(_ index: Int) {
     let reason = Reason.allCases[index]
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Last, Problem>()
@@ -383,7 +383,7 @@ extension ReleaseTests {
 
   /// Every two acts of either upstream, one after the other, then a cancel.
   @Test(arguments: joining.indices, Act.allCases.indices)
-  func `no subscription of several is released under a lock`(_ index: Int, _ first: Int) {
+  func `releases none of several subscriptions under a lock`(_ index: Int, _ first: Int) {
     for second in Act.allCases {
       for places in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let released = Box(0)
@@ -420,7 +420,7 @@ extension ReleaseTests {
   }
 
   @Test(arguments: OperatorCase.all, [0, 1, 2])
-  func `upstream's subscription is not released under a lock`(_ make: OperatorCase, _ end: Int) {
+  func `does not release the upstream subscription under a lock`(_ make: OperatorCase, _ end: Int) {
     let clock = VirtualTimeScheduler()
     let released = Box(0)
     let subscription = Box<(any Subscription)?>(nil)
@@ -454,7 +454,7 @@ extension ReleaseTests {
 
   /// A subject that only its subscribers hold is still there for whatever refers to it weakly.
   @Test(arguments: [false, true])
-  func `a subject and its subscribers hold each other until the end or a cancel`(_ ends: Bool) {
+  func `a subject and its subscribers retain each other until the end or a cancel`(_ ends: Bool) {
     let token = Box<(any Subscription)?>(nil)
     weak var keptToken: Token?
     weak var kept: PassthroughSubject<Int, Problem>?
@@ -520,7 +520,7 @@ extension ReleaseTests {
     withExtendedLifetime(subject) {}
   }
 
-  @Test func `so is a subscriber of a source`() {
+  @Test func `a source's subscriber is released after the end`() {
     let sources: [Ints] = [
       [1, 2].publisher.setFailureType(to: Problem.self).eraseToAnyPublisher(),
       Just(1).setFailureType(to: Problem.self).eraseToAnyPublisher(),

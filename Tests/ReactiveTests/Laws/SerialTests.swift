@@ -8,7 +8,7 @@ import Testing
   private static let perThread = 100
 
   @Test(arguments: OperatorCase.all)
-  func `eight threads send and nothing overlaps or is lost`(_ make: OperatorCase) {
+  func `values from eight threads neither overlap nor get lost`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling while others send is silent and safe`(_ make: OperatorCase) {
+  func `canceling during concurrent sends is silent and safe`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `nothing is delivered from another thread while the subscription is handed over`(
+  func `delivers nothing from another thread during subscription`(
     _ make: OperatorCase
   ) {
     for isBusy in [false, true] {

@@ -49,7 +49,8 @@ import Testing
     expectEverything(recorder)
   }
 
-  @Test func `a current-value subject of current-value subjects ends with each one's last`() {
+  @Test func `a current-value subject of current-value subjects ends with the last value of each`()
+  {
     let sources = (0..<8).map { _ in CurrentValueSubject<Int, Problem>(-1) }
     let recorder = Recorder(
       sources.publisher.setFailureType(to: Problem.self).flatMap { $0 },
@@ -66,7 +67,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `combineLatest ends with the last of each`() {
+  @Test func `combineLatest ends with the last value of each`() {
     let recorder = Recorder(
       subjects[0].combineLatest(subjects[1]).combineLatest(subjects[2].combineLatest(subjects[3]))
         .map { [$0.0, $0.1, $1.0, $1.1] },
@@ -129,7 +130,7 @@ import Testing
     #expect(last.values == [-1])
   }
 
-  @Test func `a sequence is requested from and cancelled by many threads`() {
+  @Test func `many threads request from and cancel a sequence`() {
     for _ in 0..<100 {
       let recorder = Recorder((0..<1_000).publisher, demand: .none)
 
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a current-value subject leaves no late subscriber with an old value`() {
+  @Test func `a late subscriber gets no outdated value from a current-value subject`() {
     for _ in 0..<50 {
       let subject = CurrentValueSubject<Int, Problem>(0)
       let recorders = (0..<4).map { _ in Recorder<Int, Problem>(answer: dawdle) }
@@ -167,7 +168,7 @@ import Testing
 
   /// The other thread is either in the middle of a value that it delivers, or has asked and left it
   /// to this one, when the next value is sent.
-  @Test func `what another thread asks for during the hand-over never overlaps what is sent`() {
+  @Test func `a request on another thread during subscription never overlaps with a delivery`() {
     let subject = CurrentValueSubject<Int, Problem>(0)
     let hasAsked = DispatchSemaphore(value: 0)
     let hasSent = DispatchSemaphore(value: 0)
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test
-  func `the closures of a sink can be read while another thread cancels it, and are released`() {
+  func `a sink's closures can be read while another thread cancels it, and are released`() {
     final class Token: Sendable {}
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()
@@ -238,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `a future is fulfilled once and seen by all`() {
+  @Test func `a future is fulfilled once, and all see the result`() {
     for _ in 0..<50 {
       let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
       let future = Future<Int, Problem> { promise.value = $0 }
@@ -312,7 +313,7 @@ private func run(
   }
 
   @Test(arguments: queues)
-  func `a delay below zero is none`(_ queue: DispatchQueue) {
+  func `a negative delay is none`(_ queue: DispatchQueue) {
     #expect(run { $0.delay(for: .nanoseconds(-1), scheduler: queue) }.values.count == 1_600)
   }
 
@@ -336,7 +337,7 @@ private func run(
     #expect(recorder.overlaps == 0)
   }
 
-  @Test func `a burst comes through debounce on a real queue once it has rested`() {
+  @Test func `a burst passes debounce on a real queue after its interval`() {
     let subject = PassthroughSubject<Int, Never>()
     let arrived = DispatchSemaphore(value: 0)
     let values = Box<[Int]>([])
