@@ -5,21 +5,22 @@ import System
 
 /// The thread that runs libcurl, and loads it if necessary.
 ///
-/// Only that thread has the multi handle, with its transfers and connections; other threads leave commands in the
-/// queue and wake it. It starts with the first request, sleeps in `curl_multi_poll`, and has nothing to do while idle.
-///
-/// libcurl takes a time-out for the end of an HTTP/2 stream, and would give the silent connection to the next request,
-/// whatever its options say. So a time-out retires the loop: further requests belong on a new one, and the thread
-/// ends with the last transfer.
+/// Only that thread has the multi handle with its transfers and connections; other threads queue
+/// commands and wake it. It starts with the first request, and sleeps in `curl_multi_poll` while
+/// idle.
+/// On a timeout libcurl ends only the HTTP/2 stream, and would reuse the silent connection for the
+/// next request, whatever its options. So a timeout retires the loop: further requests need a new
+/// one, and the thread ends with its last transfer.
+/// requests need a new one, and the thread ends with its last transfer.
 final class CurlLoop: Sendable {
   private let queue = Guarded(RequestQueue())
 
-  /// Whether requests that are yet to be sent belong on another loop.
+  /// Whether new requests must go to another loop.
   var isRetired: Bool { queue.withLock(\.isRetired) }
 
   /// Sends a request on the thread, and waits for its outcome.
   ///
-  /// A request that `cancel` or the caller's own time limit ends first has that outcome.
+  /// A request ended early by `cancel` or the caller's own time limit has that outcome.
   func outcome(of request: CurlRequest) async -> CurlRequest.Outcome {
     let id = queue.withLock { $0.nextID() }
     // libcurl does not check its time limit while it receives empty HTTP/2 frames.
@@ -47,7 +48,7 @@ final class CurlLoop: Sendable {
       return queue.claimsThread()
     }
     if needsThread { startThread() } else { wakeUp() }
-    // The handler of a task that was canceled before found no request.
+    // The handler of a task canceled earlier found no request.
     if Task.isCancelled { cancel(id) }
   }
 
@@ -68,12 +69,12 @@ final class CurlLoop: Sendable {
     wakeUp()
   }
 
-  /// Does nothing without a waker: the thread has not read the queue yet.
+  /// Wakes the thread; does nothing without a waker, because the thread has not read the queue yet.
   private func wakeUp() {
     queue.withLock { $0.waker?.wakeUp() }
   }
 
-  /// If the system has no thread left, the waiting requests fail.
+  /// Starts the thread; if the system cannot, the waiting requests fail.
   private func startThread() {
     do throws(SystemError) {
       // Retained by its thread until `run` returns.
@@ -94,7 +95,8 @@ final class CurlLoop: Sendable {
     drive(&multi)
   }
 
-  /// Fails what waits for the thread that could not be started; the next request starts another one.
+  /// Fails the requests waiting for a thread that could not start; the next request starts another
+  /// one.
   private func refuseWaiting(_ code: TransportError.Code, because problem: String) {
     let commands = queue.withLock { queue in
       queue.hasThread = false
@@ -128,7 +130,7 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Only the first outcome of a request counts.
+  /// Reports an outcome; only a request's first one counts.
   private func finish(_ id: CurlRequest.ID, with outcome: CurlRequest.Outcome) {
     queue.withLock { $0.finish(id, with: outcome) }?.resume(returning: outcome)
   }
@@ -145,7 +147,7 @@ private func blockBrokenPipeSignal() {
   unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
-/// The state that the loop shares with other threads: a state machine without side effects.
+/// The state that the loop shares with other threads, as a state machine without side effects.
 struct RequestQueue {
   /// A command for the loop's thread.
   enum Command: Sendable {
@@ -153,7 +155,7 @@ struct RequestQueue {
     case cancel(CurlRequest.ID)
   }
 
-  /// A request that has not ended, and the caller that waits for it.
+  /// An unfinished request, and the caller waiting for it.
   struct Waiting: Sendable {
     let request: CurlRequest
     let continuation: CheckedContinuation<CurlRequest.Outcome, Never>
@@ -163,9 +165,9 @@ struct RequestQueue {
   private var commands: [Command] = []
   private var lastID: CurlRequest.ID = 0
   var hasThread = false
-  /// Whether the thread ends when it has nothing to do, and new requests belong on another loop.
+  /// Whether the thread ends when idle, and new requests must go to another loop.
   var isRetired = false
-  /// Nil until the thread polls, and after it has ended.
+  /// Wakes the thread; nil until it polls, and after it has ended.
   var waker: MultiHandle.Waker?
 
   /// Whether the caller must start the thread.
@@ -188,7 +190,7 @@ struct RequestQueue {
     commands.append(.start(id, request))
   }
 
-  /// Returns the request that the loop must be woken up to cancel; nil if it has ended.
+  /// Returns the request that the loop must be woken to cancel; nil if it has ended.
   mutating func cancel(_ id: CurlRequest.ID) -> CurlRequest? {
     guard let request = waiting[id]?.request else { return nil }
     commands.append(.cancel(id))
@@ -197,7 +199,7 @@ struct RequestQueue {
 
   /// Removes a request, and returns the caller to resume; nil if it has ended.
   ///
-  /// A time-out retires the loop before its caller can send the next request.
+  /// A timeout retires the loop before its caller can send the next request.
   mutating func finish(
     _ id: CurlRequest.ID,
     with outcome: CurlRequest.Outcome
@@ -220,9 +222,9 @@ struct RequestQueue {
   }
 }
 
-/// Loads and initializes libcurl, once in a process.
+/// Loads and initializes libcurl once per process.
 ///
-/// `unsafe` because libcurl returns pointers to static texts, which are copied at once.
+/// `unsafe` because libcurl returns pointers to static strings, which are copied immediately.
 enum CurlLibrary {
   /// Loads and initializes libcurl on the first call; returns why it cannot be used, or nil.
   static func initialize() -> String? {
@@ -237,14 +239,14 @@ enum CurlLibrary {
 
   /// Removes `SSLKEYLOGFILE` from the environment.
   ///
-  /// libcurl would write the session keys to that file, which decrypt a recording of the connection with
+  /// libcurl would write the session keys to that file, which could decrypt recorded traffic with
   /// the token. Called before a second thread might read the environment.
   static func disableKeyLog() {
     // `unsafe` because unsetenv(3) races with readers of the environment: there are none yet.
     unsafe unsetenv("SSLKEYLOGFILE")
   }
 
-  /// libcurl's version and that of its TLS library, as in `7.88.1 OpenSSL/3.0.15`.
+  /// The versions of libcurl and its TLS library, such as `7.88.1 OpenSSL/3.0.15`.
   static var version: String {
     guard initialize() == nil, let text = unsafe curl_version() else { return "" }
     return unsafe String(cString: text)

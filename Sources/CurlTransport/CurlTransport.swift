@@ -5,9 +5,9 @@ import System
 
 /// Sends requests with libcurl.
 ///
-/// Any number of requests run at the same time on one thread with one multi handle, which reuses
-/// connections and shares them over HTTP/2. After a time-out, and after the machine was suspended, the connections
-/// may lead nowhere: new requests then get a new thread with new connections.
+/// Any number of requests run concurrently on one thread with one multi handle, which reuses
+/// connections and shares them over HTTP/2. After a timeout or system suspend, connections may be
+/// dead, so new requests get a new thread with new connections.
 ///
 /// ```
 /// send ──▶ RequestQueue (lock) ──▶ CurlLoop's thread ──▶ libcurl
@@ -16,23 +16,24 @@ import System
 /// ```
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
-  /// The time in milliseconds that the machine was suspended since its start.
+  /// How many milliseconds the machine has been suspended since boot.
   private let suspension: @Sendable () -> Int64
   private let current = Guarded(Current())
-  /// Nil until the first encrypted request.
+  /// The certificate authorities; nil until the first encrypted request.
   private let trust = Guarded<TrustStore?>(nil)
 
   /// The loop for new requests.
   private struct Current {
     /// Also retained by its thread, so it outlives every transfer.
     var loop = CurlLoop()
-    /// The suspension when its last request was sent.
+    /// The total suspension when the loop's last request was sent.
     var suspension: Int64?
   }
 
-  /// Creates a transport, whose thread starts with the first request, and ends when it is released.
+  /// Creates a transport, whose thread starts with the first request and ends when the transport is
+  /// released.
   ///
-  /// `suspension` is the time in milliseconds that the machine was suspended since its start.
+  /// `suspension` returns how many milliseconds the machine has been suspended since boot.
   package init(
     _ configuration: CurlConfiguration = CurlConfiguration(),
     suspension: @escaping @Sendable () -> Int64 = SystemClock.suspension
@@ -53,14 +54,14 @@ package final class CurlTransport: HTTPTransport {
       configuration: configuration,
       trust: trust(for: request)
     )
-    // A task that is already canceled sends nothing, however fast the loop would be.
+    // A task that is already canceled sends nothing, however fast the loop is.
     if Task.isCancelled { throw prepared.error(.cancelled, "cancelled before it was sent") }
     return try await loop().outcome(of: prepared).get()
   }
 
-  /// The loop for a new request: another one if connections of the last one may be dead.
+  /// The loop for a new request: a new one if the last one's connections may be dead.
   ///
-  /// libcurl's own limit for the age of idle connections does not count the time of a suspension.
+  /// libcurl's own age limit for idle connections does not count suspended time.
   private func loop() -> CurlLoop {
     let suspension = suspension()
     return current.withLock { current in
@@ -72,10 +73,11 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// In milliseconds; routers and servers keep an idle connection longer.
+  /// In milliseconds; routers and servers keep idle connections longer.
   private static let maxSuspension: Int64 = 10_000
 
-  /// Looked up on the first HTTPS request, so that commands without one never read the certificate files.
+  /// The trust store, looked up on the first HTTPS request, so that other commands never read
+  /// certificate files.
   private func trust(for request: TransportRequest) -> TrustStore {
     guard request.head.scheme != "http" else { return TrustStore() }
     if let known = trust.withLock({ $0 }) { return known }
@@ -85,20 +87,21 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The limits of a transport, and the certificate authorities that it trusts.
+/// A transport's limits, and the certificate authorities it trusts.
 package struct CurlConfiguration: Sendable {
   /// The limit from the name lookup to the end of the handshake.
   package var connectTimeout: Duration = .seconds(10)
-  /// A response that is slower than ``minRate`` for this long fails; only the time limit of the request
-  /// covers the time before its first byte.
+  /// A response slower than ``minRate`` for this long fails; only the request's time limit covers
+  /// the time before its first byte.
   package var minRateTime: Duration = .seconds(10)
-  /// A request that is canceled after this long without a response makes its connections suspect, as a time-out does.
+  /// A request canceled after this long without a response makes its connections suspect, like a
+  /// timeout.
   package var suspiciousSilence: Duration = .seconds(3)
-  /// In bytes a second.
+  /// The minimum rate in bytes per second.
   package var minRate = 100
-  /// The limit for a body in bytes, after decompression.
+  /// The maximum size of a body in bytes, after decompression.
   package var maxBodyBytes = 16 * 1024 * 1024
-  /// The limit for all header lines of a response in bytes, including interim responses.
+  /// The maximum size in bytes of all header lines of a response, including interim responses.
   package var maxHeadBytes = 256 * 1024
   /// Finds the trusted certificate authorities; called before the first encrypted request.
   package var trust: @Sendable () -> TrustStore
@@ -124,7 +127,7 @@ struct CurlRequest: Sendable {
     !message.body.isEmpty || [.put, .post, .patch].contains(message.head.method)
   }
 
-  /// The fields as `Name: value` lines, and one that prevents libcurl's default content type.
+  /// The fields as `Name: value` lines, including one that prevents libcurl's default content type.
   var headerLines: [String] {
     let fields = message.head.headerFields
     let lines = fields.map { field in

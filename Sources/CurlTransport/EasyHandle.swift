@@ -5,12 +5,12 @@ import HTTPTypes
 
 /// Owns a `CURL`, the options and state of one transfer.
 ///
-/// `unsafe` because a `CURL` is a pointer to C's memory: it is valid from `init` to `deinit`, which a
-/// noncopyable value runs once, and libcurl copies every text that it is given here.
+/// `unsafe` because a `CURL` is a pointer to C's memory: it is valid from `init` to `deinit`, which
+/// a noncopyable value runs once, and libcurl copies every string it is given here.
 @safe struct EasyHandle: ~Copyable {
   let raw: UnsafeMutableRawPointer
 
-  /// Nil if memory is exhausted.
+  /// Creates a handle; nil if memory is exhausted.
   init?() {
     guard let raw = unsafe curl_easy_init() else { return nil }
     unsafe self.raw = raw
@@ -28,7 +28,7 @@ import HTTPTypes
     try set(option, value ? 1 : 0)
   }
 
-  /// libcurl copies the text.
+  /// Sets a text option; libcurl copies the text.
   borrowing func set(_ option: CURLoption, _ value: String) throws(CurlFailure) {
     try check(option, unsafe ccurl_set_string(raw, option, value))
   }
@@ -42,7 +42,7 @@ import HTTPTypes
     try check(option, unsafe ccurl_set_offset(raw, option, curl_off_t(value)))
   }
 
-  /// The caller keeps the memory valid until the end of the handle.
+  /// Sets a pointer option; the caller keeps the memory valid as long as the handle.
   @unsafe borrowing func set(
     _ option: CURLoption,
     _ value: UnsafeMutableRawPointer?
@@ -74,14 +74,14 @@ import HTTPTypes
   }
 }
 
-/// libcurl refused an option.
+/// A refusal of an option by libcurl.
 struct CurlFailure: Error {
   let option: CURLoption
   let code: CURLcode
 
-  /// Such as `libcurl refused option 10318 (Unsupported protocol)`.
+  /// A reason such as `libcurl refused option 10318 (Unsupported protocol)`.
   var reason: String {
-    // `unsafe` because the text is a pointer, to one of libcurl's constants.
+    // `unsafe` because the text is a pointer to one of libcurl's constants.
     let text = unsafe String(cString: curl_easy_strerror(code))
     return "libcurl refused option \(option.rawValue) (\(text))"
   }
@@ -90,7 +90,7 @@ struct CurlFailure: Error {
 // MARK: - Metrics
 
 extension EasyHandle {
-  /// The measurements of a transfer that has ended (curl_easy_getinfo(3)).
+  /// The measurements of a finished transfer (curl_easy_getinfo(3)).
   borrowing func metrics() -> TransferMetrics {
     TransferMetrics(
       version: version(),
@@ -118,8 +118,8 @@ extension EasyHandle {
 
 /// Owns the buffer that libcurl writes its specific error message into (CURLOPT_ERRORBUFFER(3)).
 ///
-/// `unsafe` because the memory is C's to write to: it is allocated and zeroed in `init`, and freed in
-/// `deinit`, after the handle that writes to it is off the multi handle.
+/// `unsafe` because C writes to the memory: it is allocated and zeroed in `init`, and freed in
+/// `deinit`, after its handle has left the multi handle.
 @safe struct ErrorText: ~Copyable {
   let raw: UnsafeMutablePointer<CChar>
 
@@ -132,20 +132,20 @@ extension EasyHandle {
     unsafe raw.deallocate()
   }
 
-  /// Empty without an error.
+  /// The error message, empty if there is none.
   var text: String { unsafe String(cString: raw) }
 }
 
-/// Owns a `curl_slist` of header lines; libcurl reads it until the transfer is over.
+/// Owns a `curl_slist` of header lines, which libcurl reads until the transfer is over.
 ///
-/// `unsafe` because the list is C's: this value owns it alone, and libcurl copies each line.
+/// `unsafe` because the list belongs to C: only this value owns it, and libcurl copies each line.
 @safe struct HeaderList: ~Copyable {
   private(set) var raw: UnsafeMutablePointer<curl_slist>?
 
   init(_ lines: [String]) {
     unsafe raw = nil
     for line in lines {
-      // Nil means that memory is exhausted; the list stays valid (curl_slist_append(3)).
+      // Nil means that memory is exhausted; the old list stays valid (curl_slist_append(3)).
       if let longer = unsafe curl_slist_append(raw, line) { unsafe raw = longer }
     }
   }
@@ -165,9 +165,9 @@ extension EasyHandle {
     try configureProtocol(request)
   }
 
-  /// Sends the request to this URL, unchanged, and to no other.
+  /// Sends the request to exactly this URL.
   private borrowing func configureTarget(_ request: CurlRequest) throws(CurlFailure) {
-    // Empty if the request lacks a part of it, so that it fails before it is sent.
+    // Empty if the request lacks a part of its URL, so that it fails before it is sent.
     try set(CURLOPT_URL, request.message.url ?? "")
     try set(CURLOPT_PATH_AS_IS, true)
     try set(CURLOPT_DISALLOW_USERNAME_IN_URL, true)
@@ -196,14 +196,15 @@ extension EasyHandle {
     let limits = request.configuration
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.wholeMilliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.message.timeout.wholeMilliseconds)
-    // Otherwise the end of a transfer waits for the thread that looks up its name, which may take half a minute.
-    // libcurl 7.85 and 7.86 do not have the option.
+    // Otherwise the end of a transfer waits for the thread that looks up its name, up to half a
+    // minute. libcurl 7.85 and 7.86 lack this option.
     try? set(CURLOPT_QUICK_EXIT, true)
   }
 
   /// Limits how slow the transfer may be from now on.
   ///
-  /// libcurl reads these options once a second, and would count the time that a server needs to find an answer.
+  /// libcurl reads these options once per second, and would count the time that a server needs to
+  /// respond.
   borrowing func forbidStalling(_ limits: CurlConfiguration) throws(CurlFailure) {
     try set(CURLOPT_LOW_SPEED_LIMIT, limits.minRate)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.minRateTime.components.seconds)))
@@ -220,9 +221,9 @@ extension EasyHandle {
     try set(CURLOPT_CUSTOMREQUEST, request.message.head.method.rawValue)
   }
 
-  /// libcurl copies the bytes, as many as the size set before says.
+  /// Copies a body; its size must be set before.
   ///
-  /// `unsafe` because the option takes a pointer: to an array that outlives the call.
+  /// `unsafe` because the option takes a pointer, here to an array that outlives the call.
   private borrowing func copyBody(_ body: Data) throws(CurlFailure) {
     var bytes = body.isEmpty ? [0] : [UInt8](body)
     let result = unsafe bytes.withUnsafeMutableBytes { bytes in
@@ -237,11 +238,11 @@ extension EasyHandle {
     // Otherwise libcurl installs signal handlers, which affect the whole process.
     try set(CURLOPT_NOSIGNAL, true)
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    // A new request waits to share a connection over HTTP/2, which is negotiated in the handshake. In
-    // plain HTTP it would wait for the first response.
+    // A new request waits to share a connection over HTTP/2, which the TLS handshake negotiates.
+    // Over plain HTTP it would wait for the first response.
     try set(CURLOPT_PIPEWAIT, request.isEncrypted && request.message.isRepeatable)
-    // libcurl repeats any request if a reused connection ends without a byte, but not on a new one
-    // (CURLOPT_FRESH_CONNECT(3)).
+    // libcurl repeats any request if a reused connection ends without a byte, but not on a new
+    // connection (CURLOPT_FRESH_CONNECT(3)).
     try set(CURLOPT_FRESH_CONNECT, !request.message.isRepeatable)
     try set(CURLOPT_HTTP09_ALLOWED, false)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)

@@ -1,18 +1,18 @@
 import CCurl
 import HTTPTransport
 
-/// Owns a `CURLM`: the running transfers, and the connections for reuse.
+/// Owns a `CURLM`: the running transfers and the reusable connections.
 ///
 /// Not Sendable: it belongs to the loop's thread.
 ///
-/// `unsafe` because a `CURLM` is a pointer to C's memory: it is valid from `init` to `deinit`, and each
-/// easy handle is in `running` until it is removed.
+/// `unsafe` because a `CURLM` is a pointer to C's memory: it is valid from `init` to `deinit`, and
+/// each easy handle stays in `running` until it is removed.
 @safe struct MultiHandle: ~Copyable {
   private let raw: UnsafeMutableRawPointer
   private var running: [CurlRequest.ID: Transfer] = [:]
 
   init() {
-    // Nil only if memory is exhausted, so that an error could not be reported either.
+    // Nil only if memory is exhausted, in which case no error could be reported either.
     guard let raw = unsafe curl_multi_init() else { preconditionFailure("curl_multi_init failed") }
     unsafe self.raw = raw
     unsafe ccurl_multi_set_long(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
@@ -25,7 +25,7 @@ import HTTPTransport
 
   /// Ends ``poll()`` from another thread; released before the handle.
   ///
-  /// @unchecked Sendable because libcurl documents this one call as safe from any thread
+  /// @unchecked Sendable because libcurl documents this call as safe from any thread
   /// (curl_multi_wakeup(3)).
   @safe struct Waker: @unchecked Sendable {
     fileprivate let raw: UnsafeMutableRawPointer
@@ -58,7 +58,7 @@ import HTTPTransport
   /// The transfer of a request; nil if it has ended.
   func transfer(_ id: CurlRequest.ID) -> Transfer? { running[id] }
 
-  /// Continues every transfer without waiting, and reports those that have ended.
+  /// Advances every transfer without waiting, and reports the finished ones.
   mutating func perform(_ finish: (CurlRequest.ID, CurlRequest.Outcome) -> Void) {
     var count: Int32 = 0
     unsafe curl_multi_perform(raw, &count)
@@ -74,13 +74,13 @@ import HTTPTransport
     unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
   }
 
-  /// Ends a transfer, after its outcome was reported: libcurl may wait for its threads here.
+  /// Ends a transfer after its outcome was reported; libcurl may wait for its threads here.
   mutating func remove(_ id: CurlRequest.ID) {
     guard let transfer = running.removeValue(forKey: id) else { return }
     unsafe curl_multi_remove_handle(raw, transfer.easy.raw)
   }
 
-  /// The next transfer that has ended, and its result.
+  /// The next finished transfer and its result.
   private borrowing func nextFinished() -> (CurlRequest.ID, CURLcode)? {
     var left: Int32 = 0
     while let message = unsafe curl_multi_info_read(raw, &left) {

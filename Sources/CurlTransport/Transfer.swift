@@ -2,7 +2,7 @@ import CCurl
 import HTTPTransport
 import HTTPTypes
 
-/// The transfer of one request with libcurl.
+/// A request's transfer with libcurl.
 ///
 /// Not Sendable: it belongs to the loop's thread, which also runs the callbacks.
 ///
@@ -42,7 +42,7 @@ final class Transfer {
     return unsafe transfer(context)?.id ?? 0
   }
 
-  /// Whether there is no response although it has had time, so that the connection may be dead.
+  /// Whether a response is overdue, so that the connection may be dead.
   var isSilent: Bool {
     !head.hasBegun && start.duration(to: .now) >= request.configuration.suspiciousSilence
   }
@@ -65,11 +65,11 @@ final class Transfer {
     )
   }
 
-  /// libcurl reports a proxy that refuses CONNECT as a broken connection, and a name that is not resolved in
-  /// time like a response that is not complete in time.
+  /// libcurl reports a proxy that refuses CONNECT as a broken connection, and a slow name lookup
+  /// like an incomplete response.
   private func code(for result: CURLcode) -> TransportError.Code {
     if easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300 { return .proxy }
-    // A request on a connection that was there before has been sent without a lookup.
+    // A request on an existing connection is sent without a lookup.
     let isResolved =
       easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0 || easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0
     return result == CURLE_OPERATION_TIMEDOUT && !isResolved
@@ -85,7 +85,7 @@ final class Transfer {
 
 // MARK: Callbacks
 
-/// They capture nothing: libcurl passes the transfer as their context.
+/// The callbacks capture nothing: libcurl passes the transfer as their context.
 extension Transfer {
   private func connectCallbacks() throws(CurlFailure) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -114,7 +114,7 @@ extension Transfer {
     guard body.count + bytes.count <= request.configuration.maxBodyBytes else {
       let isSuccess = (200..<300).contains(easy.long(CURLINFO_RESPONSE_CODE))
       overflow = (
-        // A body that is too large is an error page, not the requested data.
+        // An oversized error body is an error page, not the requested data.
         isSuccess ? .responseTooLarge : .malformedResponse,
         "the body is larger than \(request.configuration.maxBodyBytes) bytes"
       )
@@ -138,7 +138,7 @@ extension Transfer {
     }
     if head.hasBegun, !isTimed {
       isTimed = true
-      // These options are valid for every transfer, which its own time limit would end too.
+      // These options are valid for every transfer, and the time limit applies without them.
       try? easy.forbidStalling(request.configuration)
     }
     return bytes.count
@@ -147,16 +147,16 @@ extension Transfer {
 
 // MARK: - Response head
 
-/// The header fields of a response, from the lines that libcurl passes one by one.
+/// A response's header fields, collected from single lines.
 ///
 /// `unsafe` because a line is a pointer, which is copied before the callback returns.
 struct ResponseHead {
-  /// Whether there is a status line that is not of an interim response.
+  /// Whether there is a final status line, rather than an interim one.
   private(set) var hasBegun = false
   private var fields = HTTPFields()
   private var size = 0
 
-  /// Adds a line; false if all lines together exceed the limit in bytes.
+  /// Adds a line; returns false if all lines together exceed the limit in bytes.
   ///
   /// A new status line starts a new response: the fields of an interim one (1xx) are dropped.
   mutating func receive(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Bool {
@@ -180,13 +180,13 @@ struct ResponseHead {
   private mutating func append(_ line: String) {
     guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon]))
     else { return }
-    // The field trims its value, of the end of the line too.
+    // The initializer trims the value, including the line ending.
     fields.append(HTTPField(name: name, value: String(line[line.index(after: colon)...])))
   }
 }
 
 extension TransportError.Code {
-  /// The class of a result of libcurl (libcurl-errors(3)).
+  /// The error code for a libcurl result (libcurl-errors(3)).
   init(_ code: CURLcode) {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameResolution
@@ -213,10 +213,10 @@ extension TransportError.Code {
 }
 
 extension String {
-  /// The text without the user and password of the addresses in it.
+  /// The text without the user names and passwords in its URLs.
   ///
   /// libcurl repeats the address of a proxy that it cannot parse, including its password. Such an
-  /// address is removed as a whole.
+  /// address is removed completely.
   var hidingUserInformation: String {
     if let quote = firstRange(of: "proxy syntax in '") {
       return self[..<quote.upperBound] + "(hidden)'"

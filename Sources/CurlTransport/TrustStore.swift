@@ -2,8 +2,8 @@ import System
 
 /// The certificate authorities for TLS.
 ///
-/// A directory of hashed certificates is preferred: OpenSSL opens only the files it needs, whereas the whole
-/// bundle costs some 25 ms of processor time for its 140 certificates.
+/// A directory of hashed certificates is preferred: OpenSSL opens only the files it needs, whereas
+/// the whole bundle of 140 certificates costs about 25 ms of processor time.
 package struct TrustStore: Sendable, Equatable {
   /// The path of a PEM bundle; nil for libcurl's default.
   package var file: String?
@@ -15,7 +15,7 @@ package struct TrustStore: Sendable, Equatable {
     self.directory = directory
   }
 
-  /// The system's store, or that of `SSL_CERT_FILE` and `SSL_CERT_DIR`, as for OpenSSL.
+  /// The system's store, or the one in `SSL_CERT_FILE` and `SSL_CERT_DIR`, as for OpenSSL.
   package static func system(environment: [String: String] = [:]) -> Self {
     let file = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     let directory = environment["SSL_CERT_DIR"].flatMap { $0.isEmpty ? nil : $0 }
@@ -23,8 +23,8 @@ package struct TrustStore: Sendable, Equatable {
     return Self(directory: Self.directory(among: systemDirectories, covering: systemBundles))
   }
 
-  /// Whether neither the system nor OpenSSL's variables name certificate authorities, so that no
-  /// server can be verified.
+  /// Whether neither the system nor OpenSSL's variables name any certificate authorities, so that
+  /// no server can be verified.
   package static func isMissing(environment: [String: String]) -> Bool {
     system(environment: environment) == Self() && systemBundle == nil
   }
@@ -34,23 +34,24 @@ package struct TrustStore: Sendable, Equatable {
     systemBundles.first { FileStatus(of: $0).isReadable }
   }
 
-  /// The bundles that libcurl is built to read on Debian, Fedora, SUSE, and macOS, Alpine and the BSDs.
+  /// The bundles that libcurl reads by default on Debian, Fedora, SUSE, macOS, Alpine and the BSDs.
   private static let systemBundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
   ]
 
-  /// Debian and its relatives, then Fedora's.
+  /// The directories of Debian and its derivatives, then Fedora's.
   private static let systemDirectories = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
 }
 
 // MARK: - Hashed directories
 
 extension TrustStore {
-  /// The first directory in which OpenSSL finds as many certificates as the largest of the bundles has.
+  /// The first directory in which OpenSSL finds as many certificates as the largest bundle
+  /// contains.
   ///
-  /// A directory may have some certificates hashed and most not, when an administrator has run
-  /// `openssl rehash` for one of their own; using only that one would reject every other server.
+  /// A directory may have only a few hashed certificates, if an administrator has run `openssl
+  /// rehash` for one of their own; using only those would reject every other server.
   static func directory(among directories: [String], covering bundles: [String]) -> String? {
     var needed: Int?
     return directories.first { directory in
@@ -62,9 +63,9 @@ extension TrustStore {
     }
   }
 
-  /// The number of names by which OpenSSL looks for certificates.
+  /// The number of names that OpenSSL looks up for certificates.
   ///
-  /// It opens `HASH.0`, `HASH.1` and so on, up to the first that is missing (X509_LOOKUP_hash_dir(3)).
+  /// It opens `HASH.0`, `HASH.1` and so on, until one is missing (X509_LOOKUP_hash_dir(3)).
   private static func hashedNames(in directory: String) -> Int {
     let names = Set(FileSystem.names(in: directory))
     return names.compactMap(hash(ofName:)).reduce(0) { count, hash in
@@ -74,7 +75,8 @@ extension TrustStore {
     }
   }
 
-  /// `2c543cd1` of `2c543cd1.0`, the first file with a hash; nil for any other name.
+  /// The hash in the name of its first file, such as `2c543cd1` in `2c543cd1.0`; nil for any other
+  /// name.
   static func hash(ofName name: String) -> String? {
     guard name.hasSuffix(".0"), name.utf8.count == 10 else { return nil }
     let hash = name.utf8.prefix(8)
@@ -85,7 +87,8 @@ extension TrustStore {
     return isHexadecimal ? String(name.prefix(8)) : nil
   }
 
-  /// The number of certificates in a file of them (RFC 7468); 0 if it cannot be read or is not a regular file.
+  /// The number of certificates in a bundle (RFC 7468); 0 if it cannot be read or is not a regular
+  /// file.
   private static func certificateCount(in bundle: String) -> Int {
     guard let file = try? FileDescriptor(bundle, .read, followsLinks: true), file.status.isFile,
       let bytes = try? file.bytes(atMost: file.status.size)

@@ -3,9 +3,9 @@ package import HTTPTypes
 
 /// Sends HTTP requests for the GitHub client.
 ///
-/// A transport sends each request once, unless it is ``TransportRequest/isRepeatable``. It does not follow
-/// redirects, does not retry a request that was answered, and returns a response of any status: what a
-/// response means is up to the client.
+/// A transport sends each request once, unless it is ``TransportRequest/isRepeatable``. It does not
+/// follow redirects, does not retry a request that was answered, and returns responses of any
+/// status: the client interprets them.
 package protocol HTTPTransport: Sendable {
   /// Sends the request and returns the complete response, with its body decompressed.
   ///
@@ -21,13 +21,13 @@ package struct TransportRequest: Sendable {
   package var body: Data
   /// The time limit from the name lookup to the last byte.
   package var timeout: Duration
-  /// Whether sending it twice has the effect of sending it once.
+  /// Whether sending it twice has the same effect as sending it once.
   ///
-  /// Any other request gets a new connection: HTTP libraries repeat a request unnoticed if a connection
-  /// that was used before ends without a response (RFC 9112, section 9.3.1).
+  /// Any other request gets a new connection: HTTP libraries silently repeat a request if a reused
+  /// connection ends without a response (RFC 9112, section 9.3.1).
   package var isRepeatable: Bool
 
-  /// A repeatable request with a time limit of 30 seconds unless others are given.
+  /// Creates a request, by default repeatable and with a time limit of 30 seconds.
   package init(
     head: HTTPRequest,
     body: Data = Data(),
@@ -57,7 +57,7 @@ package struct TransportResponse: Sendable {
   /// Measurements of the transfer; nil if the transport does not measure.
   package var metrics: TransferMetrics?
 
-  /// A response with an empty body unless one is given.
+  /// Creates a response, by default with an empty body.
   package init(head: HTTPResponse, body: [UInt8] = [], metrics: TransferMetrics? = nil) {
     self.head = head
     self.body = body
@@ -65,7 +65,7 @@ package struct TransportResponse: Sendable {
   }
 }
 
-/// Why there is no response: the class of failure, the host, and the reason in words.
+/// The reason why there is no response: the class of failure, the host, and an explanation.
 package struct TransportError: Error, Sendable, Equatable {
   /// The classes of failure that callers distinguish.
   package enum Code: Sendable, Equatable {
@@ -80,7 +80,7 @@ package struct TransportError: Error, Sendable, Equatable {
     case proxy
     /// The TLS handshake failed, or the certificate is not trusted.
     case tls
-    /// A time limit was exceeded: for connecting, for the request, or for the lowest speed.
+    /// A time limit was exceeded: for connecting, for the request, or for the minimum speed.
     case timeout
     /// The connection ended before the response was complete.
     case connectionLost
@@ -88,7 +88,7 @@ package struct TransportError: Error, Sendable, Equatable {
     case malformedResponse
     /// The body of a successful response exceeds the transport's limit.
     case responseTooLarge
-    /// The request cannot be sent as it is.
+    /// The request is invalid.
     case invalidRequest
     /// The HTTP library cannot be loaded.
     case library
@@ -101,7 +101,7 @@ package struct TransportError: Error, Sendable, Equatable {
 
   package let code: Code
   package let host: String
-  /// The reason in words; make it safe before showing it.
+  /// The explanation; make it safe before showing it.
   package let reason: String
 
   package init(_ code: Code, host: String, reason: String) {
@@ -113,7 +113,7 @@ package struct TransportError: Error, Sendable, Equatable {
 
 /// Measurements of one transfer.
 package struct TransferMetrics: Sendable, Equatable {
-  /// When each step of connecting ended, counted from the start of the transfer.
+  /// When each step of connecting ended, measured from the start of the transfer.
   ///
   /// Zero for steps that a reused connection skips.
   package struct Timing: Sendable, Equatable {
@@ -128,7 +128,7 @@ package struct TransferMetrics: Sendable, Equatable {
     }
   }
 
-  /// The version of HTTP, such as `HTTP/1.1` or `HTTP/2`; nil if it is not known.
+  /// The version of HTTP, such as `HTTP/1.1` or `HTTP/2`; nil if unknown.
   package var version: String?
   /// The bytes of head and body before decompression.
   package var receivedBytes: Int

@@ -4,15 +4,15 @@ package import JSON
 import Output
 import Terminal
 
-/// Checks the arguments of a tool against the JSON Schema that it declares, before anything is done.
+/// Checks a tool's arguments against its JSON Schema before anything is done.
 ///
-/// Knows the keywords that our schemas have. An unknown name is refused rather than ignored, since a misspelled
-/// `dryRun` would change something.
+/// It supports only the keywords in our schemas. An unknown name is rejected rather than ignored,
+/// since a misspelled `dryRun` would change something.
 package enum ArgumentCheck {
-  /// The one pattern of our schemas.
+  /// The only pattern in our schemas.
   package static let repositoryPattern = "^[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_.-]+$"
 
-  /// - Throws: ``OperationFailure`` for the first mistake; `name` says where it is.
+  /// - Throws: ``OperationFailure`` for the first mistake, located by `name`.
   package static func check(
     _ value: JSONValue,
     against schema: JSONValue,

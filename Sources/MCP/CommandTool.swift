@@ -5,16 +5,16 @@ package import JSON
 package import Output
 import System
 
-/// A tool of the server that is a command: a call runs it with other arguments and another writer.
+/// A tool of the server that runs a command with the call's arguments, and captures its output.
 ///
-/// Every value goes to the command as `--flag=value` or after `--`, so that no argument can become a flag.
+/// Every value is passed as `--flag=value` or after `--`, so that no value can become a flag.
 package struct CommandTool: Sendable {
   package let name: String
   package let title: String
   package let description: String
-  /// The words of the command, and flags that every call has.
+  /// The words of the command, and the flags of every call.
   package let command: [String]
-  /// The same for a call without an operand, if that is another command.
+  /// The command for a call without an operand, if it is another one.
   package var commandWithoutOperand: [String]?
   package let parameters: [Parameter]
   package let output: Output
@@ -55,7 +55,7 @@ package struct CommandTool: Sendable {
   }
 
   package enum Use {
-    /// The command's flag of that name.
+    /// The command's flag with this name.
     case flag
     /// The subject of the command.
     case operand
@@ -65,12 +65,12 @@ package struct CommandTool: Sendable {
     case tool
   }
 
-  /// The output of the command, and its form in the answer.
+  /// The command's output, and its form in the answer.
   package enum Output: Sendable {
-    /// A JSON array, or an object a line, as the member of that name.
+    /// A JSON array or JSON lines, returned in the member with this name.
     case rows(String, JSONValue)
-    /// The JSON object of one repository, with those fields unless parts are wanted; a README and its headings are
-    /// members beside it.
+    /// The JSON object of one repository, with these fields unless parts are requested; a README
+    /// and its headings are additional members.
     case repository(facts: String)
   }
 
@@ -87,7 +87,7 @@ extension CommandTool {
   /// Runs the program with arguments, in a context.
   package typealias Program = @Sendable (_ arguments: [String], Context) async -> ExitStatus
 
-  /// The tool as the server has it; its commands run in the context.
+  /// The tool for the server; its commands run in the context.
   package func tool(in context: Context, running program: @escaping Program) -> MCPTool {
     MCPTool(name: name, declaration: declaration, isReadOnly: effect == .none) {
       await call($0, in: context, running: program, progress: $1)
@@ -155,7 +155,7 @@ extension CommandTool {
 // MARK: - Call
 
 extension CommandTool {
-  /// Nil if the command's output cannot be read.
+  /// Runs the tool; returns nil if the command's output cannot be read.
   package func call(
     _ arguments: JSONValue,
     in context: Context,
@@ -183,7 +183,7 @@ extension CommandTool {
     }
   }
 
-  /// An argument of a call, or else the default of its schema.
+  /// An argument of a call, or its default in the schema.
   private func value(_ name: String, _ arguments: JSONValue) -> JSONValue? {
     arguments[name] ?? parameters.first { $0.name == name }?.schema["default"]
   }
@@ -212,13 +212,13 @@ extension CommandTool {
     return words + flags + ["--"] + operands
   }
 
-  /// The part of a repository that a call asks for; nil for the facts.
+  /// The requested part of a repository; nil for the facts.
   private func part(_ arguments: JSONValue) -> String? {
     if arguments["outline"] == true { return "outline" }
     return arguments["readme"] == true || arguments["section"] != nil ? "readme" : nil
   }
 
-  /// Names the tool's arguments where the command names its flags.
+  /// Replaces the names of the command's flags with those of the tool's arguments.
   private func inOwnWords(_ text: String) -> String {
     parameters.sorted { $0.flag.count > $1.flag.count }
       .reduce(text) { $0.replacing($1.flag, with: $1.name) }
@@ -231,42 +231,42 @@ extension CommandTool {
 }
 
 extension CommandTool.Parameter {
-  /// As in `--max-chars` for `maxChars`.
+  /// The flag's name, such as `--max-chars` for `maxChars`.
   fileprivate var flag: String {
     name.reduce(into: "--") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
   }
 }
 
 extension JSONValue {
-  /// The elements of an array, or the one value, as the command line has them.
+  /// The elements of an array, or a single value, as command-line arguments.
   fileprivate var texts: [String] { (array ?? [self]).map { $0.string ?? $0.text } }
 
-  /// The arguments of a call that continues.
+  /// The arguments of a call for the next page.
   fileprivate func skipping(_ count: Int) -> Self {
     .object((members ?? []).filter { $0.name != "skip" }).adding([("skip", .number(count))])
   }
 
-  /// The arguments with another value for one of them.
+  /// The arguments with one value replaced.
   fileprivate func replacing(_ name: String, _ value: JSONValue) -> Self {
     .object((members ?? []).filter { $0.name != name }).adding([(name, value)])
   }
 
-  /// In Unicode scalars, as it is written.
+  /// The length in Unicode scalars.
   fileprivate var length: Int { text.unicodeScalars.count }
 }
 
 // MARK: - Answer
 
 extension CommandTool {
-  /// The result of a run, of whose content the answer has as much as fits.
+  /// The result of a run; the answer contains as much of it as fits.
   private struct Found {
     var head: [(String, JSONValue)] = []
     let name: String
-    /// Rows, a text, or an object that is shown whole; null if the requested part does not exist.
+    /// Rows, a text, or an object to return as a whole; null if the requested part does not exist.
     let content: JSONValue
   }
 
-  /// Nil for output that cannot be read.
+  /// The result of a run; nil if its output cannot be read.
   private func found(_ run: CommandRun, _ arguments: JSONValue) -> Found? {
     switch output {
     case .rows(let name, _):
@@ -288,7 +288,7 @@ extension CommandTool {
     }
   }
 
-  /// As much as fits into `maxChars`, and how to go on.
+  /// Returns as much as fits into `maxChars`, and how to continue.
   private func page(
     _ found: Found,
     _ run: CommandRun,
@@ -334,12 +334,12 @@ extension CommandTool {
     return .object(members)
   }
 
-  /// The characters around the names that ``page(_:_:_:)`` adds.
+  /// The number of characters around the names that ``page(_:_:_:)`` adds.
   private static let punctuation = 40
 }
 
 extension Collection<JSONValue> {
-  /// The longest prefix that fits into a number of characters, commas included.
+  /// The longest prefix that fits into a number of characters, including commas.
   fileprivate func fitting(_ room: Int) -> SubSequence {
     var room = room
     return prefix { row in
@@ -350,7 +350,8 @@ extension Collection<JSONValue> {
 }
 
 extension String {
-  /// The whole paragraphs that take no more than so many characters as JSON, or as much of the first as fits.
+  /// The complete paragraphs that fit into this many characters of JSON, or the part of the first
+  /// that does.
   fileprivate func paragraphs(fitting room: Int) -> String {
     var room = room
     let cut = indices.first { index in
@@ -365,18 +366,18 @@ extension String {
 
 // MARK: - Run
 
-/// A run of the program within itself, without a terminal, its messages as JSON.
+/// A run of a command within the program, without a terminal and with messages in JSON.
 package struct CommandRun: Sendable {
   package let status: ExitStatus
   package let output: String
-  /// The end of a list.
+  /// The summary at the end of a list.
   package private(set) var summary: JSONValue?
-  /// The last error, which ended it.
+  /// The last error, which ended the run.
   private var error: JSONValue?
-  /// Its other messages.
+  /// The other messages.
   package private(set) var messages: [JSONValue] = []
 
-  /// Runs the command with that text as standard input; `words` puts its messages into other words.
+  /// Runs the command with a text as standard input; `words` rewrites its messages.
   package init(
     _ arguments: [String],
     input: String,
@@ -408,7 +409,7 @@ package struct CommandRun: Sendable {
     }
   }
 
-  /// The answer to a call that found nothing.
+  /// The answer for a call that found nothing.
   package var failure: MCPResult {
     let members = (error?.members ?? []).filter { $0.value != .null }
     let names = ["status", "what", "why", "advice", "retryAfter"]
@@ -420,7 +421,7 @@ package struct CommandRun: Sendable {
 }
 
 extension MCPResult {
-  /// A call that was refused before anything ran.
+  /// The result of a call that was rejected before it ran.
   fileprivate init(_ failure: OperationFailure) {
     let members = failure.message.members(failure.status).filter { $0.1 != .null }
     self.init(content: .object(members), isError: true)
@@ -428,13 +429,13 @@ extension MCPResult {
 }
 
 extension JSONValue {
-  /// Nil for a text that is not JSON.
+  /// Parses JSON; nil for any other text.
   package init?(reading text: String) {
     guard let value = (try? JSONElement(Array(text.utf8)))?.value else { return nil }
     self = value
   }
 
-  /// A message without those parts of its advice that are about flags, which tools do not have.
+  /// The message without advice about flags, which tools do not have.
   fileprivate var withoutFlags: Self {
     guard let members, let advice = self["advice"]?.string else { return self }
     let parts = advice.split(separator: "; ").map { part in
@@ -452,7 +453,7 @@ extension JSONValue {
   }
 }
 
-/// Collects the messages of a run; those about progress are passed on at once.
+/// Collects the messages of a run, and forwards progress immediately.
 private final class MessageLog: TextSink {
   private let content = Guarded<[JSONValue]>([])
   private let words: @Sendable (String) -> String

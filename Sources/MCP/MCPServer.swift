@@ -4,34 +4,34 @@ package import System
 
 /// A server of the Model Context Protocol (modelcontextprotocol.io): one JSON-RPC message a line.
 ///
-/// Speaks the version of 2026-07-28, in which every request says what it needs, and the two before it, which
-/// begin with `initialize`. Every message is answered at once, except the calls of tools, which run beside one
-/// another. Of the tools it knows only what they declare.
+/// It supports version 2026-07-28, in which requests are self-contained, and the two earlier
+/// versions, which begin with `initialize`. It answers every message immediately, except for tool
+/// calls, which run concurrently. It knows only the declarations of the tools.
 package final class MCPServer: Sendable {
   private let tools: [MCPTool]
   private let instructions: String
   private let version: String
   private let state = Guarded(State())
-  /// Whole lines, in the order in which they are written.
+  /// Complete lines in the order in which they are written.
   private let answers: AsyncStream<String>
   private let queue: AsyncStream<String>.Continuation
   private let readers = Semaphore(4)
-  /// Changes come one after another, as GitHub asks.
+  /// Serializes changes, as GitHub requires.
   private let writers = Semaphore(1)
 
   private struct State {
-    /// Whether the client has opened the era of sessions.
+    /// Whether the client has initialized a session of the earlier protocol.
     var isInitialized = false
     var calls: [RequestID: Call] = [:]
   }
 
   private struct Call {
     var task: Task<Void, Never>?
-    /// Whether the client has canceled it, so that it gets no answer.
+    /// Whether the client has canceled the call, so that it gets no answer.
     var isCanceled = false
   }
 
-  /// `instructions` tell a model what the server is for; `version` is that of the program.
+  /// `instructions` explain the server to a model; `version` is the program's.
   package init(_ tools: [MCPTool], instructions: String, version: String) {
     (self.tools, self.instructions, self.version) = (tools, instructions, version)
     (answers, queue) = AsyncStream.makeStream(of: String.self)

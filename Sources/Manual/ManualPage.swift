@@ -2,7 +2,7 @@
 package struct ManualPage: Sendable {
   package let tool: ToolDescription
   package let version: String
-  /// As in `2026-11-21`.
+  /// A date such as `2026-11-21`.
   package let date: String
 
   package init(_ tool: ToolDescription, version: String, date: String) {
@@ -11,7 +11,7 @@ package struct ManualPage: Sendable {
     self.date = date
   }
 
-  /// The page in roff.
+  /// The page as roff.
   package var text: String {
     let root = tool.command
     return header + ManualSections.name + ManualSections.synopsis + ".SH DESCRIPTION\n"
@@ -27,7 +27,7 @@ package struct ManualPage: Sendable {
     ".TH GHSEARCH 1 \(date) \"ghsearch \(version)\" \"User Commands\"\n"
   }
 
-  /// The discussion of the program without the sections that the page has elsewhere.
+  /// The program's discussion without the sections that the page has elsewhere.
   private static func introduction(_ root: ToolDescription.Command) -> String {
     let text = root.discussion ?? ""
     return text.firstRange(of: "EXAMPLES:").map { String(text[..<$0.lowerBound]) } ?? text
@@ -42,14 +42,14 @@ package struct ManualPage: Sendable {
     return sections.first { $0.hasPrefix(title + "\n") }?.split(separator: "\n").dropFirst() ?? []
   }
 
-  /// A section of the program's discussion, which keeps its lines.
+  /// A section of the program's discussion, with its line breaks.
   private static func lines(_ title: String, of root: ToolDescription.Command) -> String {
     let text = section(title, of: root).map { Roff.escaped($0.drop { $0 == " " }) + "\n" }.joined()
     return ".SH \(title.dropLast())\n.EX\n\(text).EE\n"
   }
 
-  /// The entries of a section of the program's discussion: names, and two spaces or a line after them what they
-  /// mean.
+  /// The entries of a section of the program's discussion: names, followed by two spaces or a line
+  /// break and their meaning.
   private static func entries(_ title: String, of root: ToolDescription.Command) -> String {
     section(title, of: root).map { line in
       let parts = line.split(separator: "  ", maxSplits: 1).map { $0.drop { $0 == " " } }
@@ -75,7 +75,7 @@ package struct ManualPage: Sendable {
     return (["\\fB\(Roff.escaped(command.path))\\fP"] + words).joined(separator: " ")
   }
 
-  /// In the order of the help, with the title of each group of flags before it.
+  /// The arguments in the order of the help, with the title of each group of flags.
   private static func arguments(_ arguments: [ToolDescription.Argument]) -> String {
     var title: String?
     return arguments.map { argument in
@@ -102,7 +102,7 @@ extension ToolDescription.Argument {
     let value = "\\fI\(Roff.escaped(valueName ?? "value"))\\fP"
     if kind == .positional { return value }
     let all = (names ?? []).map { "\\fB\(Roff.escaped($0.text))\\fP" }.joined(separator: ", ")
-    // As in `--archived[=true|false]`, whose value is no word after it.
+    // Such as `--archived[=true|false]`, whose value is not a separate word.
     if valueName == "true|false" { return "\(all)[=\(value)]" }
     return kind == .option ? "\(all) \(value)" : all
   }

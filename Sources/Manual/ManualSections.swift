@@ -1,4 +1,4 @@
-/// The sections that are written by hand, in roff.
+/// The handwritten sections, in roff.
 enum ManualSections {
   static let name = """
     .SH NAME
@@ -43,7 +43,7 @@ enum ManualSections {
 
     """
 
-  /// Stands before the files.
+  /// The text before the files.
   static let tokenOrder = """
     The token is the first one in the variables above, in \\fI.env\\fP, in ghsearch\\(aqs own file, and in
     gh\\(aqs; tokens for another host are skipped.

@@ -1,6 +1,6 @@
 /// Text for manual pages, see man(7).
 enum Roff {
-  /// The text with everything escaped that the formatter would interpret; `code` in backticks is bold.
+  /// Escapes everything that the formatter would interpret; `code` in backticks becomes bold.
   static func text(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(escaped)
     guard parts.count % 2 == 1 else { return parts.joined(separator: "`") }
@@ -9,9 +9,9 @@ enum Roff {
       .joined()
   }
 
-  /// Paragraphs, with a gap between them; an empty line ends one.
+  /// Formats paragraphs, separated by blank lines in the text.
   ///
-  /// A paragraph such as `EXAMPLES:` with indented lines after it keeps its lines.
+  /// A paragraph such as `EXAMPLES:` followed by indented lines keeps its line breaks.
   static func paragraphs(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph($0) }.joined(separator: ".PP\n")
   }
@@ -26,7 +26,7 @@ enum Roff {
 
   private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("  ") }
 
-  /// Lines of moderate length, none of which begins like a roff request.
+  /// Breaks lines at a moderate length so that none looks like a roff request.
   static func filled(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -41,7 +41,8 @@ enum Roff {
 
   private static let maxLineBytes = 79
 
-  /// Dashes can be copied from the page, and other characters do not depend on the locale.
+  /// Escapes dashes so that they can be copied from the page, and other characters so that they do
+  /// not depend on the locale.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -58,7 +59,7 @@ enum Roff {
     return escaped
   }
 
-  /// At least four digits (groff_char(7)).
+  /// Formats with at least four digits (groff_char(7)).
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(4 - digits.count, 0)) + digits

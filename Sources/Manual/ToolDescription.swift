@@ -48,14 +48,14 @@ package struct ToolDescription: Decodable, Sendable {
     let discussion: String?
   }
 
-  /// Reads the dump.
+  /// Parses the dump.
   package init(json: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: json)
   }
 }
 
 extension ToolDescription.Command {
-  /// The command as typed, with the program's name.
+  /// The command as typed, including the program's name.
   package var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
   /// Its visible subcommands, each followed by its own.
@@ -64,7 +64,7 @@ extension ToolDescription.Command {
       .flatMap { [$0] + $0.descendants }
   }
 
-  /// All visible arguments except help and version, which every command has.
+  /// The visible arguments except help and version, which every command has.
   package var ownArguments: [ToolDescription.Argument] {
     (arguments ?? []).filter { argument in
       let names = (argument.names ?? []).map(\.name)

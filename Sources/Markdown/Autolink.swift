@@ -7,9 +7,9 @@ package enum Autolink {
     package let isAddress: Bool
   }
 
-  /// The pieces of the text in order; addresses begin with `https://` or `http://`.
+  /// Splits text into pieces in order; URLs begin with `https://` or `http://`.
   package static func pieces(_ text: String) -> [Piece] {
-    // Most text has no colon, and a look for three characters takes much longer.
+    // Most text has no colon, and searching for three characters is much slower.
     guard text.utf8.contains(UInt8(ascii: ":")), text.contains("://")
     else { return [Piece(text: text[...], isAddress: false)] }
     var pieces: [Piece] = []
@@ -39,7 +39,8 @@ package enum Autolink {
     return nil
   }
 
-  /// The text up to a character no address contains, without the punctuation that ends a sentence.
+  /// The end of a URL, before a character that no URL contains and without punctuation that ends a
+  /// sentence.
   private static func end(of text: Substring) -> Substring.Index {
     var address = text.prefix { !$0.isWhitespace && !"<>\"`|{}".contains($0) }
     while let last = address.last, ".,:;!?'*_~".contains(last) || isUnpaired(last, in: address) {

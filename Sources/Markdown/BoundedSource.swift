@@ -1,17 +1,17 @@
-/// Markdown made harmless to read: no longer than a limit, and without the two forms that take cmark-gfm
+/// Markdown that is safe to parse: within a size limit, and without two forms that take cmark-gfm
 /// quadratic time.
 ///
-/// Never changes what people write. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each
+/// Ordinary text is unchanged. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each form
 /// took ten seconds: see decision 0042.
 struct BoundedSource {
   private(set) var bytes: [UInt8] = []
   let isCutOff: Bool
-  /// Since the last paragraph or bullet began.
+  /// The number since the last paragraph or bullet began.
   private var bracketCount = 0
 
-  /// Opening brackets in a paragraph; those beyond become blanks.
+  /// The maximum number of opening brackets in a paragraph; others become blanks.
   private static let maxBrackets = 2048
-  /// Columns of a table; bars beyond become blanks.
+  /// The maximum number of columns of a table; other bars become blanks.
   private static let maxBars = 1024
 
   init(_ text: String, maxBytes: Int) {
@@ -38,7 +38,7 @@ struct BoundedSource {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A blank line, or a bullet with text after it.
+  /// Whether a line is blank, or a bullet followed by text.
   private static func endsParagraph(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     guard let first = text.first else { return true }

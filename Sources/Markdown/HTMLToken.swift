@@ -1,19 +1,19 @@
-/// A piece of HTML: text, or the beginning or end of an element.
+/// A piece of HTML: text, or the start or end of an element.
 package enum HTMLToken: Sendable, Equatable {
   case text(String)
   case open(HTMLTag)
   case close(String)
 
-  /// Reads a fragment; comments, declarations, scripts and styles are left out.
+  /// Parses a fragment, dropping comments, declarations, scripts and styles.
   ///
-  /// Malformed HTML is read too, in linear time.
+  /// Malformed HTML is accepted too, in linear time.
   package static func tokens(_ html: String) -> [HTMLToken] {
     var scanner = HTMLScanner(html)
     return scanner.tokens().map(\.token)
   }
 }
 
-/// An opening tag: its name in lower case, and its attributes.
+/// An opening tag, with its name in lowercase and its attributes.
 package struct HTMLTag: Sendable, Equatable {
   package let name: String
   package let attributes: [String: String]
@@ -24,21 +24,21 @@ package struct HTMLTag: Sendable, Equatable {
   }
 }
 
-/// Walks once through a fragment of HTML.
+/// Scans a fragment of HTML once.
 struct HTMLScanner {
   private let bytes: [UInt8]
   private var position = 0
   private var found: [HTMLToken] = []
-  /// Where each of them begins.
+  /// The start of each token.
   private var places: [Int] = []
-  /// No end of these was found from here on, so the search need not be repeated.
+  /// The ends that do not occur from here on, so that they are not searched for again.
   private var missing: Set<String> = []
 
   init(_ html: String) {
     bytes = Array(html.utf8)
   }
 
-  /// The tokens, and how many lines are before each.
+  /// The tokens, with the number of lines before each.
   mutating func tokens() -> [(token: HTMLToken, line: Int)] {
     while position < bytes.count {
       let start = position
@@ -60,7 +60,7 @@ struct HTMLScanner {
     found.append(.text(HTMLEntities.decode(text(start..<position))))
   }
 
-  /// False if a `<` is just a character.
+  /// Takes markup; returns false if a `<` is only a character.
   private mutating func takeMarkup() -> Bool {
     if starts(with: "<!--") { return skip(past: "-->") }
     if starts(with: "<!") || starts(with: "<?") { return skip(past: ">") }
@@ -76,15 +76,15 @@ struct HTMLScanner {
     return true
   }
 
-  /// A tag without an end is text, and so is everything in it: scanning that again for each tag inside would
-  /// take quadratic time.
+  /// Takes a tag without an end as text, including everything in it: scanning again for each tag
+  /// inside would take quadratic time.
   private mutating func takeRest() -> Bool {
     found.append(.text(HTMLEntities.decode(text(position..<bytes.count))))
     position = bytes.count
     return true
   }
 
-  /// The contents of these are not text.
+  /// Elements whose content is not text.
   private static let hidden: Set<String> = ["script", "style", "svg", "template"]
 
   private mutating func skip(past end: String) -> Bool {
@@ -133,7 +133,7 @@ extension HTMLScanner {
     return isName ? text(start..<position).lowercased() : ""
   }
 
-  /// Leaves the position at the `>`.
+  /// Parses attributes, and leaves the position at the `>`.
   private func attributes(from position: inout Int) -> [String: String] {
     var attributes: [String: String] = [:]
     while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
@@ -148,7 +148,7 @@ extension HTMLScanner {
     return attributes
   }
 
-  /// The value after a `=`, with or without quotation marks; empty if there is none.
+  /// Parses a value after `=`, with or without quotation marks; empty if there is none.
   private func value(from position: inout Int) -> String {
     skipBlanks(&position)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return "" }
@@ -183,7 +183,7 @@ extension HTMLScanner {
   private static func lower(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
 }
 
-/// The names that HTML has for characters, as far as READMEs use them.
+/// HTML's names of characters that occur in READMEs.
 enum HTMLEntities {
   static func decode(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
@@ -203,7 +203,7 @@ enum HTMLEntities {
     return decoded + rest
   }
 
-  /// The longest is `&#x10FFFF;`.
+  /// The maximum length of a reference, that of `&#x10FFFF;`.
   private static let maxLength = 10
 
   private static func entity(_ text: Substring) -> (Unicode.Scalar, Substring.Index)? {

@@ -1,14 +1,14 @@
 /// GitHub's Markdown as a tree of bounded size and depth.
 ///
-/// Nothing is refused: parts that nest too deeply go to the part around them, and text that is too long is
-/// cut off, which ``isCutOff`` reports.
+/// Nothing is rejected: parts that nest too deeply become part of their parent, and overlong text
+/// is truncated, which ``isCutOff`` reports.
 package struct MarkdownDocument: Sendable {
-  /// Of kind ``MarkdownNode/Kind/document``.
+  /// The root node, of kind ``MarkdownNode/Kind/document``.
   package let root: MarkdownNode
-  /// Whether some of the text was left out.
+  /// Whether the text was truncated.
   package let isCutOff: Bool
 
-  /// Bytes that are read: GitHub's own pages show 512,000 of them.
+  /// The maximum number of bytes parsed; GitHub's own pages show 512,000.
   package static let maxBytes = 262_144
 
   package init(_ text: String) {
@@ -20,7 +20,7 @@ package struct MarkdownDocument: Sendable {
   }
 }
 
-/// A part of a Markdown document: what it is, and the parts inside it.
+/// A node of a Markdown document, with its children.
 package struct MarkdownNode: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     // Blocks.
@@ -30,14 +30,15 @@ package struct MarkdownNode: Sendable, Hashable {
     /// `language` is the text after the fence; empty if there is none.
     case codeBlock(String, language: String)
     case quote
-    /// `start` is the number of the first item; nil for a list of bullets.
+    /// `start` is the number of the first item; nil for a bullet list.
     case list(start: Int?, isTight: Bool)
     /// `isChecked` is nil for an item that is not a task.
     case item(isChecked: Bool?)
     case table([Alignment])
     case row(isHeader: Bool)
     case cell, thematicBreak
-    /// The text of a footnote. All are at the end of the document, in the order of their references.
+    /// A footnote's text. All footnotes are at the end of the document, in the order of their
+    /// references.
     case footnote
     case htmlBlock(String)
 
@@ -50,11 +51,11 @@ package struct MarkdownNode: Sendable, Hashable {
     case html(String)
     case emphasis, strong, strikethrough
     case link(String)
-    /// Its children are the text shown in its place.
+    /// An image; its children are the alternative text.
     case image(String)
   }
 
-  /// The alignment of a column of a table.
+  /// The alignment of a table column.
   package enum Alignment: Sendable, Hashable {
     case leading, center, trailing
   }

@@ -1,17 +1,17 @@
-/// The headings of a Markdown text, each with its section.
+/// The headings of a Markdown text, with their sections.
 ///
-/// Headings are Markdown's two forms and HTML's `h1` to `h6`; those in code, quotes, lists, tables and
-/// footnotes are part of a section's text.
+/// Headings are Markdown's two forms and HTML's `h1` to `h6`; those in code, quotes, lists, tables
+/// and footnotes are part of a section's text.
 package struct MarkdownOutline: Sendable, Hashable {
-  /// A heading, and the text up to the next heading of its level or above.
+  /// A heading with the text up to the next heading of the same or a higher level.
   package struct Section: Sendable, Hashable {
-    /// As shown, without markup; the second of a title has ` (2)` behind it.
+    /// The title without markup; a repeated title is followed by ` (2)`.
     package let title: String
-    /// From 1 to 6.
+    /// The level from 1 to 6.
     package let level: Int
-    /// Where the heading begins, from 1.
+    /// The line of the heading, from 1.
     package let line: Int
-    /// A part of the source: the heading, its text and its subsections.
+    /// The source of the heading, its text and its subsections.
     package let text: Substring
 
     /// The length of the text in Unicode scalars.
@@ -20,7 +20,7 @@ package struct MarkdownOutline: Sendable, Hashable {
 
   package let sections: [Section]
 
-  /// Bytes in which headings are looked for; the last section has the rest of the text.
+  /// The number of bytes searched for headings; the last section includes the rest of the text.
   package static let maxBytes = 1_048_576
 
   package init(_ text: String) {
@@ -51,7 +51,7 @@ package struct MarkdownOutline: Sendable, Hashable {
     }
   }
 
-  /// The section with that title in upper or lower case, else all those whose titles begin with it.
+  /// The sections with this title in any case, or otherwise those whose titles begin with it.
   package func sections(named name: String) -> [Section] {
     let name = name.words.lowercased()
     let titles = sections.map { ($0, $0.title.lowercased()) }
@@ -59,7 +59,9 @@ package struct MarkdownOutline: Sendable, Hashable {
     return titles.filter { $1.hasPrefix(name) }.map(\.0)
   }
 
-  /// The beginnings of lines as cmark-gfm counts them: they end with `\n`, `\r\n` or `\r`.
+  /// The starts of lines as cmark-gfm counts them: they end with `
+  /// `, `\r
+  /// ` or `\r`.
   private static func lineStarts(of text: String) -> [String.Index] {
     var starts = [text.startIndex]
     var before: UInt8 = 0
@@ -73,11 +75,11 @@ package struct MarkdownOutline: Sendable, Hashable {
 }
 
 extension StringProtocol {
-  /// Its words with one space between them.
+  /// The words, separated by single spaces.
   fileprivate var words: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
-/// Numbers the titles that occur more than once.
+/// Numbers repeated titles.
 private struct UniqueTitles {
   private var counts: [String: Int] = [:]
 
@@ -102,19 +104,19 @@ private struct HeadingFinder {
     let line: Int
     let isHTML: Bool
     var title = ""
-    /// The texts of its images, in place of an empty title.
+    /// The texts of its images, which replace an empty title.
     var images = ""
   }
 
   private var found: [Heading] = []
   private var heading: Heading?
-  /// The parts that were entered and not left.
+  /// The open nodes.
   private var open: [MarkdownNode.Kind] = []
-  /// How many of them are images.
+  /// The number of open images.
   private var imageCount = 0
   private var isInPre = false
 
-  /// In bytes: the end of an HTML heading may be missing.
+  /// The maximum length in bytes, because the end of an HTML heading may be missing.
   private static let maxTitleLength = 400
 
   mutating func take(_ step: ParsedTree.Step, line: Int) {
@@ -131,7 +133,7 @@ private struct HeadingFinder {
     }
   }
 
-  /// All that were found, in their order.
+  /// All headings in order.
   mutating func headings() -> [Heading] {
     end()
     return found
@@ -169,7 +171,7 @@ private struct HeadingFinder {
     }
   }
 
-  /// Whether HTML here is not in code, another heading, a quote, a list, a table or a footnote.
+  /// Whether HTML here is outside code, other headings, quotes, lists, tables and footnotes.
   private var mayBegin: Bool { !isInPre && (open.isEmpty || open.first == .paragraph) }
 
   private static func level(_ name: String) -> Int? {
@@ -192,7 +194,7 @@ private struct HeadingFinder {
     }
   }
 
-  /// A heading without text or an image is left out.
+  /// Ends a heading; one without text or image is ignored.
   private mutating func end() {
     guard var heading else { return }
     self.heading = nil

@@ -1,23 +1,23 @@
 import CCMarkGFM
 
-/// A document that cmark-gfm has read, and owns.
+/// A document parsed by cmark-gfm, which owns it.
 @safe struct ParsedTree: ~Copyable {
-  /// A step of a walk through a document.
+  /// A step in walking a document.
   enum Step {
     case enter(MarkdownNode.Kind)
     case leave
     case leaf(MarkdownNode.Kind)
   }
 
-  // Owned: freed in `deinit` only.
+  // Owned: freed only in `deinit`.
   private let parser: OpaquePointer?
   private let root: OpaquePointer?
 
-  /// The extensions for GitHub's tables and task lists are attached; `autolink` is not, since it reads beyond
-  /// its buffer and takes quadratic time before 0.29.0.gfm.7: see ``Autolink``.
+  /// The extensions for GitHub's tables and task lists; `autolink` is missing because before
+  /// 0.29.0.gfm.7 it reads beyond its buffer and takes quadratic time: see ``Autolink``.
   private static let extensions = ["table", "strikethrough", "tasklist"]
 
-  /// Registered once for the process, since cmark-gfm does so without a lock.
+  /// Registered once per process, since cmark-gfm does so without a lock.
   private static let isRegistered: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
     return true
@@ -44,7 +44,7 @@ import CCMarkGFM
     unsafe cmark_parser_free(parser)
   }
 
-  /// Walks through the document in reading order; a step comes with the line that its part begins in, from 1.
+  /// Walks through the document in reading order; each step includes the line of its node, from 1.
   func walk(_ take: (Step, _ line: Int) -> Void) {
     guard let root = unsafe root, let walk = unsafe cmark_iter_new(root) else { return }
     defer { unsafe cmark_iter_free(walk) }
@@ -62,7 +62,7 @@ import CCMarkGFM
   }
 }
 
-/// A part of a ``ParsedTree``, valid as long as the tree.
+/// A node of a ``ParsedTree``, valid as long as the tree.
 @safe struct ParsedNode {
   private let raw: OpaquePointer?
 
@@ -70,7 +70,7 @@ import CCMarkGFM
     unsafe self.raw = raw
   }
 
-  /// The iterator leaves only nodes that can hold others.
+  /// Whether the iterator visits the node only once, since it cannot have children.
   var isLeaf: Bool {
     switch unsafe cmark_node_get_type(raw) {
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,
@@ -82,7 +82,8 @@ import CCMarkGFM
 
   var line: Int { Int(unsafe cmark_node_get_start_line(raw)) }
 
-  /// Numbers are compared first, the most frequent ones before the others: names take much longer.
+  /// The kind, compared by number first and in order of frequency, because comparing names is much
+  /// slower.
   var kind: MarkdownNode.Kind {
     switch unsafe cmark_node_get_type(raw) {
     case CMARK_NODE_TEXT: .text(literal)
@@ -109,7 +110,8 @@ import CCMarkGFM
     }
   }
 
-  /// An item, or a kind of an extension, which has no fixed number; an unknown one counts as a paragraph.
+  /// The kind of an item or an extension's node, which has no fixed number; an unknown one is a
+  /// paragraph.
   private var named: MarkdownNode.Kind {
     switch unsafe Self.text(cmark_node_get_type_string(raw)) {
     case "item": .item(isChecked: nil)
@@ -147,7 +149,7 @@ import CCMarkGFM
     }
   }
 
-  /// cmark-gfm returns UTF-8, or NULL for a node without text.
+  /// Copies UTF-8 from cmark-gfm; NULL, for a node without text, becomes empty.
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }

@@ -1,9 +1,9 @@
 extension MarkdownDocument {
-  /// The words of a document without its markup.
+  /// The text of a document without markup.
   ///
-  /// A paragraph, an item, a row of a table and a line of code are a line each. Images and with them badges,
-  /// HTML tags and comments, and the addresses of links are left out. For a search, no line is empty; for
-  /// readers, blocks have a blank line between them and code is as it was written.
+  /// Each paragraph, list item, table row and line of code is one line. Images (and thereby
+  /// badges), HTML tags, comments and link targets are omitted. For a search, there are no empty
+  /// lines; for readers, blocks are separated by blank lines and code is unchanged.
   package static func plainText(of markdown: String, separatesBlocks: Bool = false) -> String {
     var writer = PlainTextWriter(separatesBlocks: separatesBlocks)
     let maxBytes = separatesBlocks ? MarkdownOutline.maxBytes : maxBytes
@@ -18,12 +18,12 @@ extension MarkdownDocument {
 private struct PlainTextWriter {
   private let separatesBlocks: Bool
   private(set) var text = ""
-  /// Whether a blank line is due before the next text.
+  /// Whether to add a blank line before the next text.
   private var isBlockEnded = false
   private var isAtLineStart = true
-  /// The parts that were entered and not left.
+  /// The open nodes.
   private var open: [MarkdownNode.Kind] = []
-  /// How many of them are images.
+  /// The number of open images.
   private var imageCount = 0
 
   init(separatesBlocks: Bool) {
@@ -57,7 +57,8 @@ private struct PlainTextWriter {
       beginText()
       text += code
     case .codeBlock(let code, _):
-      // "\r\n" is one character, and takes long to find.
+      // "\r
+      // " is one character, and slow to find.
       for line in code.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
         add(Substring(line))
         endLine()
@@ -87,7 +88,7 @@ private struct PlainTextWriter {
     endLine()
   }
 
-  /// The elements that do not end a line.
+  /// Elements that do not end a line.
   private static let inline: Set<String> = [
     "a", "abbr", "b", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "picture", "q",
     "s", "samp", "small", "source", "span", "strong", "sub", "sup", "td", "th", "u", "var",

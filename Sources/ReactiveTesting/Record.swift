@@ -1,6 +1,6 @@
 package import Reactive
 
-/// A publisher that sends values, as they are asked for, and then a completion.
+/// A publisher that sends values on demand, and then a completion.
 package struct Record<Output: Sendable, Failure: Error>: Publisher {
   private let output: [Output]
   private let completion: Subscribers.Completion<Failure>

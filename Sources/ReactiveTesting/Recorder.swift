@@ -1,7 +1,7 @@
 package import Reactive
 private import System
 
-/// Something a subscriber saw.
+/// An event that a subscriber received.
 package enum Event<Value, Failure: Error> {
   /// The subscription.
   case subscription
@@ -9,17 +9,17 @@ package enum Event<Value, Failure: Error> {
   /// A value.
   case value(Value)
 
-  /// The end, by itself.
+  /// The end without an error.
   case finished
 
-  /// The end, with an error.
+  /// The end with an error.
   case failure(Failure)
 }
 
 extension Event: Equatable where Value: Equatable, Failure: Equatable {}
 extension Event: Sendable where Value: Sendable {}
 
-/// A subscriber that records everything it sees, to be compared as one history.
+/// A subscriber that records all events, for comparison as one history.
 ///
 /// ```swift
 /// let recorder = Recorder(numbers.map { $0 * 2 })
@@ -39,8 +39,8 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
 
   /// A call in progress.
   ///
-  /// Only the thread that is handed the subscription may be sent a value inside that call: the
-  /// answer to its own request.
+  /// During that call, only the thread that delivers the subscription may send a value: the answer
+  /// to its own request.
   private struct Call: Sendable {
     let isSubscription: Bool
     let thread: UInt
@@ -53,11 +53,11 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
   private let onSubscription: @Sendable (any Subscription) -> Void
   private let answer: @Sendable (Input) -> Subscribers.Demand
 
-  /// Makes a recorder to be attached later.
+  /// Creates a recorder to attach later.
   ///
   /// - Parameters:
-  ///   - demand: The demand at the subscription; `.none` for nothing.
-  ///   - answer: The demand after a value. Called outside any lock.
+  ///   - demand: The initial demand; `.none` for nothing.
+  ///   - answer: Returns the demand after a value. Called outside any lock.
   ///   - onSubscription: Called with the subscription after the first request.
   package init(
     demand: Subscribers.Demand = .unlimited,
@@ -69,7 +69,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
     self.answer = answer
   }
 
-  /// Makes a recorder and attaches it to a publisher.
+  /// Creates a recorder and attaches it to a publisher.
   package convenience init<P: Publisher>(
     _ publisher: P,
     demand: Subscribers.Demand = .unlimited,
@@ -79,28 +79,28 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
     publisher.subscribe(self)
   }
 
-  /// Everything seen so far, in order.
+  /// All events so far, in order.
   package var events: [Event<Input, Failure>] { state.withLock { $0.events } }
 
-  /// The values seen so far, in order.
+  /// The values so far, in order.
   package var values: [Input] {
     events.compactMap { event in
       if case .value(let value) = event { value } else { nil }
     }
   }
 
-  /// How many calls came while another one was in progress; more than zero breaks a law.
+  /// The number of calls that arrived while another was in progress; any breaks a law.
   package var overlaps: Int { state.withLock { $0.overlaps } }
 
-  /// The events after `cancel()` had returned, on the thread that called it; any of them breaks a law.
+  /// The events received after `cancel()` returned on the same thread; any breaks a law.
   package var eventsAfterCancel: [Event<Input, Failure>] {
     state.withLock { $0.eventsAfterCancel }
   }
 
-  /// The subscription, while there is one.
+  /// The current subscription.
   package var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
-  /// Asks for more.
+  /// Requests more values.
   package func request(_ demand: Subscribers.Demand) {
     subscription?.request(demand)
   }

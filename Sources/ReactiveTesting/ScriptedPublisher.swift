@@ -1,10 +1,10 @@
 package import Reactive
 private import System
 
-/// A publisher that does what a test says, including what no publisher may do.
+/// A publisher that does what a test says, including what publishers must not do.
 ///
-/// It keeps its subscriber and sends whatever it is told, requested or not, before the subscription or after
-/// the end; and it records the requests that it gets.
+/// It keeps its subscriber and sends it anything at any time, requested or not, before the
+/// subscription or after the end, and it records the requests it gets.
 package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
   /// A request to the publisher.
   package enum Request: Equatable, Sendable {
@@ -24,11 +24,11 @@ package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publish
   private let sendsSubscription: Bool
   private let onRequest: @Sendable (Request) -> Void
 
-  /// Makes a publisher.
+  /// Creates a publisher.
   ///
   /// - Parameters:
-  ///   - sendsSubscription: Whether a subscriber gets its subscription at once, as it should,
-  ///     or only when the test sends it.
+  ///   - sendsSubscription: Whether a subscriber gets its subscription immediately, as it should,
+  ///   or only when the test sends it.
   ///   - onRequest: Called after a request has been recorded.
   package init(
     sendsSubscription: Bool = true,
@@ -41,7 +41,7 @@ package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publish
   /// The demand of all subscribers so far.
   package var requests: [Request] { state.withLock { $0.requests } }
 
-  /// How many subscribers have come so far.
+  /// The number of subscribers so far.
   package var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
   package func receive<S: Subscriber>(subscriber: S)
@@ -50,7 +50,7 @@ package final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publish
     if sendsSubscription { sendSubscription() }
   }
 
-  /// Sends one more subscription to the last subscriber.
+  /// Sends another subscription to the last subscriber.
   package func sendSubscription() {
     last?.receive(subscription: ScriptedSubscription { [weak self] request in self?.note(request) })
   }

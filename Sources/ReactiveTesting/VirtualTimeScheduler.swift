@@ -1,10 +1,10 @@
 package import Reactive
 private import System
 
-/// A scheduler whose time passes only when a test says so.
+/// A scheduler whose clock advances only when a test says so.
 ///
-/// Closures run inside `advance(by:)`, on the caller's thread, in the order of their times and, at the same
-/// time, in the order in which they were scheduled.
+/// Closures run inside `advance(by:)`, on the caller's thread, in the order of their times;
+/// closures with equal times run in the order in which they were scheduled.
 ///
 /// ```swift
 /// let clock = VirtualTimeScheduler()
@@ -19,7 +19,7 @@ package final class VirtualTimeScheduler: Scheduler {
     /// The nanoseconds since the start.
     package let nanoseconds: Int
 
-    /// Makes a time from nanoseconds since the start.
+    /// Creates a time from nanoseconds since the start.
     package init(nanoseconds: Int) {
       self.nanoseconds = nanoseconds
     }
@@ -66,7 +66,7 @@ package final class VirtualTimeScheduler: Scheduler {
       return token
     }
 
-    /// The next job up to a time, taken out; one that repeats is put back for its next time.
+    /// Removes and returns the next job up to a time; a repeating job is scheduled again.
     mutating func next(until end: Int) -> Job? {
       let earlier = { (lhs: Job, rhs: Job) in (lhs.time, lhs.order) < (rhs.time, rhs.order) }
       guard let job = jobs.min(by: earlier), job.time <= end else { return nil }
@@ -82,7 +82,7 @@ package final class VirtualTimeScheduler: Scheduler {
 
   private let state = Guarded(State())
 
-  /// Makes a scheduler at time zero.
+  /// Creates a scheduler at time zero.
   package init() {}
 
   /// The current virtual time.
@@ -90,22 +90,21 @@ package final class VirtualTimeScheduler: Scheduler {
     SchedulerTimeType(nanoseconds: state.withLock { $0.now })
   }
 
-  /// How many closures wait for their time.
+  /// The number of scheduled closures.
   package var pendingCount: Int { state.withLock { $0.jobs.count } }
 
-  /// Lets time pass, and runs the closures that become due, including those that these schedule.
+  /// Advances time, and runs the closures that become due, including those that they schedule.
   ///
-  /// Without an interval no time passes, and the closures that are due now run.
+  /// Without an interval, no time passes, and the closures that are due now run.
   ///
-  /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
-  /// again.
+  /// A closure may advance time as well; time never goes back afterward.
   package func advance(by interval: NanosecondStride = .nanoseconds(0)) {
     let end = now.advanced(by: interval).nanoseconds
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  /// Keeps a closure for the next time something runs.
+  /// Schedules a closure for the next run.
   package func schedule(_ action: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(at: $0.now, action) }
   }
@@ -114,7 +113,7 @@ package final class VirtualTimeScheduler: Scheduler {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
-  /// Keeps a closure until a time, and again after every interval until canceled.
+  /// Schedules a closure for a time, and again after every interval until canceled.
   package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,

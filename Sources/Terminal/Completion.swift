@@ -1,13 +1,13 @@
-/// The completion of the word before the cursor.
+/// A completion of the word before the cursor.
 package struct Completion: Sendable, Equatable {
-  /// The text that replaces the word; the word itself if no completion is certain.
+  /// The text that replaces the word; the word itself if it is ambiguous.
   package let replacement: String
-  /// The possible words, when there is more than one.
+  /// The possible words, if there are several.
   package let choices: [String]
-  /// Whether the word is a candidate itself, in any case, with both of its quotes or without them.
+  /// Whether the word itself is a candidate, in any case, with both of its quotes or without them.
   package let isWhole: Bool
 
-  /// The completion of the last word of a text; nil if no candidate begins with it.
+  /// Completes the last word of a text; nil if no candidate begins with it.
   ///
   /// The candidates may depend on the word, and on the text before it.
   package init?(
@@ -38,12 +38,12 @@ package struct Completion: Sendable, Equatable {
 }
 
 extension String {
-  /// Ignores case and quotes.
+  /// Whether this completes a word, ignoring case and quotes.
   fileprivate func isCompletion(of word: String) -> Bool { unquoted.hasPrefix(word.unquoted) }
 
   fileprivate var unquoted: String { lowercased().filter { $0 != "\"" } }
 
-  /// The longest start that both share, in the letters of this one.
+  /// The longest common prefix, with this string's letters.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
   }

@@ -7,16 +7,16 @@ package struct EventLoop {
   package enum Event: Sendable, Hashable {
     case input(InputEvent)
     case resized(ScreenSize)
-    /// The process was stopped and continues: the next frame is written in full, at this size.
+    /// The process was stopped and has continued; the next frame is drawn in full, at this size.
     case resumed(ScreenSize)
-    /// The terminal went away; nothing more will arrive and nothing can be drawn.
+    /// The terminal is gone: nothing more arrives, and nothing can be drawn.
     case lost
   }
 
   package enum Next: Sendable {
-    /// Wait for events, but not beyond the deadline if there is one.
+    /// Wait for events, until the deadline if there is one.
     case wait(until: ContinuousClock.Instant?)
-    /// Give the terminal back and stop the process, as ^Z does; a `resumed` follows.
+    /// Restore the terminal and stop the process, as ^Z does; a `resumed` follows.
     case suspend
     case leave
   }
@@ -26,8 +26,9 @@ package struct EventLoop {
   private var deadline: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - session: whose terminal is read.
-  ///   - readsAhead: false leaves what comes after the key that ends the loop to those who read next.
+  ///   - session: The session whose terminal is read.
+  ///   - readsAhead: Whether to read beyond the key that ends the loop; if false, later input is
+  ///   left to the next reader.
   package init(_ session: TerminalSession, readsAhead: Bool = true) {
     self.session = session
     reader = InputReader(
@@ -37,10 +38,10 @@ package struct EventLoop {
     )
   }
 
-  /// Delivers batches of events until `step` leaves or the terminal is lost.
+  /// Delivers batches of events until `step` returns `leave` or the terminal is lost.
   ///
-  /// A batch is one burst, or empty after a `wake` or a deadline. The first one is empty and comes at
-  /// once, before anything is read: time for the first frame.
+  /// A batch is one burst, or empty after a `wake` or a deadline. The first one is empty and is
+  /// delivered before anything is read, so that the first frame is drawn immediately.
   package mutating func run(_ step: ([Event], _ now: ContinuousClock.Instant) -> Next) {
     var next = step([], .now)
     while true {
@@ -67,7 +68,7 @@ package struct EventLoop {
 
   // MARK: Waiting
 
-  /// The events of one burst; none after a `wake` or a deadline.
+  /// The events of one burst; empty after a `wake` or a deadline.
   private mutating func nextEvents() -> [Event] {
     while true {
       if session.isLost { return [.lost] }
@@ -94,7 +95,7 @@ package struct EventLoop {
     var signals = false
   }
 
-  /// Milliseconds until the next deadline, rounded up so that it has passed then; -1 without one.
+  /// The milliseconds until the next deadline, rounded up so that it has passed; -1 without one.
   private var timeout: Int32 {
     guard let next = [deadline, reader.deadline].compactMap({ $0 }).min() else { return -1 }
     let wait = min(max(ContinuousClock.now.duration(to: next), .zero), .seconds(1_000_000))
@@ -130,19 +131,19 @@ private func systemPoll(_ requests: inout [pollfd], _ milliseconds: Int32) -> In
   unsafe poll(&requests, nfds_t(requests.count), milliseconds)
 }
 
-/// Reads and decodes what a terminal sends.
+/// Reads and decodes a terminal's input.
 struct InputReader {
-  /// One burst; a paste of more comes in several.
+  /// The maximum size of one burst; a longer paste arrives in several.
   private static let maxBytes = 64 * 1024
 
-  /// True when nothing more can arrive.
+  /// Whether no more input can arrive.
   private(set) var isAtEnd = false
   private let descriptor: Int32
   private var decoder: KeyDecoder
   private let readsAhead: Bool
   private var buffer: [UInt8]
 
-  /// With `readsAhead`, all that is there is read at once, and without, a byte at a time.
+  /// - Parameter readsAhead: Whether to read all available bytes at once instead of one at a time.
   init(_ descriptor: Int32, escapeDelay: Duration, readsAhead: Bool = true) {
     (self.descriptor, self.readsAhead) = (descriptor, readsAhead)
     buffer = [UInt8](repeating: 0, count: readsAhead ? 4096 : 1)
@@ -155,7 +156,7 @@ struct InputReader {
     decoder.deadline == nil ? [] : decoder.expire(at: .now)
   }
 
-  /// The events of the bytes that are read at once.
+  /// Reads once, and decodes the bytes into events.
   mutating func read() -> [InputEvent] {
     var bytes: [UInt8] = []
     repeat {
@@ -167,7 +168,7 @@ struct InputReader {
   private mutating func readOnce() -> ArraySlice<UInt8> {
     let count = systemRead(descriptor, &buffer)
     if count > 0 { return buffer[..<count] }
-    // A terminal at its end reads as nothing, or as an error when it was hung up.
+    // A terminal at its end returns no bytes, or an error after a hang-up.
     if count == 0 || errno != EINTR && errno != EAGAIN { isAtEnd = true }
     return []
   }
@@ -203,7 +204,7 @@ struct WakePipe: ~Copyable, Sendable {
     close(writer)
   }
 
-  /// From any thread; a pipe that is full wakes the poll just as well.
+  /// Wakes the poll, from any thread; a full pipe wakes it as well.
   func wake() {
     var byte: UInt8 = 0
     _ = unsafe write(writer, &byte, 1)

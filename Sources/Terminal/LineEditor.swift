@@ -11,12 +11,12 @@ package struct LineEditor: Sendable, Equatable {
     case clear
   }
 
-  /// Bytes: the rest of a longer text is left out.
+  /// The maximum number of bytes; the rest of a longer text is dropped.
   private static let maxBytes = 4096
 
   package private(set) var text: String
   package private(set) var cursor: Int
-  /// The deleted text that ^Y inserts; editors may pass it on to one another.
+  /// The deleted text that ^Y inserts, which editors can share.
   package var killed = ""
   private var lastWasKill = false
 
@@ -45,7 +45,7 @@ package struct LineEditor: Sendable, Equatable {
     }
   }
 
-  /// Replaces the text, with the cursor at its end.
+  /// Replaces the text and moves the cursor to its end.
   package mutating func replace(with text: String) {
     self = Self(killed: killed)
     insert(text)
@@ -93,7 +93,8 @@ package struct LineEditor: Sendable, Equatable {
 
   // MARK: Changes
 
-  /// New scalars may join their neighbors into one character; the cursor goes after it.
+  /// Inserts text; new scalars may join their neighbors into one character, which the cursor
+  /// follows.
   private mutating func insert(_ new: String) {
     let head = String(text.prefix(cursor))
     let room = max(Self.maxBytes - text.utf8.count, 0)
@@ -121,7 +122,7 @@ package struct LineEditor: Sendable, Equatable {
     guard start >= 0, end <= text.count, start < end else { return }
     let head = String(text.prefix(start))
     text = head + text.dropFirst(end)
-    // The rest may join into one character.
+    // The neighbors may have joined into one character.
     cursor = min(head.count, text.count)
   }
 
@@ -143,14 +144,14 @@ extension LineEditor {
   /// The part of a line that fits a width, and the cursor's position in it.
   package struct Window: Sendable, Equatable {
     package var text = SafeText.empty
-    /// Columns before the cursor; less than the width.
+    /// The columns before the cursor; less than the width.
     package var cursorColumn = 0
   }
 
-  /// A window that shows the cursor, and one column for it after the last character.
+  /// Returns a window that contains the cursor, with a column for it after the last character.
   ///
-  /// It moves by half of its width, so that the text does not move with every key. Invisible and control
-  /// characters are shown as escapes, and take up the columns of those.
+  /// It scrolls by half its width, so that the text does not move with every key. Invisible and
+  /// control characters are shown as escapes, which count toward the width.
   package func window(width: Int) -> Window {
     let width = max(width, 1)
     let glyphs = text.map { SafeText(String($0)) }
@@ -163,7 +164,7 @@ extension LineEditor {
     )
   }
 
-  /// The window that follows a prefix; empty if both do not fit.
+  /// Returns the window that follows a prefix; empty if both do not fit.
   ///
   /// The last column stays empty: terminals disagree on what happens after it.
   package func window(behind prefix: SafeText, width: Int) -> Window {

@@ -7,10 +7,10 @@ package struct ProgressBar: Sendable, Hashable {
     self.done = min(max(done, 0), self.total)
   }
 
-  /// As in `[=====>    ]  57/100  label`, in no more columns than there are.
+  /// Text such as `[=====>    ]  57/100  label`, within the given width.
   ///
-  /// The label must be safe; it is cut off first, and the bar is left out if there is no room for it. `count`
-  /// replaces the numbers.
+  /// The label must be safe; it is truncated first, and the bar is omitted if it does not fit.
+  /// `count` replaces the numbers.
   package func text(label: String, width: Int, count: String? = nil) -> String {
     let count =
       count

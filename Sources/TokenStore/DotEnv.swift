@@ -1,4 +1,4 @@
-/// The values of some keys in a `.env` file.
+/// The values of given keys in a `.env` file.
 ///
 /// A line is blank, a comment (`# …`), or `[export ]KEY=VALUE`. A value is unquoted, up to ` #` or the
 /// end of the line, or in single or double quotes, which are removed. There are no escapes, no `$NAME`
@@ -8,7 +8,7 @@
 /// names one of the keys, and is ignored otherwise. A quoted value of another key may span lines, but an
 /// unclosed quote is an error if a later line names one of the keys.
 package struct DotEnv: Sendable {
-  /// The values of those keys that the file has.
+  /// The values of the keys found in the file.
   package let values: [String: String]
 
   /// An invalid line, without its content.
@@ -17,7 +17,7 @@ package struct DotEnv: Sendable {
     package let line: Int
   }
 
-  /// Reads the values of the keys.
+  /// Parses the values of the keys.
   ///
   /// - Throws: ``SyntaxError`` for an invalid line about one of the keys.
   package init(_ text: String, keys: [String]) throws(SyntaxError) {
@@ -44,9 +44,10 @@ package struct DotEnv: Sendable {
     self.values = values
   }
 
-  /// Whether a line of a file names one of the keys, in any encoding that has ASCII's letters in order.
+  /// Whether a line of a file names one of the keys, in any encoding that keeps ASCII letters in
+  /// order.
   static func names(_ keys: [String], in bytes: [UInt8]) -> Bool {
-    // UTF-16 and UTF-32 have zeros between them, and may have a byte order mark first.
+    // UTF-16 and UTF-32 have zero bytes between letters, and may start with a byte order mark.
     let letters = bytes.drop { $0 == 0 || $0 >= 0x80 }.filter { $0 != 0 }
     let text = String(decoding: letters, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).contains { line in
@@ -75,7 +76,7 @@ package struct DotEnv: Sendable {
       value = rest.dropFirst(name.count + 1)
     }
 
-    /// Whether the key is one of the words before the value.
+    /// Whether the key occurs among the words before the value.
     func names(_ key: String) -> Bool {
       head.split { !Self.isKeyCharacter($0) }.contains { $0 == key }
     }
@@ -89,7 +90,7 @@ package struct DotEnv: Sendable {
     }
   }
 
-  /// Nil for an unclosed quote, and for text after the closing one.
+  /// Parses a value; nil for an unclosed quote, or text after the closing one.
   private static func value(_ text: Substring) -> String? {
     let text = text.drop(while: \.isWhitespace)
     guard let quote = text.first, quote == "\"" || quote == "'" else { return bareValue(text) }

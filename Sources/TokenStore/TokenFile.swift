@@ -1,7 +1,7 @@
 package import GitHubModel
 import System
 
-/// The content of the token file: a token for each API, which is on the line after it.
+/// The content of the token file: tokens, each followed by a line with its API.
 ///
 /// ```
 /// ghp_…
@@ -18,10 +18,10 @@ package struct TokenFile: Sendable {
 
   private(set) var entries: [Entry]
 
-  /// An empty file.
+  /// Creates an empty file.
   init() { entries = [] }
 
-  /// Reads the content of a file; nil if it has anything else.
+  /// Parses the content of a file; nil if anything else is in it.
   package init?(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     if lines.count == 1, let token = AccessToken(String(lines[0])) {
@@ -65,9 +65,9 @@ package struct TokenFile: Sendable {
 extension TokenStore {
   /// Saves a token for the API in the token file, and returns the path of the file.
   ///
-  /// The file keeps its tokens for other APIs, even those that another process saves at the same time:
-  /// `retryDelay` waits some milliseconds for that process. A file with other content is replaced, but not
-  /// one that ``GuardedFile`` refuses to read.
+  /// The file keeps its tokens for other APIs, even those that another process saves concurrently:
+  /// `retryDelay` waits some milliseconds for that process. A file with other content is replaced,
+  /// unless ``GuardedFile`` refuses to read it.
   package func save(_ token: AccessToken, retryDelay: RetryDelay) async throws(TokenError) -> String
   {
     let path = try path()
@@ -85,7 +85,7 @@ extension TokenStore {
 
   /// Removes the tokens for the API from the token file, and returns its path; nil if there are none.
   ///
-  /// Removes the file if it has no other token, if it has other content, and if others can read it.
+  /// Deletes the file if it contains no other token, has other content, or is readable by others.
   package func removeSaved(retryDelay: RetryDelay) async throws(TokenError) -> String? {
     let path = try path()
     guard FileStatus(of: path, followsLinks: false).exists else { return nil }
@@ -115,7 +115,7 @@ extension TokenStore {
     return path
   }
 
-  /// Runs the body without the lock if the file cannot be locked; writing it then reports why.
+  /// Runs the body, even if the file cannot be locked; writing it then reports why.
   private func holdingLock<Value>(
     of path: String,
     _ retryDelay: RetryDelay,

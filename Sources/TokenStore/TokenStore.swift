@@ -1,25 +1,25 @@
 package import GitHubModel
 package import System
 
-/// Finds the Personal Access Token for one API.
+/// Finds the personal access token for an API.
 ///
-/// Sources in this order: `GHSEARCH_TOKEN`, `GH_TOKEN`, `GITHUB_TOKEN`, the enterprise variables, the
-/// same three keys in `.env` of the working directory, the token file, and gh's `hosts.yml`. A source
-/// for another host is skipped, so no token is sent to a host that it is not for. Files are read for
-/// each token that is requested, and no token is stored in memory.
+/// The sources are, in this order: `GHSEARCH_TOKEN`, `GH_TOKEN`, `GITHUB_TOKEN`, the enterprise
+/// variables, the same three keys in `.env` of the working directory, the token file, and gh's
+/// `hosts.yml`. A source for another host is skipped, so that no token reaches another host. Files
+/// are read each time a token is requested, and no token is cached in memory.
 package struct TokenStore: Sendable {
   private let environment: [String: String]
   private let workingDirectory: String
   let base: APIBase
   private let skip: @Sendable (TokenError) -> Void
 
-  /// Creates a store, which reads nothing yet.
+  /// Creates a store without reading anything yet.
   ///
   /// - Parameters:
   ///   - environment: The environment variables of the process.
-  ///   - workingDirectory: The directory of `.env`.
+  ///   - workingDirectory: The directory that contains `.env`.
   ///   - base: The API that the token is for.
-  ///   - skip: Called each time that a source is skipped because it cannot be read.
+  ///   - skip: Called whenever a source is skipped because it cannot be read.
   package init(
     environment: [String: String],
     workingDirectory: String,
@@ -32,11 +32,11 @@ package struct TokenStore: Sendable {
     self.skip = skip
   }
 
-  /// The token of the first source that has one for the API; nil if there is none.
+  /// Returns the first token for the API; nil if there is none.
   ///
-  /// - Throws: ``TokenError`` if a source that is meant for the API is invalid before one has a token: the
-  ///   next source may have the token of another account than the user expects. A `.env` file is meant for it
-  ///   if it names one of our keys; an unreadable one in which no such name can be seen is skipped.
+  /// - Throws: ``TokenError`` if a source for this API is invalid and comes before one with a
+  ///   token, because the next source may belong to another account. A `.env` file counts if it
+  ///   names one of our keys; an unreadable one without a visible key is skipped.
   package func load() throws(TokenError) -> FoundToken? {
     if let found = try fromVariables() { return found }
     if let found = try fromDotEnv() { return found }
@@ -44,7 +44,7 @@ package struct TokenStore: Sendable {
     return fromGH()
   }
 
-  /// The path of the file in which `auth login` saves tokens; nil without a home directory.
+  /// The path of the file where `auth login` saves tokens; nil without a home directory.
   package var tokenFilePath: String? {
     directories.config.map { "\($0)/ghsearch/token" }
   }
@@ -69,7 +69,7 @@ extension TokenStore {
   private func fromDotEnv() throws(TokenError) -> FoundToken? {
     let path = "\(workingDirectory)/.env"
     let source = TokenSource.dotEnv(path)
-    // A line about a token for another host does not matter here.
+    // Lines about tokens for other hosts do not matter here.
     let variables = TokenVariable.inFiles.filter(applies)
     let text: String
     do throws(TokenError) {
@@ -96,7 +96,7 @@ extension TokenStore {
     return nil
   }
 
-  /// How much of a `.env` file that is too large, or not text, is searched for the names of keys.
+  /// How many bytes of an invalid `.env` file are searched for the names of keys.
   private static let maxSearchedBytes = 1 << 20
 
   private func fromTokenFile() throws(TokenError) -> FoundToken? {
@@ -107,7 +107,7 @@ extension TokenStore {
     return file.token(for: base.origin).map { FoundToken(token: $0, source: source) }
   }
 
-  /// Ignores gh's file if it cannot be read, since another program is responsible for it.
+  /// Reads gh's token, and ignores its file if unreadable, since another program owns it.
   private func fromGH() -> FoundToken? {
     guard let host = base.webHost, let path = directories.gh.map({ "\($0)/hosts.yml" }) else {
       return nil
@@ -173,7 +173,7 @@ package enum TokenSource: Sendable, Hashable {
     }
   }
 
-  /// Whether `auth login` wrote it.
+  /// Whether `auth login` wrote the token.
   package var isTokenFile: Bool {
     if case .tokenFile = self { true } else { false }
   }
@@ -190,11 +190,11 @@ package enum TokenVariable: String, CaseIterable, Sendable {
   case ghEnterprise = "GH_ENTERPRISE_TOKEN"
   case githubEnterprise = "GITHUB_ENTERPRISE_TOKEN"
 
-  /// The keys that are read in a `.env` file.
+  /// The keys read from a `.env` file.
   static let inFiles: [Self] = [.ghsearch, .gh, .github]
 }
 
-/// Why the token of a source cannot be used or saved; contains no part of a token.
+/// The reason why a source's token cannot be used or saved; contains no part of a token.
 package struct TokenError: Error, Sendable, Equatable {
   package enum Problem: Sendable, Equatable {
     /// The value is not a token: see ``AccessToken``.
@@ -203,11 +203,11 @@ package struct TokenError: Error, Sendable, Equatable {
     case syntax(line: Int)
     /// The file was not read.
     case file(GuardedFile.Problem)
-    /// The token file could not be written, and has not changed.
+    /// The token file could not be written, and is unchanged.
     case unwritable(errno: Int32)
     /// Another process has had the token file locked for too long.
     case busy
-    /// There is no directory for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+    /// There is no directory for the file: neither `XDG_CONFIG_HOME` nor `HOME` is set.
     case noHomeDirectory
   }
 
@@ -220,7 +220,7 @@ package struct TokenError: Error, Sendable, Equatable {
   }
 }
 
-/// The tokens in gh's `hosts.yml`, which has the settings of each host below its name.
+/// The tokens in gh's `hosts.yml`, which lists settings by host.
 ///
 /// ```yaml
 /// github.com:

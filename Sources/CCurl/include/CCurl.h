@@ -6,8 +6,8 @@
 
 #include <curl/curl.h>
 
-// Loads libcurl, on the first call only: NULL, or why it cannot be loaded. Any thread may call it.
-// On Linux it must succeed before any other function of libcurl is called; see CCurl.c.
+// Loads libcurl on the first call; returns NULL, or why it cannot be loaded. Any thread may call
+// it. On Linux it must succeed before any other function of libcurl is called; see CCurl.c.
 const char *ccurl_load(void);
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {

@@ -1,8 +1,8 @@
-/// A publisher whose type is hidden.
+/// A type-erased publisher.
 package struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let hidden: any Publisher<Output, Failure>
 
-  /// Hides the type of a publisher; hiding it twice costs nothing.
+  /// Erases the type of a publisher; erasing it twice costs nothing.
   package init<P: Publisher<Output, Failure>>(_ publisher: P) {
     hidden = (publisher as? AnyPublisher<Output, Failure>)?.hidden ?? publisher
   }
@@ -13,6 +13,6 @@ package struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher {
 }
 
 extension Publisher {
-  /// Hides the type of this publisher; nothing else changes.
+  /// Erases the type of this publisher.
   package func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }

@@ -1,10 +1,10 @@
-/// A subscriber whose type is hidden, or which is made from closures.
+/// A type-erased subscriber, or one made from closures.
 package struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber {
   private let hidden: any Subscriber<Input, Failure>
 
   package init<S: Subscriber<Input, Failure>>(_ subscriber: S) { hidden = subscriber }
 
-  /// Creates a subscriber from closures; without them it ignores everything and asks for nothing.
+  /// Creates a subscriber from closures; by default it requests nothing and ignores everything.
   package init(
     receiveSubscription: @escaping @Sendable (any Subscription) -> Void = { _ in },
     receiveValue: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none },

@@ -4,22 +4,22 @@ import System
 ///
 /// `cancel()` may be called from any thread, any number of times; only the first call counts.
 package protocol Cancellable: Sendable {
-  /// Stops the activity and releases everything it held.
+  /// Stops the activity and releases everything it holds.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps the activity alive in a set, until it is removed from there.
+  /// Stores this cancellable in a set, which keeps it alive until it is removed.
   package func store(in set: inout Set<AnyCancellable>) {
     set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }
 }
 
-/// A cancellable that cancels when the last reference to it goes away.
+/// A cancellable that cancels when it is released.
 package final class AnyCancellable: Cancellable, Hashable {
   private let action: Guarded<(@Sendable () -> Void)?>
 
-  /// Creates a cancellable that calls a closure, at most once.
+  /// Creates a cancellable that calls a closure at most once.
   package init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
 
   package init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {

@@ -1,11 +1,11 @@
-/// A type that sends values over time to the subscribers that ask for them.
+/// A type that sends values over time to subscribers that request them.
 ///
 /// A publisher answers `receive(subscriber:)` with exactly one `receive(subscription:)`, then sends
-/// no more values than the subscriber asked for, then at most one completion. Calls to one
-/// subscriber never overlap, whichever threads the values come from.
+/// no more values than requested, then at most one completion. Calls to one subscriber never
+/// overlap, whichever threads the values come from.
 ///
-/// Unless its documentation says otherwise, an operator passes demand, completion and error on, on
-/// the thread they come on; when it is canceled, it cancels upstream and releases everything.
+/// Unless documented otherwise, an operator forwards demand, completion and errors on the thread
+/// they arrive on; when canceled, it cancels upstream and releases everything.
 package protocol Publisher<Output, Failure>: Sendable {
   /// The kind of values sent.
   associatedtype Output: Sendable
@@ -13,7 +13,7 @@ package protocol Publisher<Output, Failure>: Sendable {
   /// The kind of error that can end the stream; `Never` if none can.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber: operators implement this, and callers use `subscribe(_:)`.
+  /// Attaches a subscriber. Operators implement this; callers use `subscribe(_:)`.
   func receive<S: Subscriber<Output, Failure>>(subscriber: S)
 }
 
@@ -23,17 +23,17 @@ extension Publisher {
   }
 }
 
-/// The types that operators return; the functions that return them say what they do.
+/// The types that operators return, documented at the functions that return them.
 package enum Publishers {}
 
 /// A publisher that gets its values from another one.
 package protocol Operator<Upstream>: Publisher {
-  /// The kind of publisher that values come from.
+  /// The kind of publisher that provides the values.
   associatedtype Upstream: Publisher
 
-  /// The kind of values sent; upstream's by default.
+  /// The kind of values sent; the upstream's by default.
   associatedtype Output = Upstream.Output
 
-  /// The kind of error that can end the stream; upstream's by default.
+  /// The kind of error that can end the stream; the upstream's by default.
   associatedtype Failure = Upstream.Failure
 }

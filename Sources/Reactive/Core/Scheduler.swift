@@ -1,4 +1,4 @@
-/// A length of time that can be made from the usual units.
+/// An interval that can be created from the usual units.
 package protocol SchedulerTimeIntervalConvertible {
   static func seconds(_ s: Int) -> Self
   static func seconds(_ s: Double) -> Self
@@ -7,11 +7,11 @@ package protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// A length of time in whole nanoseconds; arithmetic saturates, and integer literals are seconds.
+/// An interval in whole nanoseconds; arithmetic saturates, and integer literals are seconds.
 package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   Hashable, Sendable
 {
-  /// The nanoseconds, with their sign.
+  /// The nanoseconds, including their sign.
   package var magnitude: Int
 
   package init(magnitude: Int) { self.magnitude = magnitude }
@@ -33,7 +33,7 @@ package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, S
     .nanoseconds(Int(clamping: Int128(lhs.magnitude) - Int128(rhs.magnitude)))
   }
 
-  /// Zero: the product of two lengths of time is not a length of time.
+  /// Zero, because the product of two intervals is not an interval.
   package static func * (lhs: Self, rhs: Self) -> Self { .nanoseconds(0) }
 
   package static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
@@ -58,25 +58,25 @@ package struct NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, S
   }
 }
 
-/// Runs closures at a time, on a thread of its choice.
+/// A type that runs closures at given times, on a thread of its choice.
 ///
-/// The only source of time and of other threads in this module. `Sendable`, because an operator
+/// This is the module's only source of time and other threads. It is `Sendable` because an operator
 /// calls it from whichever thread its values arrive on.
 package protocol Scheduler<SchedulerTimeType>: Sendable {
   /// A point in time.
   associatedtype SchedulerTimeType: Strideable, Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
 
-  /// The present.
+  /// The current time.
   var now: SchedulerTimeType { get }
 
   /// Runs a closure as soon as possible.
   func schedule(_ action: @escaping @Sendable () -> Void)
 
-  /// Runs a closure at a time or later.
+  /// Runs a closure at a given time or later.
   func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void)
 
-  /// Runs a closure at a time and then again after every interval, until canceled.
+  /// Runs a closure at a given time and again after every interval, until canceled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

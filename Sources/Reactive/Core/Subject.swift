@@ -1,4 +1,4 @@
-/// A publisher whose values are sent from outside.
+/// A publisher whose values are sent by its owner.
 package protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers that have demand.
   func send(_ value: Output)

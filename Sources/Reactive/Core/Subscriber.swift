@@ -1,6 +1,6 @@
 /// A type that receives values from a publisher.
 ///
-/// `Sendable`, because a publisher may call it from any thread, one call at a time.
+/// It is `Sendable` because a publisher may call it from any thread, one call at a time.
 package protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, Sendable {
   /// The kind of values received.
   associatedtype Input: Sendable
@@ -8,17 +8,17 @@ package protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible,
   /// The kind of error that can end the stream.
   associatedtype Failure: Error
 
-  /// Takes the subscription, through which values are requested and canceled.
+  /// Receives the subscription, which requests values and cancels.
   func receive(subscription: any Subscription)
 
-  /// Takes a value and answers how many more are wanted, on top of what was asked for before.
+  /// Receives a value and returns how many more are wanted, in addition to earlier demand.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Takes the end of the stream; nothing follows.
+  /// Receives the end of the stream; nothing follows.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
-/// The types that receive values, and what belongs to them.
+/// The types that receive values.
 package enum Subscribers {
   /// The way a stream ended.
   package enum Completion<Failure: Error>: Sendable {

@@ -4,10 +4,10 @@ import Synchronization
 ///
 /// `request(_:)` and `cancel()` may be called from any thread and from inside `receive`.
 package protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Tells the publisher that it may send that many values more.
+  /// Requests this many more values.
   ///
-  /// Demand adds up. A demand of zero is a mistake and traps at most publishers. Values may come
-  /// before the call returns.
+  /// Demand adds up. Most publishers trap on a demand of zero. Values may arrive before the call
+  /// returns.
   func request(_ demand: Subscribers.Demand)
 }
 
@@ -24,13 +24,13 @@ private struct EmptySubscription: Subscription {
   func cancel() {}
 }
 
-/// A name that tells one stream participant from another.
+/// An identifier that distinguishes stream participants.
 package struct CombineIdentifier: Hashable, Sendable {
   private static let next = Atomic<UInt64>(0)
 
   private let rawValue: UInt64
 
-  /// Makes an identifier that no other call returns.
+  /// Creates a unique identifier.
   package init() { rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   package init(_ object: AnyObject) {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Continues with a publisher made from the error.
+  /// Continues with a publisher created from the error.
   package func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {

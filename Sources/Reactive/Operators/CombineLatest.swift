@@ -3,8 +3,8 @@ import System
 extension Publisher {
   /// Pairs the latest values of two publishers whenever one of them sends a value.
   ///
-  /// Both are asked for everything. A subscriber that asks too late for a pair skips it: the next one
-  /// that it gets is the newest.
+  /// Requests everything from both. A subscriber that has no demand for a pair skips it and gets
+  /// the newest one later.
   package func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     .init(upstream: self, other: other)

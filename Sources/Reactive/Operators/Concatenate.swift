@@ -1,26 +1,26 @@
 extension Publisher {
-  /// Sends values before those of this publisher.
+  /// Sends values before this publisher's values.
   package func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(.init(sequence: elements))
   }
 
-  /// Sends all values of another publisher before those of this one.
+  /// Sends all values of another publisher before this publisher's values.
   package func prepend<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<P, Self> {
     publisher.append(self)
   }
 
-  /// Sends values after those of this publisher.
+  /// Sends values after this publisher's values.
   package func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(.init(sequence: elements))
   }
 
-  /// Sends all values of another publisher, subscribed to when this one finishes, after its own.
+  /// Subscribes to another publisher when this one finishes, and sends its values.
   package func append<P: Publisher<Output, Failure>>(
     _ publisher: P
   ) -> Publishers.Concatenate<Self, P> {

@@ -1,9 +1,8 @@
 extension Publisher {
-  /// Passes on a value once nothing newer has come for some time.
+  /// Sends a value once nothing newer has arrived for an interval.
   ///
-  /// Upstream is asked for everything; a value that is due before the subscriber has asked for one
-  /// is dropped, and so is the value that waits when upstream ends. Values and completion come on the
-  /// scheduler.
+  /// Requests everything from upstream. Drops a value that is due without demand, and the pending
+  /// value when upstream ends. Values and completion arrive on the scheduler.
   package func debounce<Context: Scheduler>(
     for dueTime: Context.SchedulerTimeType.Stride,
     scheduler: Context
@@ -11,10 +10,10 @@ extension Publisher {
     debounce(for: { _ in dueTime }, scheduler: scheduler)
   }
 
-  /// Passes on a value once nothing newer has come for as long as that value has to wait.
+  /// Sends a value once nothing newer has arrived for that value's own interval.
   ///
-  /// A value that has to wait for zero passes at once, on the thread it came on, and replaces the one
-  /// that waits. Combine does not have this form.
+  /// A value with a zero interval is sent immediately, on the thread it arrives on, and replaces
+  /// the pending one. Combine does not have this form.
   package func debounce<Context: Scheduler>(
     for dueTime: @escaping @Sendable (Output) -> Context.SchedulerTimeType.Stride,
     scheduler: Context
@@ -73,7 +72,7 @@ extension Publishers {
       var upstream = SubscriptionStatus.awaited
       private var waiting: Upstream.Output?
       private var due: Time?
-      /// One for many values: when it goes off too early, another follows it.
+      /// The timer, shared by many values: if it fires too early, another follows.
       private var alarm: Alarm?
 
       var activities: [(any Cancellable)?] { [upstream.subscription, alarm?.timer] }
@@ -82,7 +81,7 @@ extension Publishers {
         ledger.demand += demand
       }
 
-      /// Replaces the waiting value; returns a timer to start if none fires in time.
+      /// Replaces the pending value; returns a timer to start if none fires in time.
       mutating func wait(
         with value: Upstream.Output,
         until due: Time,
@@ -97,7 +96,7 @@ extension Publishers {
         return alarm
       }
 
-      /// Sends the value that waits if it is due; returns another alarm if it is not.
+      /// Sends the pending value if it is due, or returns another alarm.
       mutating func fire(
         _ timer: SingleTimer,
         at now: Time,
@@ -109,7 +108,7 @@ extension Publishers {
         return alarm
       }
 
-      /// Sends a value in place of the one that waits.
+      /// Sends a value instead of the pending one.
       mutating func pass(
         _ value: Upstream.Output,
         _ out: inout OutgoingQueue<Upstream.Output, Upstream.Failure>

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on values and completion after some time.
+  /// Delays values and completion by an interval.
   package func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context

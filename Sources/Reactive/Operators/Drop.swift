@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Leaves out a number of values, which are asked for on top of the demand.
+  /// Drops the first values, which are requested in addition to the demand.
   package func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     precondition(count >= 0, "a count cannot be negative")
     return .init(upstream: self, count: count)

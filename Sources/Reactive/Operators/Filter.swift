@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on the values for which a closure returns true.
+  /// Sends the values for which a closure returns true.
   package func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {

@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends the first value, finishes and cancels upstream.
+  /// Sends the first value, then finishes and cancels upstream.
   package func first() -> Publishers.First<Self> { first { _ in true } }
 
-  /// Sends the first value for which a closure returns true, finishes and cancels upstream.
+  /// Sends the first value for which a closure returns true, then finishes and cancels upstream.
   ///
-  /// Upstream is asked for everything at the first request.
+  /// Requests everything from upstream at the first request.
   package func first(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.First<Self> {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on the values of every publisher that a closure makes from a value, as they come.
+  /// Sends the values of all publishers that a closure creates from this publisher's values.
   ///
   /// At most `maxPublishers` of them are active at a time.
   package func flatMap<P: Publisher>(

@@ -6,7 +6,7 @@ extension Publisher {
     .init(upstream: self, transform: transform)
   }
 
-  /// Transforms every value with a closure, and leaves out what becomes nil.
+  /// Transforms every value with a closure and drops nil results.
   package func compactMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Output) -> Result?
   ) -> Publishers.CompactMap<Self, Result> {

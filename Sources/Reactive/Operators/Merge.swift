@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on the values of two publishers as they come; the first error ends the stream.
+  /// Sends the values of two publishers as they arrive; the first error ends the stream.
   package func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self> {
     let publishers = [eraseToAnyPublisher(), other.eraseToAnyPublisher()]
     return Publishers.Sequence(sequence: publishers).flatMap { $0 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on a number of values, then finishes and cancels upstream.
+  /// Sends the first values, then finishes and cancels upstream.
   package func prefix(_ maxLength: Int) -> Publishers.Prefix<Self> {
     precondition(maxLength >= 0, "a length cannot be negative")
     return .init(upstream: self, maxLength: maxLength)

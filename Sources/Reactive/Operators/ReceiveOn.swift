@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on values and completion on a scheduler.
+  /// Sends values and completion on a scheduler.
   package func receive<Context: Scheduler>(
     on scheduler: Context
   ) -> Publishers.ReceiveOn<Self, Context> {

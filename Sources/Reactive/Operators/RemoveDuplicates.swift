@@ -1,12 +1,12 @@
 extension Publisher where Output: Equatable {
-  /// Leaves out every value that equals the one before it.
+  /// Drops every value that equals the previous one.
   package func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates { $0 == $1 }
   }
 }
 
 extension Publisher {
-  /// Leaves out every value that a closure finds equal to the one before it.
+  /// Drops every value that a closure finds equal to the previous one.
   package func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {

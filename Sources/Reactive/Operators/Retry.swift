@@ -1,7 +1,7 @@
 import System
 
 extension Publisher {
-  /// Resubscribes immediately when the stream fails; the error of the last attempt ends it.
+  /// Resubscribes immediately when the stream fails; the last attempt's error ends the stream.
   package func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
@@ -38,14 +38,14 @@ extension Publishers {
       var isSubscribing = false
       var isAgain = false
 
-      /// Uses up an attempt; `false` if there is none left.
+      /// Uses up an attempt; returns `false` if none is left.
       mutating func takeOne() -> Bool {
         isAgain = left > 0
         if isAgain { left -= 1 }
         return isAgain
       }
 
-      /// Whether the caller is to subscribe: in a loop, not ever deeper in the stack.
+      /// Whether the caller must subscribe, in a loop instead of recursively.
       mutating func takeTurn(isNested: Bool) -> Bool {
         if isNested, isSubscribing { return false }
         isSubscribing = exchange(&isAgain, with: false)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes on each result of a closure that is given the last result and a value.
+  /// Sends each result of a closure called with its previous result and a value.
   package func scan<Result: Sendable>(
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) -> Result

@@ -1,5 +1,5 @@
 extension Publisher where Failure == Never {
-  /// Gives a stream that cannot fail the error type of another one.
+  /// Gives a stream that cannot fail another stream's error type.
   package func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {

@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Shares one subscription to this publisher, from the first subscriber to the last.
+  /// Shares one subscription to this publisher from the first subscriber to the last.
   ///
-  /// As in Combine, upstream is asked for everything once a subscriber has asked for a value; each
-  /// subscriber misses values that it has not asked for in time.
+  /// As in Combine, requests everything from upstream once a subscriber has requested a value. Each
+  /// subscriber misses values that it has no demand for.
   package func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
 

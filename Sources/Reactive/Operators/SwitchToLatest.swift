@@ -1,14 +1,14 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Passes on the values of the latest publisher only, and cancels the one before it.
+  /// Sends only the latest publisher's values, and cancels the previous publisher.
   ///
-  /// Finishes when the publisher of publishers and the latest publisher have both finished; the
-  /// error of either ends the stream.
+  /// Finishes when both the outer and the latest inner publisher have finished; an error of either
+  /// ends the stream.
   package func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { .init(upstream: self) }
 }
 
 extension Publishers {
   package struct SwitchToLatest<P: Publisher, Upstream: Publisher<P, P.Failure>>: Operator {
-    /// The kind of values of the publishers.
+    /// The kind of values that the inner publishers send.
     package typealias Output = P.Output
 
     let upstream: Upstream

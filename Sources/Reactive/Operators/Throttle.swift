@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Passes on at most one value in an interval: the latest, or the first.
+  /// Sends at most one value per interval: the latest or the first.
   ///
-  /// Upstream is asked for everything; what is due before the subscriber has asked for it is dropped.
-  /// A value that waits is sent together with the completion.
+  /// Requests everything from upstream. Drops values that are due without demand. Sends the pending
+  /// value with the completion.
   package func throttle<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
@@ -72,7 +72,7 @@ extension Publishers {
         ledger.demand += demand
       }
 
-      /// Takes a value; returns when it is due if it is the first of an interval.
+      /// Receives a value; returns when it is due if it is the first of an interval.
       mutating func receive(
         _ value: Upstream.Output,
         at now: Context.SchedulerTimeType,
@@ -85,7 +85,7 @@ extension Publishers {
         return isFirst ? lastTime?.advanced(by: interval) ?? now : nil
       }
 
-      /// Takes the completion; `true` if no value waits that it can follow.
+      /// Receives the completion; returns `true` if it follows no pending value.
       mutating func end(
         _ completion: Subscribers.Completion<Upstream.Failure>,
         _ ledger: inout Ledger

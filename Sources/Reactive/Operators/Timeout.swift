@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Ends the stream, and cancels upstream, when no value has come for some time.
+  /// Ends the stream and cancels upstream when no value has arrived for an interval.
   ///
-  /// Values and completion come on the scheduler. Without an error the stream finishes.
+  /// Values and completion arrive on the scheduler. Without an error, the stream finishes.
   package func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,

@@ -1,16 +1,16 @@
 @preconcurrency package import Dispatch
 
-/// Dispatch queues as schedulers: the only file that knows Dispatch.
+/// Dispatch queues as schedulers; the only file that uses Dispatch.
 extension DispatchQueue: Scheduler {
-  /// A point in time on the queue's clock, which stands still while the machine sleeps.
+  /// A point in time on the queue's clock, which pauses while the machine sleeps.
   package struct SchedulerTimeType: Strideable, Sendable {
-    /// The time in Dispatch's own type.
+    /// The time as Dispatch represents it.
     package var dispatchTime: DispatchTime
 
-    /// Creates a time from Dispatch's.
+    /// Creates a time from a Dispatch time.
     package init(_ time: DispatchTime) { dispatchTime = time }
 
-    /// The time from here to another; the maximum if it overflows.
+    /// The interval from this time to another; the maximum if it overflows.
     package func distance(to other: SchedulerTimeType) -> NanosecondStride {
       let length = Int128(other.dispatchTime.rawValue) - Int128(dispatchTime.rawValue)
       return .nanoseconds(Int(exactly: length) ?? .max)
@@ -29,7 +29,7 @@ extension DispatchQueue: Scheduler {
     asyncAfter(deadline: date.dispatchTime, execute: action)
   }
 
-  /// Runs a closure on the queue at a time and then after every interval, until canceled.
+  /// Runs a closure on the queue at a given time and then after every interval, until canceled.
   package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,

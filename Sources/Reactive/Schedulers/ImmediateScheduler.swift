@@ -1,14 +1,14 @@
-/// A scheduler that runs everything at once, on the caller's thread; its clock never advances.
+/// A scheduler that runs everything immediately on the caller's thread; its clock never advances.
 package struct ImmediateScheduler: Scheduler {
-  /// The one point in time that there is.
+  /// The only point in time.
   package struct SchedulerTimeType: Strideable, Sendable {
     package func distance(to other: SchedulerTimeType) -> NanosecondStride { .zero }
 
-    /// The same time.
+    /// Returns the same time.
     package func advanced(by n: NanosecondStride) -> SchedulerTimeType { self }
   }
 
-  /// The scheduler.
+  /// The shared scheduler.
   package static let shared = ImmediateScheduler()
 
   package var now: SchedulerTimeType { SchedulerTimeType() }
@@ -19,7 +19,7 @@ package struct ImmediateScheduler: Scheduler {
     action()
   }
 
-  /// Runs a closure at once, and not again.
+  /// Runs a closure immediately, and does not repeat it.
   package func schedule(
     after date: SchedulerTimeType,
     interval: NanosecondStride,

@@ -1,9 +1,9 @@
 import System
 
-/// The subscribers of a subject, a future or a shared publisher, and what they are sent.
+/// The subscribers of a subject, a future or a shared publisher, and the values sent to them.
 ///
-/// Values are put into every subscriber's outbox with the lock held, so that all of them see the
-/// same order, and are delivered without it.
+/// Values enter every outbox under one lock, so that all subscribers see the same order, and are
+/// delivered without it.
 final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
   private typealias Conduit = Outbox<AnySubscriber<Output, Failure>, ConduitState>
 
@@ -11,9 +11,9 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     private(set) var only: Conduit?
     var conduits: [Conduit] = [] { didSet { only = conduits.count == 1 ? conduits[0] : nil } }
 
-    /// The work or the connection that sends; canceled when the last subscriber leaves.
+    /// The work or connection that provides values; canceled when the last subscriber leaves.
     var source: (any Cancellable)?
-    /// Whether a subscriber has ever asked for a value.
+    /// Whether any subscriber has requested a value.
     var isAsked = false
     var ending: Subscribers.Completion<Failure>?
     var value: Output?
@@ -32,7 +32,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   // MARK: Sending
 
-  /// Sends a value; after the end it can only become the current one.
+  /// Sends a value; after the end, it only updates the current value.
   func send(_ value: Output, evenWhenEnded: Bool = false) {
     if backpressure == .drop, let (only, subscriber) = beginOnlyDelivery() {
       only.deliver(value, to: subscriber)
@@ -46,7 +46,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The only subscriber, if it can take a value at once.
+  /// The only subscriber, if it can receive a value immediately.
   private func beginOnlyDelivery() -> (Conduit, AnySubscriber<Output, Failure>)? {
     state.withLock { state in
       guard let only = state.only, let subscriber = only.beginDelivery() else { return nil }
@@ -54,7 +54,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends the stream, after the result of a future.
+  /// Ends the stream, after a future's result.
   func send(_ result: Output? = nil, completion: Subscribers.Completion<Failure>) {
     sendToAll { state in
       guard state.ending == nil else { return nil }
@@ -67,7 +67,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Sends the result of a future, once.
+  /// Sends a future's result once.
   func fulfill(_ result: Result<Output, Failure>) {
     switch result {
     case .success(let value): send(value, completion: .finished)
@@ -75,7 +75,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Puts the same into the outboxes of all, with the lock held, and delivers it without.
+  /// Adds the same event to all outboxes under the lock, and delivers it without.
   private func sendToAll(
     _ update: (inout State) -> (to: [Conduit], released: (any Sendable)?)?,
     _ send: (inout Conduit.Out) -> Void
@@ -90,7 +90,7 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   // MARK: Subscribers
 
-  /// Adds a subscriber, which retains the publisher that it has subscribed to.
+  /// Adds a subscriber, which retains the publisher it subscribed to.
   func receive<S: Subscriber<Output, Failure>>(subscriber: S, of publisher: any Sendable) {
     let out = Conduit.Out(backpressure: backpressure)
     let conduit = Conduit(AnySubscriber(subscriber), ConduitState(), out: out)
@@ -124,12 +124,12 @@ final class Broadcast<Output: Sendable, Failure: Error>: Sendable {
 
   // MARK: The source
 
-  /// Takes the work that leads to the result, unless there is one.
+  /// Stores the work that produces the result, unless there is one.
   func start(_ work: any Cancellable) {
     state.withLock { if $0.ending == nil { $0.source = work } }
   }
 
-  /// Takes a connection; `false` if there is one, or no subscriber to connect.
+  /// Stores a connection; returns `false` if there already is one, or no subscriber.
   func connect(_ connection: any Subscription) -> Bool {
     state.withLock { state in
       guard state.source == nil, !state.conduits.isEmpty else { return false }
@@ -157,7 +157,7 @@ private struct ConduitState: OutboxState {
   }
 }
 
-/// The publisher as one subscriber sees it, and retains it.
+/// A publisher's subscription for one subscriber, which retains the publisher.
 private struct ConduitSource<Output: Sendable, Failure: Error>: Subscription {
   let combineIdentifier: CombineIdentifier
   let broadcast: Broadcast<Output, Failure>

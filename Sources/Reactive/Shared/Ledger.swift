@@ -1,10 +1,10 @@
-/// Work for when the lock is free.
+/// Work to do after the lock is released.
 typealias Effect = @Sendable () -> Void
 
 /// The demand, the delivery state and the pending effects of one subscriber.
 ///
-/// A value can be delivered inside its upstream's own call. Demand for that upstream is then the
-/// result of that call, the *answer*, in place of a request:
+/// A value can be delivered inside its upstream's own call. New demand is then the result of that
+/// call, the *answer*, instead of a request:
 ///
 /// ```
 /// upstream ── receive(value) ──▶ beginDelivery(for: 1) ── receive(value) ──▶ subscriber
@@ -12,21 +12,21 @@ typealias Effect = @Sendable () -> Void
 ///     └──────── answer ──────── endDelivery() ◀── request(…, from: 1) ◀─────────┘
 /// ```
 ///
-/// It is apart from ``OutgoingQueue`` because unspecialized generic code looks up metadata.
+/// It is separate from ``OutgoingQueue`` because unspecialized generic code looks up metadata.
 struct Ledger: Sendable {
-  /// The demand that is not met yet.
+  /// The unmet demand.
   var demand: Subscribers.Demand
 
-  /// Whether a caller delivers; true from the start, so that nothing overtakes the subscription.
+  /// Whether a caller is delivering; initially true, so that nothing overtakes the subscription.
   var isBusy = true
 
-  /// How many values wait, and whether a completion does.
+  /// The number of pending values, and whether a completion is pending.
   var count = 0
   var isEnding = false
 
   private var effects: [Effect] = []
 
-  /// The upstream inside whose call its own value is being delivered, and the answer to it so far.
+  /// The upstream whose value is being delivered inside its own call, and the answer so far.
   private var sender: Int?
   private var answer = Subscribers.Demand.none
 
@@ -34,26 +34,26 @@ struct Ledger: Sendable {
 
   var isEmpty: Bool { count == 0 && !isEnding }
 
-  /// Whether the caller that holds the lock is to deliver.
+  /// Whether the caller that holds the lock must deliver.
   var isDue: Bool { !isBusy && !isEmpty }
 
-  /// Whether a value can be delivered at once, without waiting in the queue.
+  /// Whether a value can be delivered immediately instead of being queued.
   var isReady: Bool { !isBusy && isEmpty && demand != .none }
 
-  /// - Parameter source: The upstream inside whose call this is; nil for any other caller.
+  /// - Parameter source: The upstream whose call this is part of; nil for any other caller.
   mutating func beginDelivery(for source: Int?) {
     isBusy = true
     demand -= 1
     sender = source
   }
 
-  /// Returns the answer to the upstream that has sent the value.
+  /// Returns the answer to the upstream that sent the value.
   mutating func endDelivery() -> Subscribers.Demand {
     (isBusy, sender) = (false, nil)
     return exchange(&answer, with: .none)
   }
 
-  /// Requests values; the upstream whose value is being delivered gets the demand as the answer.
+  /// Requests values; the upstream whose value is being delivered gets the demand as its answer.
   mutating func request(
     _ upstream: (any Subscription)?,
     _ demand: Subscribers.Demand,
@@ -70,7 +70,7 @@ struct Ledger: Sendable {
     if let activity { effects.append { activity.cancel() } }
   }
 
-  /// Releases something when the lock is free.
+  /// Releases an object once the lock is free.
   mutating func release(_ last: (any Sendable)?) {
     if let last { effects.append { withExtendedLifetime(last) {} } }
   }

@@ -1,8 +1,8 @@
-/// The state of an operator that listens to several publishers at a time.
+/// The state of an operator with several concurrent upstreams.
 ///
-/// Each of them is asked for one value at a time, or for everything if the subscriber asked for that;
-/// when a value has been delivered, its publisher is asked for another. Number 0 stands for what
-/// adds publishers, and finishes like one.
+/// Requests one value at a time from each, or everything if the subscriber did; after a delivered
+/// value, requests another from its publisher. Number 0 is the publisher that adds others, and
+/// finishes like them.
 struct Merging: OutboxState {
   fileprivate let maxPublishers: Subscribers.Demand
   fileprivate var upstreams: [Int: SubscriptionStatus] = [0: .awaited]
@@ -32,7 +32,7 @@ struct Merging: OutboxState {
     }
   }
 
-  /// Releases a publisher that has ended; asks for another in its place if it has finished.
+  /// Releases a publisher that has ended; if it has finished, requests from another.
   mutating func end<Value, Failure>(
     _ completion: Subscribers.Completion<Failure>,
     _ number: Int,
@@ -48,7 +48,7 @@ struct Merging: OutboxState {
 }
 
 extension Outbox where State == Merging {
-  /// Subscribes to one more publisher, unless the stream has ended.
+  /// Subscribes to another publisher, unless the stream has ended.
   func add<P: Publisher<Downstream.Input, Downstream.Failure>>(_ publisher: P) {
     let next = withState { state, _ in
       state.count += 1
@@ -67,7 +67,7 @@ extension Outbox where State == Merging {
     )
   }
 
-  /// Keeps the first subscription of a publisher, and asks for values; cancels others.
+  /// Stores a publisher's first subscription and requests values; cancels any other.
   func connect(_ subscription: any Subscription, _ number: Int) {
     let isFirst = withState { state, out in
       guard state.upstreams[number]?.open(subscription) == true else { return false }

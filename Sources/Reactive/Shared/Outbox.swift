@@ -1,6 +1,6 @@
 import System
 
-/// Delivers to one subscriber: serially, in order, and no more than it has requested.
+/// Delivers to one subscriber serially, in order and within its demand.
 ///
 /// ```
 ///                    ┌────────────── Outbox ──────────────┐
@@ -14,10 +14,10 @@ import System
 /// ```
 ///
 /// An operator with a queue, a clock or several upstreams is an ``OutboxState`` in an outbox. Any
-/// thread may call any method, and so may the subscriber. An update changes the state with the lock
-/// held; then, without it, the effects run, and the caller that finds the outbox idle delivers for
-/// everybody. Under the lock, no foreign code runs and nothing is released. At the end, and at a
-/// cancel, the outbox releases its state and downstream.
+/// thread may call any method, and so may the subscriber. An update changes the state under the
+/// lock; afterward the effects run, and the caller that finds the outbox idle delivers for all. No
+/// outside code runs and nothing is released under the lock. At the end or on cancellation, the
+/// outbox releases its state and downstream.
 final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
   typealias Out = OutgoingQueue<Downstream.Input, Downstream.Failure>
 
@@ -39,9 +39,9 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
     content = Guarded(Content(out: out, downstream: downstream, state: state))
   }
 
-  /// Sends the subscription, then everything queued meanwhile.
+  /// Sends the subscription, then everything queued in the meantime.
   ///
-  /// - Parameter scheduler: Where an operator with a scheduler delivers.
+  /// - Parameter scheduler: The scheduler that an operator delivers on.
   func begin(on scheduler: (any Scheduler)? = nil) {
     content.withLock { $0.downstream }?.receive(subscription: self)
     let open = { @Sendable [self] in _ = update { $1.ledger.isBusy = false } }
@@ -55,10 +55,10 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
 
   // MARK: Updates
 
-  /// Updates the state with the lock held, unless the stream is over; then runs the effects and
-  /// delivers what is due.
+  /// Updates the state under the lock, unless the stream is over; then runs the effects and
+  /// delivers.
   ///
-  /// Inside the `receive` of an upstream, `source` is its number, and the result is the answer to it:
+  /// Inside an upstream's `receive`, `source` is its number, and the result is the answer to it:
   /// see ``Ledger``.
   @discardableResult
   func update(
@@ -75,14 +75,14 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
     return isDue ? drain(for: source) : .none
   }
 
-  /// Updates the state, and returns a result; nil if the stream is over.
+  /// Updates the state and returns a result, or nil if the stream is over.
   func withState<Result>(_ body: (inout State, inout Out) -> Result?) -> Result? {
     var result: Result?
     update { result = body(&$0, &$1) }
     return result
   }
 
-  /// Sends a value, unless the stream is over or the state refuses it; returns what `update` does.
+  /// Sends a value, unless the stream is over or the state rejects it; returns like `update`.
   @discardableResult
   func send(
     _ value: Downstream.Input,
@@ -122,7 +122,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
 
   // MARK: Deliveries
 
-  /// Begins the delivery of a value, if there can be one now; the caller then calls `deliver`.
+  /// Begins delivering a value if that is possible now; the caller then calls `deliver`.
   func beginDelivery() -> Downstream? {
     content.withLock { Self.beginDelivery(&$0, for: nil) }
   }
@@ -133,7 +133,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
     return content.downstream
   }
 
-  /// Delivers a value whose delivery has begun, and then everything queued meanwhile.
+  /// Delivers a value after `beginDelivery`, and then everything queued in the meantime.
   @discardableResult
   func deliver(
     _ value: Downstream.Input,
@@ -144,7 +144,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
     return isDue ? answer + drain() : answer
   }
 
-  /// Delivers what is due; returns the answer to `source` if the first value is from there.
+  /// Delivers everything due; returns the answer to `source` if it sent the first value.
   private func drain(for source: Int? = nil) -> Subscribers.Demand {
     var (answer, source) = (Subscribers.Demand.none, source)
     while true {
@@ -198,7 +198,7 @@ final class Outbox<Downstream: Subscriber, State: OutboxState>: Subscription {
 }
 
 extension Outbox where State: SingleUpstream {
-  /// Keeps upstream's first subscription, sends its own, and requests values; cancels others.
+  /// Stores the first upstream subscription, sends its own, and requests values; cancels any other.
   func connect(
     _ subscription: any Subscription,
     request demand: Subscribers.Demand = .none,
@@ -214,15 +214,15 @@ extension Outbox where State: SingleUpstream {
 
 /// The state of an operator between calls, guarded by the lock of its ``Outbox``.
 ///
-/// A state calls no one: it puts values into the ``OutgoingQueue``, and effects into the ``Ledger``.
+/// A state makes no calls: it adds values to the ``OutgoingQueue`` and effects to the ``Ledger``.
 protocol OutboxState: Sendable {
-  /// Upstreams and timers, which the end of the stream or a cancel stops.
+  /// Upstreams and timers to stop when the stream ends or is canceled.
   var activities: [(any Cancellable)?] { get }
 
-  /// Takes a request of the subscriber.
+  /// Handles a request from the subscriber.
   mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger)
 
-  /// Takes the subscriber's answer to a value that came from an upstream.
+  /// Handles the subscriber's answer to a value from an upstream.
   mutating func delivered(
     _ answer: Subscribers.Demand,
     from source: Int?,
@@ -260,7 +260,7 @@ protocol SingleUpstream: OutboxState {
 extension SingleUpstream {
   var activities: [(any Cancellable)?] { [upstream.subscription] }
 
-  /// Releases an upstream that has ended; `false` if there is none.
+  /// Releases an upstream that has ended; returns `false` if there is none.
   mutating func releaseUpstream(_ ledger: inout Ledger) -> Bool {
     guard upstream.isOpen, let last = upstream.close() else { return false }
     ledger.release(last)

@@ -1,14 +1,14 @@
-/// How values without demand are treated: all wait, none does, or the newest, until the end or even then.
+/// How values without demand are treated: buffered, dropped, or replaced by newer ones.
 enum BackpressureStrategy: Sendable { case buffer, drop, latest, latestBeyondEnd }
 
-/// The values and the end that wait for their delivery to one subscriber.
+/// The values and completion waiting for delivery to one subscriber.
 struct OutgoingQueue<Value: Sendable, Failure: Error>: Sendable {
   private struct Item: Sendable {
     let value: Value
     let source: Int?
   }
 
-  /// Indirect, so that the size of ``OutgoingQueue`` is the same for all types: see ``Ledger``.
+  /// Indirect, so that ``OutgoingQueue`` has the same size for all types: see ``Ledger``.
   private indirect enum End: Sendable {
     case none
     case completion(Subscribers.Completion<Failure>)
@@ -24,28 +24,28 @@ struct OutgoingQueue<Value: Sendable, Failure: Error>: Sendable {
     self.backpressure = backpressure
   }
 
-  /// Adds a value behind those that wait.
+  /// Adds a value after the pending ones.
   mutating func enqueue(_ value: Value, from source: Int? = nil) {
     guard !ledger.isEnding else { return }
     items.append(Item(value: value, source: source))
     ledger.count += 1
   }
 
-  /// Ends the stream: after the values that wait, a failure only after those that were asked for.
+  /// Ends the stream after the pending values; a failure waits only for those with demand.
   mutating func enqueue(completion: Subscribers.Completion<Failure>) {
     guard !ledger.isEnding else { return }
     ledger.isEnding = true
     end = .completion(completion)
   }
 
-  /// Drops the values that wait.
+  /// Drops the pending values.
   mutating func dropAll() {
     guard ledger.count > 0 else { return }
     ledger.count = 0
     ledger.release(exchange(&items, with: Queue()))
   }
 
-  /// Begins the delivery of the next value; nil if there is none that can be delivered now.
+  /// Begins delivering the next value; nil if none can be delivered now.
   mutating func next(for source: Int?) -> (value: Value, source: Int?)? {
     if ledger.demand == .none { dropUnrequested() }
     guard ledger.demand != .none, let item = items.popFirst() else { return nil }
@@ -54,7 +54,7 @@ struct OutgoingQueue<Value: Sendable, Failure: Error>: Sendable {
     return (item.value, item.source)
   }
 
-  /// The completion, if its turn has come.
+  /// The completion, if it is next.
   var dueCompletion: Subscribers.Completion<Failure>? {
     guard case .completion(let completion) = end else { return nil }
     return completion.isFailure || ledger.count == 0 ? completion : nil

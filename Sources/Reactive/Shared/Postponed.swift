@@ -1,18 +1,17 @@
 import System
 
-/// The state of an operator that passes everything on later, in order.
+/// The state of an operator that forwards everything later, in order.
 ///
-/// Each turn delivers the oldest pending value. Upstream is asked for exactly what
-/// the subscriber asks for.
+/// Each turn delivers the oldest pending value. Forwards demand unchanged.
 struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
-  /// The values that wait for their turn, and the timers that begin turns.
+  /// The values waiting for their turn, and the timers that start turns.
   fileprivate var values = Queue<(value: Value, timer: SingleTimer)>()
 
   fileprivate var completion: Subscribers.Completion<Failure>?
 
-  /// The timer that ends the stream when it goes off.
+  /// The timer that ends the stream when it fires.
   private var timer: SingleTimer?
 
   var activities: [(any Cancellable)?] {
@@ -43,7 +42,7 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
     }
   }
 
-  /// Drops everything that waits, and cancels upstream; `false` if another timer has been started.
+  /// Drops everything pending and cancels upstream; returns `false` if the timer was replaced.
   mutating func expire(_ timer: SingleTimer, _ out: inout OutgoingQueue<Value, Failure>) -> Bool {
     guard timer === self.timer, let last = upstream.close() else { return false }
     out.ledger.cancel(last)
@@ -54,7 +53,7 @@ struct Postponed<Value: Sendable, Failure: Error>: SingleUpstream {
 }
 
 extension Publisher {
-  /// Attaches a subscriber that gets everything later, in turns that a closure starts.
+  /// Attaches a subscriber that receives everything later, in turns started by a closure.
   func postpone<S: Subscriber<Output, Failure>, Context: Scheduler>(
     for subscriber: S,
     on scheduler: Context,

@@ -1,6 +1,6 @@
-/// A first-in, first-out queue without a shift at every `popFirst`.
+/// A first-in, first-out queue with a constant-time `popFirst`.
 struct Queue<Element: Sendable>: Sendable {
-  // Nil where an element was taken, so that nothing is kept longer than it waits.
+  // Removed elements become nil, so that nothing is retained too long.
   private var slots: [Element?] = []
   private var head = 0
 

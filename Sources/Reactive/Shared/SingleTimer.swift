@@ -2,7 +2,7 @@ import System
 
 /// A timer that fires once, unless it is canceled first, even before it is started.
 ///
-/// Schedulers can cancel a repeating timer alone, so it is one, and is canceled when it fires.
+/// A repeating timer that cancels itself, because schedulers can cancel only those.
 final class SingleTimer: Cancellable {
   private struct State: Sendable {
     var isOver = false

@@ -2,22 +2,22 @@ import System
 
 /// The outcome of one value in an operator.
 enum Transformation<Output: Sendable>: Sendable {
-  /// Pass this on.
+  /// Send this value.
   case pass(Output)
-  /// Pass nothing on, and ask for another value in its place.
+  /// Send nothing, and request another value instead.
   case skip
-  /// Pass nothing on; another value has been asked for already.
+  /// Send nothing; another value has already been requested.
   case leaveOut
-  /// Pass this on and finish.
+  /// Send this value and finish.
   case last(Output)
   /// Finish.
   case finish
 }
 
-/// The subscriber of an operator that remembers something from one value to the next, or that can
-/// end before its upstream does.
+/// The subscriber of an operator that keeps state between values, or that can end before its
+/// upstream.
 ///
-/// A step takes the state out, calls the operator's closure without the lock, and puts it back.
+/// A step removes the state, calls the operator's closure without the lock, and stores it again.
 final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Subscriber>:
   Subscriber, Subscription
 {
@@ -28,10 +28,10 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
     /// Both are nil once the stream has ended or was canceled.
     var downstream: Downstream?
     var state: State?
-    /// The demand that is added to the first request.
+    /// Demand to add to the first request.
     var extra = Subscribers.Demand.none
 
-    /// Puts the state back; nil if the stream has ended in between.
+    /// Stores the state again; returns nil if the stream has ended in the meantime.
     mutating func resume(_ new: State) -> Downstream? {
       if link.isOpen { state = new }
       return downstream
@@ -88,7 +88,7 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
 
   func cancel() { close().link.subscription?.cancel() }
 
-  /// Ends the stream before upstream does.
+  /// Ends the stream before its upstream.
   private func finish() {
     let last = close()
     guard let upstream = last.link.subscription else { return }
@@ -96,7 +96,7 @@ final class StatefulSubscriber<Input: Sendable, State: Sendable, Downstream: Sub
     last.downstream?.receive(completion: .finished)
   }
 
-  /// Ends the connection; what it held is released outside the lock.
+  /// Ends the connection; its content is released outside the lock.
   private func close() -> Content {
     content.withLock { exchange(&$0, with: Content(link: .closed)) }
   }

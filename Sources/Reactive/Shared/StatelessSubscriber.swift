@@ -1,9 +1,9 @@
-/// The subscriber of an operator without state: it passes upstream's own subscription through.
+/// The subscriber of a stateless operator, which forwards the upstream subscription itself.
 struct StatelessSubscriber<Input: Sendable, Failure: Error, Downstream: Subscriber>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let downstream: Downstream
 
-  /// Returns the value to send; nil to ask for another in its place.
+  /// Returns the value to send, or nil to request another instead.
   let transform: @Sendable (Input) -> Downstream.Input?
   let completion:
     @Sendable (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>

@@ -1,6 +1,7 @@
 import System
 
-/// A subscriber's hold on its upstream: the first subscription counts, until it is closed.
+/// The state of a subscriber's upstream subscription; only the first one counts, until it is
+/// closed.
 enum SubscriptionStatus: Sendable {
   case awaited
   case open(any Subscription)
@@ -14,13 +15,13 @@ enum SubscriptionStatus: Sendable {
   var isAwaited: Bool { if case .awaited = self { true } else { false } }
   var isClosed: Bool { if case .closed = self { true } else { false } }
 
-  /// Keeps the first subscription; `false` for any other.
+  /// Stores the first subscription; returns `false` for any other.
   mutating func open(_ new: any Subscription) -> Bool {
     guard isAwaited else { return false }
     self = .open(new)
     return true
   }
 
-  /// Ends the connection; returns the subscription to the one caller who did.
+  /// Ends the connection; returns the subscription to the first caller.
   mutating func close() -> (any Subscription)? { exchange(&self, with: .closed).subscription }
 }

@@ -1,19 +1,19 @@
-/// The state of an operator that listens to one publisher after another.
+/// The state of an operator that subscribes to one publisher after another.
 ///
-/// Demand outlives a publisher: what was asked for and not sent is asked of the next one.
+/// Unmet demand carries over to the next publisher.
 struct Successive: SingleUpstream {
   var upstream = SubscriptionStatus.awaited
 
   /// The upstream of publishers, in `switchToLatest`.
   var outer = SubscriptionStatus.awaited
 
-  /// The number of the current publisher; others are late.
+  /// The number of the current publisher; events from others are late.
   var stage = 0
   var outstanding = Subscribers.Demand.none
 
   var activities: [(any Cancellable)?] { [upstream.subscription, outer.subscription] }
 
-  /// Whether there is a publisher that has not finished.
+  /// Whether a publisher has not finished yet.
   var isActive: Bool { !upstream.isClosed }
 
   mutating func requested(_ demand: Subscribers.Demand, _ ledger: inout Ledger) {
@@ -28,7 +28,7 @@ struct Successive: SingleUpstream {
     ledger.request(upstream.subscription, answer, from: stage)
   }
 
-  /// Drops the current publisher; what it sent that was never delivered is still outstanding.
+  /// Drops the current publisher; its undelivered values still count as demand.
   mutating func drop<Value, Failure>(_ out: inout OutgoingQueue<Value, Failure>) {
     out.ledger.cancel(upstream.close())
     outstanding += out.ledger.count
@@ -41,7 +41,7 @@ extension Outbox where State == Successive {
     self.init(downstream, state, out: Out(demand: .unlimited))
   }
 
-  /// Listens to a first publisher, whose subscription begins the stream.
+  /// Subscribes to the first publisher, whose subscription begins the stream.
   func start<P: Publisher>(
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
@@ -49,7 +49,7 @@ extension Outbox where State == Successive {
     listen(to: publisher, 0, ended)
   }
 
-  /// Listens to the next publisher, unless the stream is over.
+  /// Subscribes to the next publisher, unless the stream is over.
   func follow<P: Publisher>(
     _ publisher: P,
     ended: @escaping @Sendable (Subscribers.Completion<P.Failure>) -> Void
@@ -62,7 +62,7 @@ extension Outbox where State == Successive {
     if let next { listen(to: publisher, next, ended) }
   }
 
-  /// Calls `ended` when the publisher has ended, if it is still the current one.
+  /// Calls `ended` when the publisher ends, if it is still the current one.
   private func listen<P: Publisher>(
     to publisher: P,
     _ number: Int,
@@ -82,7 +82,7 @@ extension Outbox where State == Successive {
         },
         receiveValue: { [self] value in
           send(value, from: number) { state, _ in
-            // Another publisher is late, and this one sends no more than it was asked for.
+            // Ignores late publishers, and values beyond the demand.
             let isCurrent = number == state.stage && state.upstream.isOpen
             guard isCurrent, state.outstanding != .none else { return false }
             state.outstanding -= 1

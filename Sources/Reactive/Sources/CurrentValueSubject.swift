@@ -1,6 +1,6 @@
-/// A subject that has a value, and publishes it and every change of it.
+/// A subject with a current value, which it publishes along with every change.
 ///
-/// A subscriber that asks too late for a value skips it: the last one it gets is the current one.
+/// A subscriber without demand skips values; the last one it gets is the current one.
 package final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subject {
   private let broadcast: Broadcast<Output, Failure>
 

@@ -10,7 +10,7 @@ package struct Empty<Output: Sendable, Failure: Error>: Publisher {
   }
 }
 
-/// A publisher that fails at once.
+/// A publisher that fails immediately.
 package struct Fail<Output: Sendable, Failure: Error>: Publisher {
   private let error: Failure
 
@@ -22,7 +22,7 @@ package struct Fail<Output: Sendable, Failure: Error>: Publisher {
   }
 }
 
-/// A publisher that creates the actual one for every subscriber.
+/// A publisher that creates its upstream for every subscriber.
 package struct Deferred<Upstream: Publisher>: Operator {
   private let createPublisher: @Sendable () -> Upstream
 

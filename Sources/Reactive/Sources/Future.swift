@@ -1,17 +1,16 @@
-/// A publisher of one result, which it starts to get when it is created, and which every subscriber
-/// gets.
+/// A publisher of one result, which starts when it is created and is shared by all subscribers.
 package final class Future<Output: Sendable, Failure: Error>: Publisher {
-  /// A closure that takes the result; calls after the first do nothing.
+  /// A closure that receives the result; calls after the first do nothing.
   package typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
   private let broadcast = Broadcast<Output, Failure>(.buffer)
 
-  /// Creates a future, and calls the closure at once with the promise to fulfill.
+  /// Creates a future and immediately calls the closure with the promise to fulfill.
   package init(_ attemptToFulfill: (@escaping Promise) -> Void) {
     attemptToFulfill { [broadcast] in broadcast.fulfill($0) }
   }
 
-  /// Creates a future that runs an async function at once; the task is canceled when the last
+  /// Creates a future that immediately runs an async function; its task is canceled when the last
   /// subscriber cancels.
   package init(
     executorPreference: (any TaskExecutor)? = nil,

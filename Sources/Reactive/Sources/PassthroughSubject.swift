@@ -1,4 +1,4 @@
-/// A subject that remembers nothing: a value goes to the current subscribers that asked for one.
+/// A subject without a current value: it sends values to the current subscribers with demand.
 package final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject {
   private let broadcast = Broadcast<Output, Failure>(.drop)
 

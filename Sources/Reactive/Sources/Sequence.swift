@@ -1,7 +1,7 @@
 import System
 
 extension Sequence where Self: Sendable, Element: Sendable {
-  /// A publisher of the elements, as they are asked for.
+  /// A publisher of the elements, on demand.
   package var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
 }
 
@@ -34,14 +34,14 @@ extension Publishers {
         var demand = Subscribers.Demand.none
         var isPlaying = false
 
-        /// Whether the caller is to play what was asked for.
+        /// Whether the caller must send the requested elements.
         mutating func request(_ more: Subscribers.Demand) -> Bool {
           guard downstream != nil, more != .none else { return false }
           demand += more
           return !exchange(&isPlaying, with: true)
         }
 
-        /// Takes one from the demand, for the subscriber; nil ends the turn.
+        /// Takes one from the subscriber's demand; nil ends the turn.
         mutating func takeOne(answered more: Subscribers.Demand) -> Downstream? {
           demand += more
           isPlaying = downstream != nil && demand != .none

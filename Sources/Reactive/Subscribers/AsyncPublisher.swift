@@ -1,7 +1,7 @@
 import System
 
 extension Publisher {
-  /// The values as an async sequence that throws the error; each turn of a loop asks for one.
+  /// The values as an async sequence that throws the error; each iteration requests one.
   package var values: AsyncPublisher<Self> { .init(publisher: self) }
 }
 
@@ -24,10 +24,10 @@ package struct AsyncPublisher<P: Publisher>: AsyncSequence {
     package typealias Failure = P.Failure
 
     let subscriber: AsyncSubscriber<P.Output, P.Failure>
-    /// Cancels when the last copy of the iterator goes away.
+    /// Cancels when the last copy of the iterator is released.
     let canceller: AnyCancellable
 
-    /// Asks for a value and waits for it; `nil` at the end.
+    /// Requests a value and waits for it; returns `nil` at the end.
     package mutating func next() async throws(P.Failure) -> P.Output? {
       defer { withExtendedLifetime(canceller) {} }
       return try await subscriber.next().get()
@@ -35,14 +35,14 @@ package struct AsyncPublisher<P: Publisher>: AsyncSequence {
   }
 }
 
-/// A subscriber that asks for a value for each call that waits.
+/// A subscriber that requests a value for each waiting call.
 final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   typealias Answer = Result<Input?, Failure>
 
   private struct State: Sendable {
     var link = SubscriptionStatus.awaited
     var waiting: [CheckedContinuation<Answer, Never>] = []
-    /// The result of the next call once the stream is over.
+    /// The result of later calls once the stream is over.
     var end: Answer?
   }
 
@@ -79,7 +79,7 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
     return last
   }
 
-  /// Asks for a value and waits for it; several may wait.
+  /// Requests a value and waits for it; several callers may wait.
   func next() async -> Answer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

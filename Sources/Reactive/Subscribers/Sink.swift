@@ -1,7 +1,7 @@
 import System
 
 extension Publisher {
-  /// Attaches closures and asks for everything; dropping the result cancels.
+  /// Attaches closures with unlimited demand; releasing the result cancels.
   package func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -22,7 +22,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber with unlimited demand that calls closures, which it releases at the end.
+  /// A subscriber with unlimited demand that calls closures, and releases them at the end.
   package final class Sink<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     private struct State: Sendable {
       var upstream = SubscriptionStatus.awaited

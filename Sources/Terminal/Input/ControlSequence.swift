@@ -1,8 +1,8 @@
-/// A control sequence (ECMA-48, 5.4), taken apart.
+/// A parsed control sequence (ECMA-48, 5.4).
 struct ControlSequence {
   /// `<`, `=`, `>` or `?`, which make a sequence private.
   let marker: UInt8?
-  /// Parameters, each with its parts between colons; omitted ones are nil.
+  /// The parameters, split at colons; omitted ones are nil.
   let parameters: [[Int?]]
   let intermediates: ArraySlice<UInt8>
   let final: UInt8
@@ -26,7 +26,7 @@ struct ControlSequence {
     parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number)
   }
 
-  /// Caps numbers that no terminal sends.
+  /// Parses a number, capped above what terminals send.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var number = 0
@@ -49,12 +49,12 @@ struct ControlSequence {
 }
 
 extension ControlSequence {
-  /// The event of the sequence; nil for one that is not used.
+  /// The sequence's event; nil if it is ignored.
   var event: InputEvent? {
     switch marker {
     case UInt8(ascii: "<"): mouse.map(InputEvent.mouse)
     case nil: plainEvent
-    // Replies of the terminal, none of which is asked for.
+    // Unsolicited replies from the terminal.
     default: nil
     }
   }
@@ -67,7 +67,7 @@ extension ControlSequence {
     }
   }
 
-  /// xterm sends F3 with modifiers in the form of a cursor report from the first row.
+  /// Whether this is F3 with modifiers, which xterm sends like a cursor report from the first row.
   private var isModifiedF3: Bool {
     parameters.isEmpty || number(0) == 1 && 2...16 ~= number(1) ?? 0
   }
@@ -94,7 +94,7 @@ extension ControlSequence {
 }
 
 extension ControlSequence {
-  /// The key of the sequence; nil for a release, a lone modifier, or an unknown key.
+  /// The sequence's key; nil for a release, a lone modifier, or an unknown key.
   var key: Key? {
     // The kitty keyboard protocol reports releases as event 3.
     guard part(1, of: 1) != 3 else { return nil }
@@ -106,17 +106,17 @@ extension ControlSequence {
     }
   }
 
-  /// xterm's modifiers: a second parameter, of which 1 means none.
+  /// xterm's modifiers, in the second parameter; 1 means none.
   private var modifiers: Key.Modifiers { Self.modifiers(number(1)) }
 
   private static func modifiers(_ parameter: Int?) -> Key.Modifiers {
     let bits = max((parameter ?? 1) - 1, 0)
-    // Bit 5 is kitty's Meta, which keyboards have as Alt; bits 6 and 7 are locks.
+    // Bit 5 is kitty's Meta, which is Alt on keyboards; bits 6 and 7 are locks.
     let meta: Key.Modifiers = bits & 0x20 == 0 ? [] : .alt
     return Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: bits & 0x0F)).union(meta)
   }
 
-  /// The keys that end in a letter, after `ESC O` too.
+  /// The keys whose sequences end in a letter, including after `ESC O`.
   static let lettered: [UInt8: Key.Code] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
     UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
@@ -164,15 +164,15 @@ extension ControlSequence {
     return Key(code: code, shifted: part(1, of: 0), modifiers)
   }
 
-  /// Whether a keyboard with this letter has the keys of our commands as well.
+  /// Whether a keyboard with this letter also has the letters of our commands.
   ///
-  /// With another alphabet, a key with Control or Alt is the one in its place on a US keyboard, so
-  /// that ^C is where it always is.
+  /// In another alphabet, Control and Alt apply to the key at the same position on a US keyboard,
+  /// so that ^C is always in the same place.
   private static func isLatin(_ code: Int) -> Bool {
     0...0x24F ~= code || 0x1E00...0x1EFF ~= code
   }
 
-  /// The shifted characters of a US keyboard's keys that are not letters.
+  /// The shifted characters of a US keyboard's other keys.
   private static let shifted: [Int: Int] = Dictionary(
     uniqueKeysWithValues: zip("`1234567890-=[]\\;',./".utf8, "~!@#$%^&*()_+{}|:\"<>?".utf8).map {
       (Int($0), Int($1))

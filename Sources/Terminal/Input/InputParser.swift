@@ -1,11 +1,11 @@
-/// The meaning of bytes from a terminal, as functions of the bytes alone.
+/// Parses bytes from a terminal, without state.
 enum InputParser {
-  /// An event, or nil for bytes that are ignored, and how many bytes it takes.
+  /// An event, or nil for ignored bytes, and the number of bytes it takes.
   typealias Parsed = (event: InputEvent?, count: Int)
 
   private static let escape: UInt8 = 0x1B
 
-  /// The first event of bytes that are not empty; nil if it needs more of them.
+  /// Parses the first event of non-empty bytes; nil if it needs more of them.
   static func first(in bytes: ArraySlice<UInt8>) -> Parsed? {
     switch bytes.first {
     case nil: nil
@@ -25,14 +25,14 @@ enum InputParser {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"): return reply(bytes)
     case escape:
       guard let third = rest.dropFirst().first else { return nil }
-      // Before a cursor key it is Alt, before all else a key.
+      // Before a cursor key it means Alt; otherwise it is a key.
       let isAlt = third == UInt8(ascii: "[") || third == UInt8(ascii: "O")
       return isAlt ? withAlt(rest) : (.key(Key(.escape)), 1)
     default: return withAlt(rest)
     }
   }
 
-  /// The key after an Escape that stands for Alt.
+  /// Parses the key after an Escape that means Alt.
   private static func withAlt(_ rest: ArraySlice<UInt8>) -> Parsed? {
     guard let (event, count) = first(in: rest) else { return nil }
     guard case .key(let key)? = event else { return (event, count + 1) }
@@ -50,9 +50,9 @@ enum InputParser {
     switch bytes[end] {
     case 0x40...0x7E where count < maxLength:
       return (ControlSequence(body: body[..<end], final: bytes[end]).event, count + 1)
-    // CAN and SUB end a sequence without effect.
+    // CAN and SUB cancel a sequence.
     case 0x40...0x7E, 0x18, 0x1A: return (nil, count + 1)
-    // A byte that does not belong to the sequence is read again.
+    // A byte outside the sequence is parsed again.
     default: return (nil, count)
     }
   }
@@ -79,7 +79,7 @@ enum InputParser {
     return (key.map(InputEvent.key), 3)
   }
 
-  /// OSC, DCS and APC: all of them are replies, up to ST or BEL.
+  /// Parses OSC, DCS and APC, which are always replies, up to ST or BEL.
   private static func reply(_ bytes: ArraySlice<UInt8>) -> Parsed? {
     guard let introducer = bytes.dropFirst().first, let third = bytes.dropFirst(2).first else {
       return nil
@@ -100,7 +100,7 @@ enum InputParser {
     }
   }
 
-  /// Tells a reply from Alt with a letter that goes before other keys.
+  /// Distinguishes a reply from Alt with a letter that precedes other keys.
   private static func beginsReply(_ byte: UInt8, introducer: UInt8) -> Bool {
     switch introducer {
     case UInt8(ascii: "]"): 0x30...0x39 ~= byte || byte == 0x6C || byte == 0x4C
@@ -111,7 +111,7 @@ enum InputParser {
 
   // MARK: Text
 
-  /// A scalar in UTF-8, or U+FFFD for bytes that are none; C1 controls are not text.
+  /// Parses a UTF-8 scalar, or U+FFFD for invalid bytes; C1 controls are not text.
   private static func scalar(_ bytes: ArraySlice<UInt8>) -> Parsed? {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
@@ -127,7 +127,7 @@ enum InputParser {
     }
   }
 
-  /// How many bytes a scalar has that begins with the first of these; nil if none does.
+  /// The byte length of a scalar with this first byte; nil if there is none.
   static func scalarLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     switch bytes.first {
     case (0x00...0x7F)?: 1
@@ -142,33 +142,34 @@ enum InputParser {
 // MARK: - Unfinished input
 
 extension InputParser {
-  /// Longer than any terminal sends; a longer sequence is dropped as a whole.
+  /// The maximum length of a sequence, longer than any terminal sends; longer ones are dropped.
   private static let maxLength = 256
 
-  /// The bytes, of which a sequence without end takes no more room.
+  /// The bytes, truncated if a sequence does not end.
   static func shortened(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.count > maxLength ? Array(bytes.prefix(maxLength) + bytes.suffix(1)) : Array(bytes)
   }
 
-  /// Whether nothing but Escape, once or twice, has come.
+  /// Whether the bytes are one or two Escapes.
   static func isEscapes(_ bytes: [UInt8]) -> Bool {
     bytes == [escape] || bytes == [escape, escape]
   }
 
-  /// Whether all of these bytes look like the rest of a sequence whose Escape came before.
+  /// Whether the bytes look like the rest of a sequence whose Escape arrived earlier.
   static func isRestOfSequence(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isCursorKey = bytes.count == 2 && ControlSequence.lettered[second] != nil
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "O") && isCursorKey
   }
 
-  /// How long to wait for the rest of a sequence or scalar; nil for as long as it takes.
+  /// How long to wait for the rest of a sequence or scalar; nil for no limit.
   static func timeout(_ bytes: [UInt8], atLeast least: Duration) -> Duration? {
     let rest = bytes.drop { $0 == escape }
     let isSequence = bytes.first == escape && rest.count > 1
     return switch rest.first {
     case nil: nil
-    // Nobody types these: one that is cut off here is a reply, and its rest must not become text.
+    // Users cannot type these: a truncated one is a terminal's reply, and its rest must not become
+    // text.
     case UInt8(ascii: "[") where isSequence && rest.dropFirst().first != UInt8(ascii: "["): nil
     case UInt8(ascii: "]") where isSequence, UInt8(ascii: "P") where isSequence,
       UInt8(ascii: "_") where isSequence:
@@ -177,7 +178,7 @@ extension InputParser {
     }
   }
 
-  /// The keys of bytes whose rest has not come; a sequence that was cut off is none.
+  /// The keys for bytes whose rest has not arrived; none for a truncated sequence.
   static func keys(ofUnfinished bytes: ArraySlice<UInt8>) -> [Key] {
     guard let first = bytes.first else { return [] }
     guard first == escape else { return [.character("\u{FFFD}")] }

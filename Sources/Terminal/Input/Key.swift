@@ -1,12 +1,12 @@
 /// A key with its modifiers.
 ///
-/// One key has one value however a terminal sends it: Shift is in the letter, not beside it, unless
-/// Control is held too, and Control comes with the small letter. Ctrl-H is Backspace, as it is where both
-/// send the same byte, and so are others that share one.
+/// A key has the same value however a terminal sends it. Shift changes the letter, and is a
+/// modifier only with Control, which always has the lowercase letter. Ctrl-H is Backspace because
+/// terminals send the same byte for both; so are the other keys that share a byte.
 package struct Key: Sendable, Hashable {
   /// The key without its modifiers.
   package enum Code: Sendable, Hashable {
-    /// One Unicode scalar; a letter with marks may come as several keys.
+    /// A Unicode scalar; a letter with combining marks may arrive as several keys.
     case character(Character)
     case enter, tab, backspace, delete, insert, escape, up, down, left, right, home, end, pageUp
     case pageDown
@@ -18,7 +18,7 @@ package struct Key: Sendable, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    // The bits of xterm and of the kitty keyboard protocol, less the 1 that these add.
+    // The bits of xterm and the kitty keyboard protocol, without the 1 that they add.
     package static let shift = Self(rawValue: 1 << 0)
     package static let alt = Self(rawValue: 1 << 1)
     package static let control = Self(rawValue: 1 << 2)
@@ -39,7 +39,7 @@ package struct Key: Sendable, Hashable {
   }
   package static func alt(_ character: Character) -> Self { Self(.character(character), .alt) }
 
-  /// The text that the key types; nil for keys that act.
+  /// The text that the key types; nil for other keys.
   package var text: Character? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return character
@@ -47,7 +47,7 @@ package struct Key: Sendable, Hashable {
 }
 
 extension Key {
-  /// A byte below the space, or DEL, as terminals have sent it since the VT100.
+  /// Decodes a byte below space, or DEL, as terminals have sent it since the VT100.
   init(controlByte byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self.init(.backspace)
@@ -60,7 +60,7 @@ extension Key {
     }
   }
 
-  /// A character with modifiers: Shift goes into the letter; with Control it stays beside the small one.
+  /// Creates a key from a character; Shift changes the letter, except with Control.
   package init(_ character: Character, shifted: Character? = nil, _ modifiers: Modifiers) {
     var (character, modifiers) = (character, modifiers)
     if modifiers.contains(.control), character.isLetter {
@@ -77,7 +77,7 @@ extension Key {
     }
   }
 
-  /// The key that sends the same byte as this character with Control, where a key is a byte.
+  /// The key that sends the same byte as Control with this character, where keys are bytes.
   private static func named(_ character: Character) -> Key? {
     switch character {
     case "h", "?": Key(.backspace)
@@ -90,7 +90,7 @@ extension Key {
     }
   }
 
-  /// A key by its code point, as the newer protocols send it.
+  /// Creates a key from its code point in the newer protocols.
   init?(code: Int, shifted: Int?, _ modifiers: Modifiers) {
     if let special = Self.special(code) {
       self.init(special, modifiers)
@@ -103,14 +103,14 @@ extension Key {
     self.init(Character(scalar), shifted: shiftedScalar.map(Character.init), modifiers)
   }
 
-  /// The other case of a letter, if it is one letter too.
+  /// A letter in the other case, if that is a single letter.
   private static func changed(_ character: Character, _ change: (Character) -> String) -> Character
   {
     let text = change(character)
     return text.unicodeScalars.count == 1 ? Character(text) : character
   }
 
-  /// Keys without text, by their number in the kitty keyboard protocol.
+  /// The keys without text, by their number in the kitty keyboard protocol.
   private static func special(_ code: Int) -> Code? {
     switch code {
     case 9: .tab
@@ -131,17 +131,17 @@ extension Key {
   ]
 }
 
-/// Decoded input of a terminal.
+/// Decoded input from a terminal.
 package enum InputEvent: Sendable, Hashable {
   case key(Key)
-  /// Text that was pasted, as one line: line breaks and tabs are spaces, other controls are gone.
+  /// Pasted text as one line: line breaks and tabs become spaces, and other controls are removed.
   case paste(String)
   case mouse(MouseEvent)
 }
 
 package struct MouseEvent: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
-    /// The left button; the others do nothing.
+    /// A press of the left button; other buttons are ignored.
     case press
     case scrollUp, scrollDown
   }

@@ -1,28 +1,28 @@
-/// Turns the bytes from a terminal into events.
+/// Decodes a terminal's bytes into events.
 ///
-/// The events do not depend on how reads split the bytes; only a lone Escape depends on time, since many
-/// sequences begin with it. There is no clock inside: the caller says when bytes came, waits until
-/// `deadline`, and calls `expire` if nothing has arrived by then.
+/// Events do not depend on how reads split the bytes; only a lone Escape depends on time, since
+/// many sequences begin with it. The decoder has no clock: the caller passes the arrival time,
+/// waits until `deadline`, and calls `expire` if nothing has arrived by then.
 ///
 /// Follows xterm (ctlseqs), the Linux console (console_codes(4)) and the kitty keyboard protocol. An unknown sequence
 /// is dropped and never becomes text; a control key is never lost.
 package struct KeyDecoder: Sendable {
-  /// When `expire` has something to decide; nil while nothing is open.
+  /// The time to call `expire`; nil if no input is incomplete.
   package private(set) var deadline: ContinuousClock.Instant?
 
   private let escapeDelay: Duration
-  /// The beginning of an event that is not complete.
+  /// The beginning of an incomplete event.
   private var buffer: [UInt8] = []
-  /// The paste whose end mark has not come.
+  /// The paste without its end mark so far.
   private var paste: Paste?
-  /// Until then, bytes that look like the rest of a sequence belong to one whose Escape came too early.
+  /// Until then, the tail of a sequence belongs to an Escape already delivered.
   private var lateUntil: ContinuousClock.Instant?
 
   package init(escapeDelay: Duration = .milliseconds(25)) {
     self.escapeDelay = escapeDelay
   }
 
-  /// The events that these bytes complete.
+  /// Returns the events that these bytes complete.
   package mutating func decode(
     _ bytes: some Collection<UInt8>,
     at now: ContinuousClock.Instant
@@ -31,12 +31,12 @@ package struct KeyDecoder: Sendable {
     var events: [InputEvent] = []
     let isLateRest = InputParser.isRestOfSequence(bytes)
     if InputParser.isEscapes(buffer), let deadline, now >= deadline, !isLateRest {
-      // The deadline passed before the caller checked: Escape was a key, and these bytes are the next one.
+      // The deadline passed before the caller checked: Escape was a key, and these bytes follow it.
       events += flush()
     }
     if let lateUntil, now <= lateUntil, buffer.isEmpty, isLateRest { buffer = [0x1B] }
     lateUntil = nil
-    // ^C alone leaves a paste whose end mark does not come.
+    // ^C alone ends a paste whose end mark is missing.
     if paste?.hasStalled == true, bytes.elementsEqual([0x03]) { events += endPaste() }
     buffer += bytes
     events += takeEvents()
@@ -44,13 +44,13 @@ package struct KeyDecoder: Sendable {
     return events
   }
 
-  /// Decides open input whose time has come: Escape was a key, a sequence was cut off.
+  /// Decodes incomplete input whose time has passed: Escape was a key, or a sequence was truncated.
   package mutating func expire(at now: ContinuousClock.Instant) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil
     if InputParser.isEscapes(buffer) { lateUntil = now + escapeDelay * 4 }
     guard let text = paste?.takeStalled() else { return flush() }
-    // The rest is still to come, and is not typed.
+    // The rest may still arrive, and is not typed text.
     return text.isEmpty ? [] : [.paste(text)]
   }
 
@@ -86,10 +86,10 @@ package struct KeyDecoder: Sendable {
     return [.paste(paste.text)]
   }
 
-  /// How long to wait for more; nil for as long as it takes.
+  /// How long to wait for more; nil for no limit.
   private var timeout: Duration? {
     if let paste {
-      // The connection stalls, or the terminal has lost the end mark.
+      // The connection has stalled, or the end mark was lost.
       return paste.hasStalled ? paste.isEmpty ? nil : .milliseconds(500) : .seconds(5)
     }
     return InputParser.isEscapes(buffer)
@@ -97,21 +97,21 @@ package struct KeyDecoder: Sendable {
   }
 }
 
-/// The text between the marks of a bracketed paste, uninterpreted.
+/// The uninterpreted text of a bracketed paste.
 private struct Paste {
   static let start = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
-  /// Bytes; the rest of a longer paste is left out.
+  /// The maximum number of bytes; the rest of a longer paste is dropped.
   private static let maxBytes = 1 << 16
 
   private var bytes: [UInt8] = []
   private var takenCount = 0
-  /// True once text was taken although the end mark had not come.
+  /// Whether text was delivered before the end mark.
   private(set) var hasStalled = false
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Takes bytes up to the end mark, or what may be the beginning of one; true once it has come.
+  /// Takes bytes up to the end mark, or a possible start of one; returns true once it is complete.
   mutating func take(_ rest: inout ArraySlice<UInt8>) -> Bool {
     if let mark = rest.firstRange(of: Self.end) {
       keep(rest[..<mark.lowerBound])
@@ -129,7 +129,7 @@ private struct Paste {
     bytes += more.prefix(Self.maxBytes - takenCount - bytes.count)
   }
 
-  /// Takes out the text that has come, without a scalar that is not complete.
+  /// Removes and returns the text so far, without an incomplete scalar.
   mutating func takeStalled() -> String {
     hasStalled = true
     let tail = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? bytes.endIndex
@@ -142,7 +142,7 @@ private struct Paste {
     return taken.text
   }
 
-  /// One line: a line break of any kind and a tab are a space, other controls are left out.
+  /// The text as one line: line breaks and tabs become spaces, and other controls are removed.
   var text: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -1,10 +1,10 @@
-/// The bytes that make a terminal show a frame, given what it already shows.
+/// Renders a frame as bytes, given what the terminal already shows.
 ///
-/// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside, in
-/// which only changed cells are written. An unchanged frame is not written at all, and one with another picture is
-/// written anew, since the cells below it show it.
+/// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside,
+/// containing only changed cells. An unchanged frame writes nothing. A frame with another picture
+/// is drawn in full, since the cells below show the picture.
 package struct Renderer: Sendable {
-  /// An empty text in the terminal's styles, which each frame begins with.
+  /// An empty text in the terminal's styles, which starts each frame.
   private let blank: StyledText
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
@@ -16,12 +16,12 @@ package struct Renderer: Sendable {
     pictures = capabilities.pictures
   }
 
-  /// Forgets what the terminal shows: the next frame is written in full.
+  /// Forgets what the terminal shows, so that the next frame is drawn in full.
   package mutating func forget() {
     shown = nil
   }
 
-  /// The bytes for the next frame, which counts as shown from now on.
+  /// Returns the bytes of the next frame, and assumes that it is shown.
   package mutating func render(_ frame: Frame) -> [UInt8] {
     var frame = frame
     frame.picture = frame.picture.flatMap { placement in
@@ -67,7 +67,7 @@ package struct Renderer: Sendable {
 }
 
 extension Grid {
-  /// The grid with every cell below a picture replaced by one cell, which is not written again.
+  /// The grid with each cell below a picture replaced by a placeholder that is not redrawn.
   fileprivate func covered(by placement: PicturePlacement?) -> Grid {
     guard let placement else { return self }
     var grid = self
@@ -76,19 +76,19 @@ extension Grid {
   }
 }
 
-/// Writes the differences between two grids of one size, row by row.
+/// Writes the differences between two grids of equal size, row by row.
 private struct GridDiff {
   private let old: [Cell]
   private let new: [Cell]
   private let grid: Grid
   private let columns: Int
 
-  /// Fewer unchanged letters than this are cheaper to repeat than to jump over.
+  /// Fewer unchanged characters than this are cheaper to repeat than to skip.
   private static let minJump = 4
-  /// From this many on, blanks are cheaper to erase than to write.
+  /// From this number on, blanks are cheaper to erase than to write.
   private static let minErasure = 4
 
-  /// Without an old grid, the screen counts as cleared.
+  /// Without an old grid, assumes a cleared screen.
   init(from old: Grid?, to grid: Grid) {
     self.old = old?.cells ?? Array(repeating: .blank, count: grid.cells.count)
     self.grid = grid
@@ -129,7 +129,7 @@ private struct GridDiff {
     return lead
   }
 
-  /// The column from which the row is blank, if enough of it has changed to blank.
+  /// The column where the row's blank end starts, if enough of it has changed.
   private func startOfErasure(from first: Int, in line: Range<Int>) -> Int {
     guard let last = line.last(where: { new[$0] != .blank }) else { return first }
     let start = max(last + 1, first)
@@ -137,7 +137,7 @@ private struct GridDiff {
     return changed.prefix(Self.minErasure).count == Self.minErasure ? start : line.upperBound
   }
 
-  /// Brings the cursor to a cell, over unchanged letters when that is shorter.
+  /// Moves the cursor to a cell, rewriting unchanged characters if that is shorter.
   private func move(to index: Int, _ row: Int, with writer: inout ScreenWriter) {
     let column = index - row * columns
     if let gap = writer.gap(toColumn: column, row: row), gap < Self.minJump {
@@ -150,7 +150,7 @@ private struct GridDiff {
     writer.move(toColumn: column, row: row)
   }
 
-  /// Writes one glyph, and returns how many columns it may take on terminals that do not join it.
+  /// Writes one glyph, and returns its maximum width on terminals that do not join it.
   private func put(_ cell: Cell, at column: Int, _ row: Int, to writer: inout ScreenWriter) -> Int {
     writer.setStyle(cell.style, link: cell.link)
     if cell.text.utf8.count > 1, cell.text.unicodeScalars.count > 1 {
@@ -161,7 +161,8 @@ private struct GridDiff {
     return cell.width
   }
 
-  /// A cluster may be drawn as one glyph or as its parts, in fewer or in more columns than ours.
+  /// Writes a cluster that terminals may draw as one glyph or as its parts, with another width than
+  /// ours.
   private func put(
     cluster text: String,
     _ width: Int,
@@ -176,7 +177,7 @@ private struct GridDiff {
     let start = row * columns + column
     let parts = start..<start + text.unjoinedDisplayWidth
     if parts.upperBound > (row + 1) * columns || new[parts].contains(.pictured) {
-      // Its parts would not fit the row, where the behavior of terminals is not defined, or would cover a picture.
+      // Its parts would cover a picture or exceed the row, where terminals differ.
       writer.put(String(text.unicodeScalars.prefix(1)))
       return width
     }

@@ -1,8 +1,8 @@
-/// Bytes for a terminal, and the cursor position and style that they leave it with.
+/// Bytes for a terminal, with the resulting cursor position and style.
 struct ScreenWriter {
   private var text: StyledText
   private var row: Int?
-  /// Nil after a glyph on whose width terminals disagree, and after the last column.
+  /// The cursor's column; nil after a glyph of ambiguous width and after the last column.
   private var column: Int?
   private let size: ScreenSize
 
@@ -26,7 +26,8 @@ struct ScreenWriter {
     setStyle(.plain, link: nil)
   }
 
-  /// Terminals leave the cursor in different places after all but ASCII, so its position counts as unknown.
+  /// Writes a character; except after ASCII, the cursor's position is unknown, since terminals
+  /// differ.
   mutating func put(_ character: String) {
     guard character.utf8.count == 1, let ascii = character.utf8.first else {
       write(character)
@@ -38,7 +39,7 @@ struct ScreenWriter {
     column = next < size.columns ? next : nil
   }
 
-  /// Terminals leave the cursor in different places.
+  /// Writes a picture; the cursor's position is unknown afterward, since terminals differ.
   mutating func put(_ placement: PicturePlacement, by pictures: PictureProtocol) {
     let region = placement.region
     move(toColumn: region.column, row: region.row)
@@ -50,7 +51,7 @@ struct ScreenWriter {
     (row, column) = (nil, nil)
   }
 
-  /// Whether the next cell would come out right without bytes for its style.
+  /// Whether a cell needs no bytes for its style.
   func isReady(for cell: Cell) -> Bool {
     cell.style == text.style && cell.link == text.link
   }
@@ -68,7 +69,7 @@ struct ScreenWriter {
 
   // MARK: Moves
 
-  /// Columns from the cursor to a place to its right on the same row; nil when that is not known.
+  /// The columns from the cursor to a position on the right; nil if unknown.
   func gap(toColumn target: Int, row targetRow: Int) -> Int? {
     guard row == targetRow, let column, target >= column else { return nil }
     return target - column

@@ -8,18 +8,18 @@ package struct StyledText: Sendable {
 
   /// - Parameters:
   ///   - colors: ``ColorDepth/none`` keeps bold and reverse.
-  ///   - hasHyperlinks: whether links are written (OSC 8).
+  ///   - hasHyperlinks: Whether links are written (OSC 8).
   package init(colors: ColorDepth, hasHyperlinks: Bool) {
     (self.colors, self.hasHyperlinks) = (colors, hasHyperlinks)
   }
 
-  /// Appends text in a style, linked to a page if there is a link.
+  /// Appends text in a style, with an optional link.
   package mutating func append(_ text: SafeText, _ style: CellStyle, link: Link? = nil) {
     set(style, link)
     bytes.append(contentsOf: text.description.utf8)
   }
 
-  /// Ends the style and the link with the line, so that no line depends on the one before.
+  /// Ends the style and link with the line, so that lines are independent.
   package mutating func endLine() {
     set(.plain, nil)
     bytes.append(UInt8(ascii: "\n"))
@@ -39,12 +39,13 @@ package struct StyledText: Sendable {
 
   // MARK: Styles
 
-  /// Begins the new style in SGR parameters (ECMA-48, 8.3.117), and ends the old one where something of it would stay.
+  /// Begins a new style in SGR parameters (ECMA-48, 8.3.117), resetting the old one if any of it
+  /// would remain.
   private mutating func begin(_ wanted: CellStyle) {
     let (old, new) = (shown(style), shown(wanted))
     guard old != new else { return }
     bytes.append(contentsOf: "\u{1B}[".utf8)
-    // A parameter that is left out is 0, which ends everything.
+    // An omitted parameter is 0, which resets everything.
     if !new.replaces(old) { bytes.append(Self.separator) }
     for (attribute, parameter) in Self.parameters where new.attributes.contains(attribute) {
       write(parameter)
@@ -54,7 +55,7 @@ package struct StyledText: Sendable {
     bytes[bytes.count - 1] = UInt8(ascii: "m")
   }
 
-  /// The style as far as this terminal shows it.
+  /// The part of a style that this terminal can show.
   private func shown(_ style: CellStyle) -> CellStyle {
     switch colors {
     case .none: CellStyle(Self.withoutColors(style.attributes))
@@ -68,7 +69,7 @@ package struct StyledText: Sendable {
     }
   }
 
-  /// Bold and reverse, which every terminal shows; underlined text is bold instead.
+  /// Bold and reverse, which every terminal shows; underline becomes bold.
   private static func withoutColors(_ attributes: CellStyle.Attributes) -> CellStyle.Attributes {
     attributes.intersection([.bold, .reverse])
       .union(attributes.contains(.underline) ? .bold : [])
@@ -76,12 +77,12 @@ package struct StyledText: Sendable {
 
   private static let separator = UInt8(ascii: ";")
 
-  /// The parameter that turns each attribute on.
+  /// The parameter that enables each attribute.
   private static let parameters: [(CellStyle.Attributes, Int)] = [
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
   ]
 
-  /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colors.
+  /// Writes a color: 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for others.
   private mutating func write(_ color: Color, base: Int) {
     switch color {
     case .terminalDefault: break
@@ -99,7 +100,7 @@ package struct StyledText: Sendable {
 }
 
 extension CellStyle {
-  /// Whether nothing of the old style is left once this one is switched on.
+  /// Whether this style overrides all of the old one.
   fileprivate func replaces(_ old: Self) -> Bool {
     attributes.isSuperset(of: old.attributes)
       && (foreground != .terminalDefault || old.foreground == .terminalDefault)
@@ -108,13 +109,13 @@ extension CellStyle {
 }
 
 package enum ColorDepth: Sendable, Hashable {
-  /// Only bold and reverse, as `NO_COLOR` asks (https://no-color.org).
+  /// Only bold and reverse, for `NO_COLOR` (https://no-color.org).
   case none
   case palette, trueColor
 }
 
 extension CellStyle {
-  /// The text between this style and the end of it, in the sixteen colors of the user's palette.
+  /// Wraps text in this style, with the user's palette of sixteen colors.
   package func callAsFunction(_ text: String) -> String {
     var styled = StyledText(colors: .palette, hasHyperlinks: false)
     styled.set(self, nil)

@@ -4,19 +4,20 @@ package struct Cell: Sendable, Equatable {
   package var text: String
   package var style: CellStyle
   package var link: Link?
-  /// Columns that the text takes; 0 for a cell that is covered.
+  /// The width of the text in columns; 0 for a covered cell.
   var width: Int
 
   static let blank = blank(.plain)
 
   static func blank(_ style: CellStyle) -> Self { Self(text: " ", style: style, width: 1) }
 
-  /// Below a picture; differs from every other cell.
+  /// A cell below a picture; differs from every other cell.
   static let pictured = Self(text: "", style: .plain, width: 1)
 
   var isCovered: Bool { width == 0 }
 
-  /// Letters that are equal for Swift, such as both forms of `é`, may be drawn differently.
+  /// Compares bytes, since strings that Swift considers equal, such as both forms of `é`, may look
+  /// different.
   package static func == (left: Self, right: Self) -> Bool {
     left.width == right.width && left.style == right.style && left.link == right.link
       && left.text.utf8.count == right.text.utf8.count && left.text == right.text
@@ -24,10 +25,10 @@ package struct Cell: Sendable, Equatable {
 }
 
 extension Cell {
-  /// More columns than any real character takes.
+  /// A maximum above the width of real characters.
   private static let maxWidth = 8
 
-  /// A character; zero-width ones become U+FFFD.
+  /// Creates a cell for a character; zero-width ones become U+FFFD.
   init(_ character: Character, _ style: CellStyle, _ link: Link?) {
     let width = character.displayWidth
     let isDrawn = 1...Self.maxWidth ~= width
@@ -46,9 +47,9 @@ extension Cell {
   }
 }
 
-/// How a cell looks: two colors and some attributes.
+/// The appearance of a cell: two colors and some attributes.
 package struct CellStyle: Sendable, Hashable {
-  /// Attributes of text that any terminal may show (ECMA-48, SGR).
+  /// Text attributes that terminals may show (ECMA-48, SGR).
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -87,14 +88,14 @@ package struct CellStyle: Sendable, Hashable {
   }
 }
 
-/// The address of a web page that a cell may lead to: only https, in printable ASCII.
+/// The address of a web page that a cell links to: only HTTPS, in printable ASCII.
 package struct Link: Sendable, Hashable {
   package let url: String
 
-  /// Terminals leave out longer addresses (VTE takes 2,083 bytes).
+  /// Terminals ignore longer addresses (VTE accepts 2,083 bytes).
   private static let maxLength = 2083
 
-  /// Nil for an address that might do anything but open a page, or end the escape sequence.
+  /// Creates a link; nil unless the address safely opens a page and cannot end the escape sequence.
   package init?(_ url: String) {
     guard url.hasPrefix("https://"), url.utf8.count <= Self.maxLength,
       url.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
@@ -106,18 +107,18 @@ package struct Link: Sendable, Hashable {
     Self.sequence(self) + text + Self.sequence(nil)
   }
 
-  /// The sequence that begins a link (OSC 8), or ends the one before.
+  /// The sequence that begins a link or ends the previous one (OSC 8).
   static func sequence(_ link: Self?) -> String { "\u{1B}]8;;\(link?.url ?? "")\u{1B}\\" }
 }
 
 /// A color of a cell.
 package enum Color: Sendable, Hashable {
   case terminalDefault
-  /// One of the user's sixteen, from 0.
+  /// One of the user's sixteen colors, from 0.
   case palette(UInt8)
-  /// A color that the user's palette does not choose, for things whose color is fixed.
+  /// A fixed color, independent of the user's palette.
   ///
-  /// A terminal without true color shows the nearest of the sixteen.
+  /// Terminals without true color show the nearest of the sixteen.
   case rgb(UInt8, UInt8, UInt8)
 
   package static let red = Self.palette(1)
@@ -127,7 +128,7 @@ package enum Color: Sendable, Hashable {
   package static let magenta = Self.palette(5)
   package static let cyan = Self.palette(6)
 
-  /// The nearest of the sixteen colors with xterm's default palette, but for black and white: one of
+  /// The nearest of the sixteen colors in xterm's default palette, except black and white: one of
   /// them is the user's background.
   var nearestInPalette: Self {
     guard case .rgb(let red, let green, let blue) = self else { return self }

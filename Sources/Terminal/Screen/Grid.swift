@@ -1,10 +1,10 @@
-/// A screen full of cells, as a value.
+/// A screen of cells, as a value.
 ///
-/// It holds only `SafeText`, and never half of a wide glyph. Drawing outside of the
-/// grid is allowed and leaves out what does not fit.
+/// It contains only `SafeText`, and no partial wide glyphs. Drawing outside the grid is allowed and
+/// clipped.
 package struct Grid: Sendable, Equatable {
   package let size: ScreenSize
-  /// Row by row.
+  /// The cells, row by row.
   package private(set) var cells: [Cell]
 
   package init(_ size: ScreenSize) {
@@ -12,9 +12,9 @@ package struct Grid: Sendable, Equatable {
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
-  /// Writes text from left to right, and says how many columns it took: at most `width`.
+  /// Writes text from left to right, and returns the number of columns used, at most `width`.
   ///
-  /// A glyph that does not fit as a whole ends the text.
+  /// The text ends before a glyph that does not fit completely.
   @discardableResult
   package mutating func put(
     _ text: SafeText,
@@ -37,8 +37,8 @@ package struct Grid: Sendable, Equatable {
     return used
   }
 
-  /// Writes printable ASCII, a cell for each byte, and returns their number: most text is that, and a frame has much of
-  /// it.
+  /// Writes printable ASCII with one cell per byte, and returns their number; this is the fast path
+  /// for most text.
   private mutating func place(
     _ text: Substring.UTF8View,
     at first: Int,
@@ -59,7 +59,7 @@ package struct Grid: Sendable, Equatable {
     fill(region, with: .blank(style))
   }
 
-  /// Fills a region with a cell of one column.
+  /// Fills a region with a cell one column wide.
   mutating func fill(_ region: ScreenRegion, with cell: Cell) {
     let (columns, rows) = region.clipped(to: size)
     for row in rows {
@@ -67,14 +67,14 @@ package struct Grid: Sendable, Equatable {
     }
   }
 
-  /// Replaces some characters with others, all of one column.
+  /// Replaces characters with others, all one column wide.
   package mutating func replaceGlyphs(_ replacements: [String: String]) {
     for index in cells.indices {
       if let text = replacements[cells[index].text] { cells[index].text = text }
     }
   }
 
-  /// Puts a cell and those that it covers, and blanks the rest of the glyphs that it cuts.
+  /// Places a cell and the cells it covers, and blanks the rest of any glyph it overwrites.
   private mutating func place(_ cell: Cell, at index: Int) {
     let end = index + cell.width
     blankRestOfGlyph(coveredAt: index)
@@ -85,7 +85,7 @@ package struct Grid: Sendable, Equatable {
     }
   }
 
-  /// Blanks the whole glyph when the cell is covered by one.
+  /// Blanks the whole glyph that covers a cell.
   private mutating func blankRestOfGlyph(coveredAt index: Int) {
     guard index < cells.count, cells[index].isCovered else { return }
     var lead = index
@@ -94,14 +94,14 @@ package struct Grid: Sendable, Equatable {
   }
 }
 
-/// Everything a terminal is to show: a value made by a function of state and size.
+/// The complete content of a screen: a pure function of state and size.
 package struct Frame: Sendable, Equatable {
   package var grid: Grid
   /// The position of the hardware cursor, which braille readers follow; nil hides it.
   package var cursor: ScreenPosition?
-  /// The window's title; nil leaves it as it is.
+  /// The window's title; nil keeps the current one.
   package var title: SafeText?
-  /// Drawn over the cells, if the terminal can.
+  /// A picture over the cells, if the terminal supports it.
   package var picture: PicturePlacement?
 
   package init(

@@ -2,8 +2,8 @@ import Essentials
 
 /// A picture as the bytes of its file, which the terminal decodes.
 ///
-/// A decoder for untrusted files is not worth its risk here, so nothing is drawn if the terminal does not
-/// support the format.
+/// A decoder for untrusted files is not worth its risk here, so nothing is drawn if the terminal
+/// does not support the format.
 package struct Picture: Sendable, Hashable {
   package enum Format: Sendable, Hashable {
     case png, jpeg
@@ -12,10 +12,10 @@ package struct Picture: Sendable, Hashable {
   package let format: Format
   package let bytes: [UInt8]
 
-  /// No larger one is given to a terminal.
+  /// The maximum size sent to a terminal.
   package static let maxBytes = 1 << 20
 
-  /// Nil for too many bytes, and for those that do not begin like a file of these formats.
+  /// Creates a picture; nil if it is too large or does not start like a supported format.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.maxBytes, let format = Format(bytes) else { return nil }
     (self.format, self.bytes) = (format, bytes)
@@ -23,7 +23,8 @@ package struct Picture: Sendable, Hashable {
 }
 
 extension Picture.Format {
-  /// PNG (RFC 2083, 3.1), and JPEG (ITU T.81, B.1.1.3: SOI, and the next marker's first byte).
+  /// Detects PNG (RFC 2083, 3.1) and JPEG (ITU T.81, B.1.1.3: SOI, and the next marker's first
+  /// byte).
   fileprivate init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -35,7 +36,7 @@ extension Picture.Format {
   }
 }
 
-/// A picture's place on a screen: over the cells of a region, which show a placeholder.
+/// A picture's place on a screen: over a region of cells that show a placeholder.
 ///
 /// The cells stay visible if it cannot be drawn.
 package struct PicturePlacement: Sendable, Hashable {
@@ -49,9 +50,9 @@ package struct PicturePlacement: Sendable, Hashable {
 
 /// How a terminal accepts pictures.
 package enum PictureProtocol: Sendable, Hashable, CaseIterable {
-  /// https://sw.kovidgoyal.net/kitty/graphics-protocol/: a layer above the cells; PNG alone.
+  /// https://sw.kovidgoyal.net/kitty/graphics-protocol/: a layer above the cells; only PNG.
   case kitty
-  /// https://iterm2.com/documentation-images.html: what cells show, until they are written again.
+  /// https://iterm2.com/documentation-images.html: shown in the cells until they are overwritten.
   case iTerm2
 
   package func takes(_ format: Picture.Format) -> Bool {
@@ -61,9 +62,9 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a picture may be drawn there: as a whole, and so that nothing scrolls.
+  /// Whether a picture can be drawn there completely and without scrolling.
   ///
-  /// After one of iTerm2's, the cursor goes to the next row.
+  /// iTerm2 moves the cursor to the next row afterward.
   func fits(_ placement: PicturePlacement, in size: ScreenSize) -> Bool {
     let region = placement.region
     let (columns, rows) = region.clipped(to: size)
@@ -76,11 +77,11 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
 // MARK: - By the environment
 
 extension PictureProtocol {
-  /// Reads the environment's description of the terminal, and sends no query, since a reply could be taken for
+  /// Detects the protocol from the environment without a query, since a reply could be mistaken for
   /// typing.
   ///
-  /// Nil for a terminal that is not known to show pictures, inside of a multiplexer, and with `NO_COLOR`, which asks
-  /// for plain text.
+  /// Returns nil for an unknown terminal, inside a multiplexer, and with `NO_COLOR`, which requests
+  /// plain text.
   package init?(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     guard !environment.isSet("NO_COLOR"), !Self.multiplexers.contains(where: environment.isSet),
@@ -103,8 +104,8 @@ extension PictureProtocol {
     }
   }
 
-  /// Reads variables that programs inside the terminal inherit; another terminal among those usually names
-  /// itself.
+  /// Reads variables that programs inherit from the terminal; a nested terminal usually sets its
+  /// own.
   private static func hinted(_ terminal: String, _ environment: [String: String]) -> Self? {
     guard terminal.hasPrefix("xterm"),
       !["TERM_PROGRAM", "VTE_VERSION", "XTERM_VERSION", "WT_SESSION"].contains(
@@ -112,7 +113,7 @@ extension PictureProtocol {
       )
     else { return nil }
     if environment["LC_TERMINAL"] == "iTerm2" { return .iTerm2 }
-    // Konsole shows pictures since 22.04, which it writes as 220400.
+    // Konsole supports pictures since version 22.04, written as 220400.
     let konsole = environment["KONSOLE_VERSION"].flatMap { Int($0) } ?? 0
     let isKitty = ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"].contains(where: environment.isSet)
     return isKitty || konsole >= 220_400 ? .kitty : nil
@@ -124,7 +125,7 @@ extension [String: String] {
 }
 
 extension PictureProtocol {
-  /// The bytes that draw a picture over a number of cells, from the cursor on.
+  /// The bytes that draw a picture over cells starting at the cursor.
   ///
   /// Terminals leave the cursor in different places.
   package func bytes(of picture: Picture, columns: Int, rows: Int) -> [UInt8] {
@@ -139,7 +140,7 @@ extension PictureProtocol {
     }
   }
 
-  /// The bytes that remove all pictures from the screen; none if leaving the screen does.
+  /// The bytes that remove all pictures; empty if leaving the screen does.
   var removalOfAll: [UInt8] {
     switch self {
     case .kitty: Array("\u{1B}_Ga=d,d=A,q=2".utf8) + Self.stringEnd
@@ -148,11 +149,10 @@ extension PictureProtocol {
   }
 
   private static let stringEnd = Array("\u{1B}\\".utf8)
-  /// Letters of base 64 in one escape code; a multiple of four.
+  /// The maximum number of base 64 characters in one escape code; a multiple of four.
   private static let maxChunkLength = 4096
 
-  /// The keys are in the first chunk; `q=2` keeps the terminal from answering, which would look
-  /// like typing.
+  /// Only the first chunk has the keys; `q=2` prevents an answer, which would look like typing.
   private static func kitty(_ data: [UInt8], keys: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(data.count + data.count / 128 + 64)

@@ -1,8 +1,8 @@
 /// The number of columns and rows of a screen: at least one of each, and no more than it can draw.
 package struct ScreenSize: Sendable, Hashable {
-  /// A terminal may report anything up to 65,535; beyond this the rest of it stays blank.
+  /// The largest size we draw; terminals may report up to 65,535, and the rest stays blank.
   package static let maximum = Self(columns: 500, rows: 200)
-  /// Assumed for a terminal that does not know its size.
+  /// The size assumed if a terminal reports none.
   package static let fallback = Self(columns: 80, rows: 24)
 
   package let columns: Int
@@ -25,7 +25,7 @@ package struct ScreenPosition: Sendable, Hashable {
   }
 }
 
-/// A rectangle of cells; the part outside a screen is left out when it is drawn.
+/// A rectangle of cells; drawing clips the part outside the screen.
 package struct ScreenRegion: Sendable, Hashable {
   package var column: Int
   package var row: Int
@@ -45,12 +45,12 @@ package struct ScreenRegion: Sendable, Hashable {
       && position.row >= row && position.row - row < rows
   }
 
-  /// A row of the region, counted from its first.
+  /// A row of the region, by its index.
   package func line(_ offset: Int) -> Self {
     Self(column: column, row: row + offset, columns: columns, rows: 1)
   }
 
-  /// The part of the region that is on a screen of this size, as ranges of columns and rows.
+  /// The columns and rows of the region within a screen of this size.
   func clipped(to size: ScreenSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       Self.clip(from: column, count: columns, to: size.columns),

@@ -2,19 +2,19 @@ import CLibrary
 private import Synchronization
 import System
 
-/// Restores the terminal as it was found: exactly once, from anywhere.
+/// Restores the terminal to its original state, exactly once and from anywhere.
 ///
 /// `perform` is async-signal-safe (signal-safety(7)). It calls poll, write, tcsetattr and
-/// nanosleep, touches atomics and memory that was filled before, and uses nothing generic, so that even
-/// a debug build calls nothing of Swift's runtime that takes a lock.
-/// `objdump -dr` of this file shows it.
+/// nanosleep, accesses only atomics and memory initialized earlier, and uses no generics, so that
+/// even a debug build calls no runtime function that takes a lock. `objdump -dr` of this file shows
+/// it.
 enum Restore {
-  /// The work to do, in memory that is never changed or freed once it is armed, because a handler on another
+  /// The work to do. Its memory is never changed or freed once armed, because a handler on another
   /// thread may be reading it.
   @unsafe struct Plan {
     fileprivate let terminal: Int32
     fileprivate let attributes: UnsafePointer<termios>
-    /// Ends a frame that may have been cut off, then switches every mode off.
+    /// Ends a frame that may be incomplete, then disables every mode.
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
   }
@@ -23,16 +23,17 @@ enum Restore {
     fileprivate let bits: UInt
   }
 
-  /// The address of the plan; 0 when there is nothing to restore.
+  /// The plan's address; 0 if there is nothing to restore.
   private static let armed = Atomic<UInt>(0)
-  /// How many threads are restoring it or finding out whether they should.
+  /// The number of threads in `perform`.
   private static let performers = Atomic<Int>(0)
 
   static var isArmed: Bool { armed.load(ordering: .acquiring) != 0 }
 
-  /// From now on there is something to restore.
+  /// Sets the plan to restore from now on.
   static func arm(_ plan: Address) {
-    // Touched here, so that no handler is the first to do so: Swift makes globals at first use.
+    // Accessed here so that no handler is the first to do so: Swift initializes globals on first
+    // use.
     performers.add(0, ordering: .sequentiallyConsistent)
     armed.store(plan.bits, ordering: .sequentiallyConsistent)
   }
@@ -41,7 +42,7 @@ enum Restore {
 // MARK: Making a plan
 
 extension Restore.Address {
-  /// Ends a string, a synchronized update and a style; without effect where none is open.
+  /// Ends a string, a synchronized update and a style; has no effect otherwise.
   private static let frameEnd = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
 
   init(bytes: [UInt8], terminal: Int32, attributes: termios) {
@@ -67,12 +68,13 @@ extension Restore.Address {
 // The code below runs in signal handlers as well.
 
 extension Restore {
-  /// Milliseconds for a terminal that has stopped reading, which must not keep us from ending.
+  /// The milliseconds to wait for a terminal that has stopped reading, which must not block our
+  /// exit.
   private static let timeout: Int32 = 500
 
-  /// False when it has been done already or there was nothing to do.
+  /// Restores the terminal; returns false if that was already done or unnecessary.
   ///
-  /// While another thread restores it, this waits, so that no process ends halfway.
+  /// Waits while another thread restores it, so that the process does not exit halfway.
   @discardableResult
   static func perform() -> Bool {
     performers.add(1, ordering: .sequentiallyConsistent)
@@ -117,10 +119,10 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) 
   unsafe write(descriptor, bytes, count)
 }
 
-/// A session's handling of signals: those that end the process restore the terminal first, and those that
-/// report an event are forwarded through a pipe.
+/// A session's signal handling: fatal signals restore the terminal first, and others are forwarded
+/// through a pipe.
 struct SignalHandlers: Sendable {
-  /// Every signal that ends a process by default and can be caught.
+  /// Every catchable signal that ends a process by default.
   private static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
     SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
@@ -130,7 +132,7 @@ struct SignalHandlers: Sendable {
   /// The previous action of each signal.
   private let previous: [Int32: SignalAction]
 
-  /// The numbers of the reported signals are written to the pipe.
+  /// Installs handlers that write the numbers of reported signals to the pipe.
   init(pipe: borrowing WakePipe) {
     signalPipe.store(pipe.writer, ordering: .sequentiallyConsistent)
     var previous: [Int32: SignalAction] = [:]
@@ -144,7 +146,7 @@ struct SignalHandlers: Sendable {
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// The previous action of the signal; nil for a signal that the process ignored before, and still ignores.
+  /// Installs an action and returns the previous one; nil for a signal that the process ignores.
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void,
     for number: Int32
@@ -155,7 +157,7 @@ struct SignalHandlers: Sendable {
     return old
   }
 
-  /// Stops the process group, as the terminal does for ^Z; back when it has been continued.
+  /// Stops the process group, as a terminal does on ^Z, and returns once it continues.
   func stop() {
     guard previous[SIGTSTP] != nil else { return }
     wasContinued.store(false, ordering: .sequentiallyConsistent)
@@ -165,7 +167,8 @@ struct SignalHandlers: Sendable {
     _ = Self.install(passOn, for: SIGTSTP)
   }
 
-  /// The stop comes a moment after `kill`; a group that no shell looks after is never stopped.
+  /// Waits, because the stop follows shortly after `kill`; a group without a job-control shell
+  /// never stops.
   private func waitUntilContinued() {
     var attempts = 20
     while !wasContinued.load(ordering: .acquiring), attempts > 0 {
@@ -174,7 +177,7 @@ struct SignalHandlers: Sendable {
     }
   }
 
-  /// Runs a body that no signal of this thread may interrupt.
+  /// Runs a body with all signals blocked on this thread.
   static func blocking<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var old = sigset_t()
@@ -189,14 +192,14 @@ struct SignalHandlers: Sendable {
 
 // The code below runs in signal handlers: only atomics and calls of signal-safety(7).
 
-/// The pipe that gets the numbers of reported signals.
+/// The pipe that receives the numbers of reported signals.
 private let signalPipe = Atomic<Int32>(-1)
 private let wasContinued = Atomic<Bool>(false)
 
 private func endByDefault(_ number: Int32) {
   Restore.perform()
   signal(number, SIG_DFL)
-  // Delivered when the handler returns, since it is blocked as long as that runs.
+  // Delivered when the handler returns, since the signal is blocked until then.
   raise(number)
 }
 

@@ -1,15 +1,15 @@
 import CLibrary
 
-/// The terminal that the user sits at, by its file descriptors.
+/// The user's terminal, as file descriptors.
 ///
-/// Closes the files that it opened when it is released.
+/// It closes the files it opened when released.
 package struct TTY: ~Copyable, Sendable {
   package let input: Int32
   package let output: Int32
   private let opened: Int32?
 
-  /// Standard input and output where both are a terminal; otherwise the terminal's own device, so
-  /// that a picker can draw while its output goes into a pipe.
+  /// Opens standard input and output if both are a terminal; otherwise the terminal's own device,
+  /// so that a picker can draw while its output goes to a pipe.
   package init() throws(TerminalError) {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       (input, output, opened) = (STDIN_FILENO, STDOUT_FILENO, nil)
@@ -24,7 +24,7 @@ package struct TTY: ~Copyable, Sendable {
     if let opened { close(opened) }
   }
 
-  /// Its own name if that is known: `poll` on macOS does not support /dev/tty.
+  /// The device's own name if known, because `poll` on macOS does not support /dev/tty.
   private static var devicePath: String {
     var name = [CChar](repeating: 0, count: 1024)
     for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(descriptor) == 1 {
@@ -39,8 +39,8 @@ package struct TTY: ~Copyable, Sendable {
     return size.map { ScreenSize(columns: $0.columns, rows: $0.rows) } ?? .fallback
   }
 
-  /// The size that a terminal's driver reports; nil if the descriptor is not a terminal, and 80 × 24 if the
-  /// driver does not know.
+  /// The size that a terminal's driver reports; nil if the descriptor is not a terminal, 80 × 24 if
+  /// the driver does not know.
   package static func reportedSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -65,7 +65,7 @@ package struct TTY: ~Copyable, Sendable {
 }
 
 extension termios {
-  /// Every byte as it is typed, without echo, signals, flow control or translation.
+  /// A mode that delivers every byte as typed, without echo, signals, flow control or translation.
   var raw: termios {
     var raw = self
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON | PARMRK)
@@ -81,14 +81,14 @@ extension termios {
   }
 }
 
-/// The reason why a terminal could not be used.
+/// An error of a terminal that cannot be used.
 package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
   package enum Code: Sendable, Equatable {
-    /// The process has none, or it is too simple (`TERM=dumb`).
+    /// The process has no terminal, or it is too simple (`TERM=dumb`).
     case unusable
-    /// Another session has it.
+    /// Another session is using it.
     case busy
-    /// The system refused, for the reason in this `errno`.
+    /// The system refused, with this `errno`.
     case system(Int32)
   }
 
@@ -100,7 +100,7 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
     self.operation = operation
   }
 
-  /// An error with the system's reason for the call that has just failed.
+  /// The system's error for the call that just failed.
   static func lastCall(_ operation: String) -> Self { Self(.system(errno), operation) }
 
   package var description: String {

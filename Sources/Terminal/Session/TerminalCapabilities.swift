@@ -1,14 +1,15 @@
-/// The abilities of a terminal by its environment, without a database or queries.
+/// A terminal's abilities according to its environment, without a database or queries.
 package struct TerminalCapabilities: Sendable, Hashable {
   /// False for terminals that cannot be drawn on, such as `TERM=dumb`.
   package var isUsable: Bool
   package var colors: ColorDepth
   package var hasHyperlinks: Bool
-  /// Whether the kitty keyboard protocol is known to be understood.
+  /// Whether the terminal is known to support the kitty keyboard protocol.
   package var hasKeyboardProtocol: Bool
-  /// Whether it follows xterm in titles, mouse and focus; the Linux console shows some of it as text.
+  /// Whether it supports xterm's titles, mouse and focus; the Linux console prints some of them as
+  /// text.
   package var followsXterm: Bool
-  /// How it accepts pictures; nil if it does not, as far as is known.
+  /// The picture protocol; nil if none is known.
   package var pictures: PictureProtocol?
   /// How long Escape waits for the rest of a sequence.
   package var escapeDelay: Duration
@@ -30,7 +31,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package init(environment: [String: String]) {
     let name = environment["TERM"] ?? ""
     let isModern = [name, environment["TERM_PROGRAM"] ?? ""].contains(where: Self.modern.contains)
-    // A multiplexer is itself a terminal, and names the outer one in the other variables.
+    // A multiplexer is itself a terminal; the other variables describe the outer one.
     let isMultiplexer = environment["TMUX"] != nil || environment["STY"] != nil
     self.init(
       isUsable: !["", "dumb", "unknown"].contains(name),
@@ -49,12 +50,12 @@ package struct TerminalCapabilities: Sendable, Hashable {
     return isTrue ? .trueColor : .palette
   }
 
-  /// Terminals with kitty's keyboard protocol and with links, by `TERM` or `TERM_PROGRAM`.
+  /// The terminals with kitty's keyboard protocol and links, by `TERM` or `TERM_PROGRAM`.
   private static let modern: Set<String> = [
     "xterm-kitty", "foot", "xterm-ghostty", "alacritty", "WezTerm", "ghostty",
   ]
 
-  /// Whether another terminal is known to hide the escape sequence of a link from its user.
+  /// Whether another terminal is known to hide a link's escape sequence.
   private static func hidesLinks(_ environment: [String: String]) -> Bool {
     ["iTerm.app", "vscode"].contains(environment["TERM_PROGRAM"] ?? "")
       || environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil

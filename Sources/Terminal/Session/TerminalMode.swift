@@ -1,18 +1,18 @@
-/// A mode of the terminal that a session may switch on, with the bytes for both directions.
+/// A terminal mode, with the bytes that enable and disable it.
 ///
-/// This is the only table of them. Modes are switched on in this order and off in the reverse one.
+/// This is the only table of modes. They are enabled in this order and disabled in reverse.
 /// Sources: xterm's ctlseqs, and https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
 package enum TerminalMode: CaseIterable, Sendable {
-  /// The window's title is saved on xterm's stack and restored.
+  /// Saves and restores the window's title on xterm's stack.
   case title
   case alternateScreen
-  /// The terminal cuts lines that are too long instead of wrapping them.
+  /// The terminal truncates long lines instead of wrapping them.
   case noWrap
   case bracketedPaste
   /// Clicks and the wheel (1000), in SGR's encoding (1006).
   case mouse
-  /// Keys that are otherwise ambiguous, and their shifted characters (flags 1 and 4). The stack of flags
-  /// belongs to the screen, so this comes after `alternateScreen`.
+  /// Unambiguous keys, and their shifted characters (flags 1 and 4). The stack of flags belongs to
+  /// the screen, so this follows `alternateScreen`.
   case keyboardProtocol
   case hiddenCursor
 
@@ -28,7 +28,7 @@ package enum TerminalMode: CaseIterable, Sendable {
     }
   }
 
-  /// Whether `on` pushes onto a stack, so that sending it twice is not the same as once.
+  /// Whether `on` pushes onto a stack, so that it must not be sent twice.
   var isStacked: Bool { self == .title || self == .keyboardProtocol }
 }
 
@@ -40,10 +40,10 @@ extension TerminalModes {
   var on: [UInt8] { inOrder.flatMap(\.bytes.on.utf8) }
   var off: [UInt8] { inOrder.reversed().flatMap(\.bytes.off.utf8) }
 
-  /// The modes that may be switched on again when it is not known whether they still are.
+  /// The modes that can be enabled again in an unknown state.
   var repeatable: Self { filter { !$0.isStacked } }
 
-  /// The modes of a full-screen program on such a terminal.
+  /// The modes of a full-screen program on this terminal.
   package static func fullScreen(
     _ capabilities: TerminalCapabilities,
     hasMouse: Bool = false

@@ -3,31 +3,31 @@ import Essentials
 private import Synchronization
 import System
 
-/// The terminal, taken for a full-screen program, and given back exactly once as it was.
+/// A full-screen session on the terminal, which is restored exactly once.
 ///
-/// That holds however the process ends, except by SIGKILL and a full stack: `end`, `exit`, every other signal
-/// that ends a process, a trap. Only one session at a time can be active in a process.
+/// That holds however the process ends, except by SIGKILL or a stack overflow: `end`, `exit`, every
+/// other fatal signal, a trap. A process can have only one active session.
 ///
-/// One thread draws, suspends and ends; `wake` and `size` are for any thread.
+/// One thread draws, suspends and ends; any thread may use `wake` and `size`.
 package final class TerminalSession: Sendable {
-  /// A signal can have only one handler, so there can be only one session.
+  /// Whether a session exists; a signal can have only one handler.
   private static let isInUse = Atomic<Bool>(false)
 
   package let capabilities: TerminalCapabilities
   let tty: TTY
   let wakes: WakePipe
-  /// Gets the numbers of reported signals.
+  /// The pipe of reported signals.
   let signals: WakePipe
   let originalAttributes: termios
-  /// The modes that are on while the session is active.
+  /// The modes enabled while the session is active.
   let modes: TerminalModes
   private let plan: Restore.Address
   let handlers: SignalHandlers
   let state: Guarded<SessionState>
 
-  /// Takes the terminal, and switches modes on.
+  /// Starts a session and enables modes.
   ///
-  /// - Throws: if there is no terminal, or if another session has it.
+  /// - Throws: An error if there is no terminal, or if another session is using it.
   package init(
     on tty: consuming TTY,
     capabilities: TerminalCapabilities,
@@ -56,17 +56,17 @@ package final class TerminalSession: Sendable {
 
   deinit { end() }
 
-  /// Registered once for the process, since `exit` is a way to end as well.
+  /// Registered once per process, since `exit` also ends it.
   private static let restoresAtExit: Bool = atexit { Restore.perform() } == 0
 
   package var size: ScreenSize { tty.size }
 
-  /// Makes the event loop deliver a batch soon; many calls may count as one.
+  /// Makes the event loop deliver a batch soon; several calls may be combined.
   package func wake() {
     wakes.wake()
   }
 
-  /// Gives the terminal back; calling it again does nothing.
+  /// Restores the terminal; has no effect when repeated.
   package func end() {
     release()
     guard state.withLock({ $0.end() }) else { return }
@@ -78,7 +78,7 @@ package final class TerminalSession: Sendable {
 struct SessionState: Sendable {
   enum Phase: Sendable {
     case active
-    /// The screen belongs to another program for a while.
+    /// Another program is using the screen.
     case released
     case lost, ended
   }
@@ -92,7 +92,7 @@ struct SessionState: Sendable {
 }
 
 extension TerminalSession {
-  /// Shows a frame: writes its differences from the previous one, in one `write`.
+  /// Draws a frame: writes its differences from the previous one, in one `write`.
   ///
   /// Nothing is written while the session is released or after it has ended.
   package func draw(_ frame: Frame) {
@@ -100,7 +100,7 @@ extension TerminalSession {
     if !bytes.isEmpty, Restore.isArmed { send(bytes) }
   }
 
-  /// Writes bytes that must not be left half written; false if the terminal is gone.
+  /// Writes bytes completely; returns false if the terminal is gone.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     if tty.write(bytes) { return true }
@@ -108,7 +108,7 @@ extension TerminalSession {
     return false
   }
 
-  /// Makes the next frame be written in full, as ^L does.
+  /// Makes the next frame a full redraw, as ^L does.
   package func forgetScreen() {
     state.withLock { $0.renderer.forget() }
   }
@@ -117,15 +117,15 @@ extension TerminalSession {
 
   // MARK: Suspending and resuming
 
-  /// Gives the terminal back for a while.
+  /// Restores the terminal temporarily.
   ///
-  /// Input that the event loop has not read yet goes to the program that reads now.
+  /// Unread input goes to the next program that reads.
   func release() {
     state.withLock { if $0.phase == .active { $0.phase = .released } }
     _ = SignalHandlers.blocking { Restore.perform() }
   }
 
-  /// Takes the terminal again after `release`; the next frame is written in full.
+  /// Sets up the terminal again after `release`; the next frame is drawn in full.
   func reclaim() throws(TerminalError) {
     let isReleased = state.withLock { state in
       guard state.phase == .released else { return false }
@@ -141,8 +141,8 @@ extension TerminalSession {
 
   // MARK: Job control
 
-  /// Stops the process as ^Z does elsewhere, with the terminal given back; returns when it is
-  /// continued, with the terminal taken again.
+  /// Restores the terminal and stops the process, as ^Z does elsewhere; returns once it has
+  /// continued and set up the terminal again.
   func suspend() throws(TerminalError) {
     release()
     handlers.stop()
@@ -150,7 +150,7 @@ extension TerminalSession {
     try reclaim()
   }
 
-  /// The process was stopped by a signal it cannot catch, and a shell has had the terminal since.
+  /// Sets up the terminal again after a stop that could not be caught, during which a shell had it.
   func recover() throws(TerminalError) {
     let isActive = state.withLock { state in
       if state.phase == .active { state.renderer.forget() }
@@ -163,19 +163,21 @@ extension TerminalSession {
 }
 
 extension TerminalCapabilities {
-  /// Only from the alternate screen: the normal one may have pictures of other programs.
+  /// Removes pictures only from the alternate screen; the normal one may have pictures of other
+  /// programs.
   fileprivate func removalOfPictures(_ modes: TerminalModes) -> [UInt8] {
     modes.contains(.alternateScreen) ? pictures?.removalOfAll ?? [] : []
   }
 }
 
 extension TTY {
-  /// Writes all of it; false when the terminal is gone or has taken nothing for ten seconds.
+  /// Writes all bytes; returns false if the terminal is gone or has accepted nothing for ten
+  /// seconds.
   ///
-  /// A blocking descriptor may wait here for longer, for as long as a connection stalls; keys are read after
-  /// that. It is not made non-blocking, since that would change it for the shell and for every other process
-  /// that shares it, and half a frame would have to be finished later. SIGTERM and SIGHUP end the program all
-  /// the same.
+  /// A blocking descriptor may block longer while a connection stalls; keys are read after that. It
+  /// is not made non-blocking, since that would affect the shell and every other process that
+  /// shares it, and partial frames would have to be finished later. SIGTERM and SIGHUP still end
+  /// the program.
   borrowing func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -189,7 +191,7 @@ extension TTY {
     return true
   }
 
-  /// Another process may have made the descriptor non-blocking.
+  /// Waits, because another process may have made the descriptor non-blocking.
   private borrowing func waitUntilWritable() -> Bool {
     var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&request, 1, 10_000) > 0 || errno == EINTR
@@ -205,12 +207,12 @@ extension TerminalSession {
     send(bytes)
   }
 
-  /// Longer texts are refused by terminals (xterm takes 74,994 bytes in base 64).
+  /// Terminals reject longer texts (xterm accepts 74,994 bytes in base 64).
   private static let maxClipboardBytes = 56_000
 
-  /// Sends text to the terminal's clipboard (OSC 52); false when that is not possible.
+  /// Sends text to the terminal's clipboard (OSC 52); returns false if that is impossible.
   ///
-  /// True means only that it was sent: many terminals ask their user or ignore it.
+  /// A return value of true means only that it was sent: many terminals ask the user or ignore it.
   package func copy(_ text: String) -> Bool {
     guard capabilities.followsXterm, text.utf8.count <= Self.maxClipboardBytes,
       state.withLock({ $0.phase == .active })

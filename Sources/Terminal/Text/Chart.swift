@@ -1,12 +1,13 @@
-/// A drawing of numbers as characters, without axes: lines in braille, bars of `#`, or a line of blocks.
+/// A chart of numbers in characters, without axes: lines in braille, bars of `#`, or a row of
+/// blocks.
 package struct Chart: Sendable {
-  /// A character, and the place of the series that it is part of; nil where there is none.
+  /// A character, and the index of its series, if any.
   package struct Mark: Sendable, Hashable {
     package var character: Character = " "
     package var series: Int?
   }
 
-  /// From the top.
+  /// The rows of characters, from the top.
   package private(set) var rows: [[Mark]]
   /// The value at the upper edge.
   private let top: Int
@@ -16,7 +17,8 @@ package struct Chart: Sendable {
     self.top = max(top, 1)
   }
 
-  /// A round number that is at least the value and whose half is round too, such as 8, 120 and 3,000.
+  /// A round number that is at least the value, and whose half is round too, such as 8, 120 and
+  /// 3,000.
   package static func roundedUp(_ value: Int) -> Int {
     guard value > 10 else { return [1, 2, 4, 6, 8].first { $0 >= value } ?? 10 }
     var unit = 1
@@ -31,9 +33,9 @@ package struct Chart: Sendable {
 // MARK: Lines
 
 extension Chart {
-  /// A line for each series, in eight dots a character; each is as wide as the chart.
+  /// Draws a line for each series, with eight dots per character; each series spans the chart.
   ///
-  /// Where several values share a column of dots, the line goes through all of them.
+  /// Where several values share a column of dots, the line covers all of them.
   package static func lines(_ series: [[Int]], columns: Int, rows: Int, top: Int) -> Self {
     var chart = Self(columns: columns, rows: rows, top: top)
     var dots = Array(repeating: UInt32(0), count: columns * rows)
@@ -60,7 +62,7 @@ extension Chart {
     for (index, value) in values.enumerated() {
       let y = dotRow(of: value)
       let x = values.count > 1 ? index * lastColumn / (values.count - 1) : lastColumn
-      // A single value is a level line.
+      // A single value is a horizontal line.
       let start = before ?? (x: values.count > 1 ? x : 0, y: y)
       var last = start.y
       for column in start.x...x {
@@ -76,23 +78,23 @@ extension Chart {
     }
   }
 
-  /// From the top.
+  /// The row of dots for a value, from the top.
   private func dotRow(of value: Int) -> Int {
     let height = rows.count * 4 - 1
     let share = Double(min(max(value, 0), top)) / Double(top)
     return height - Int((share * Double(height)).rounded())
   }
 
-  /// By column and row of a character (Unicode, Braille Patterns).
+  /// The dot bits by column and row within a character (Unicode, Braille Patterns).
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 }
 
 // MARK: Plain characters
 
 extension Chart {
-  /// Bars of `#` for one series; for several, the letter of each, from A, at its values.
+  /// Draws bars of `#` for one series, or the letter of each of several series at its values.
   ///
-  /// A column shows the largest of the values that share it.
+  /// A column shows the largest value in it.
   package static func plain(_ series: [[Int]], columns: Int, rows: Int, top: Int) -> Self {
     var chart = Self(columns: columns, rows: rows, top: top)
     for (index, values) in series.enumerated() where !values.isEmpty {
@@ -114,7 +116,7 @@ extension Chart {
     Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(series % 26)))
   }
 
-  /// The row of a character, from the top; below the last one for 0.
+  /// A value's row of characters, from the top; below the last one for 0.
   package func row(of value: Int) -> Int {
     let share = Double(min(max(value, 0), top)) / Double(top)
     return rows.count - Int((share * Double(rows.count)).rounded(value > 0 ? .up : .down))
@@ -124,7 +126,7 @@ extension Chart {
 // MARK: A line of blocks
 
 extension Chart {
-  /// A block for each value, of a height in eighths by the largest of them.
+  /// Draws a block for each value, with a height in eighths of the largest value.
   package static func sparkline(_ values: [Int]) -> String {
     let top = max(values.max() ?? 1, 1)
     return String(

@@ -1,19 +1,19 @@
-/// The widths of a table's columns, which share the width of a line; 0 leaves a column out.
+/// The widths of a table's columns, which share a line; 0 omits a column.
 ///
-/// The first column matters most: it gets as much as its widest cell while the last one keeps its
-/// minimum. Optional columns follow in the order given, and the last one takes what is left.
+/// The first column matters most: it gets the width of its widest cell while the last one keeps its
+/// minimum. Optional columns follow in the order given, and the last one takes the remaining width.
 package struct ColumnLayout: Sendable, Equatable {
   package let first: Int
   package let optional: [Int]
   package let last: Int
 
-  /// Columns that fit.
+  /// Lays out columns that fit.
   ///
   /// - Parameters:
-  ///   - room: for all of these columns and the gaps between them.
-  ///   - gap: between two columns.
-  ///   - first: the widest cell of the first column.
-  ///   - optional: the widest cells of the optional columns, the most important one first.
+  ///   - room: The width of these columns and the gaps between them.
+  ///   - gap: The width between two columns.
+  ///   - first: The widest cell of the first column.
+  ///   - optional: The widest cells of the optional columns, most important first.
   package init(room: Int, gap: Int, first: Int, optional: [Int]) {
     let room = max(room, 0)
     let width = min(first, max(room - Self.minLast - gap, min(room, Self.minFirst)))
@@ -28,18 +28,18 @@ package struct ColumnLayout: Sendable, Equatable {
   }
 
   private static let minFirst = 20
-  /// A shorter description is useless.
+  /// The minimum width of a useful description.
   private static let minLast = 20
 }
 
 extension String {
-  /// Truncated or filled with spaces to a width.
+  /// The text truncated or padded with spaces to a width.
   package func padded(toWidth width: Int) -> String {
     let text = truncated(toWidth: width)
     return text + String(repeating: " ", count: max(0, width - text.displayWidth))
   }
 
-  /// At the right edge of a column; wider text stays as it is.
+  /// The text aligned to the right edge of a column; wider text is unchanged.
   package func rightAligned(toWidth width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }

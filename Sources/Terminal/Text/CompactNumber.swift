@@ -1,9 +1,9 @@
 package import Essentials
 
-/// Formats counts for reading at a glance.
+/// Formats counts compactly.
 package enum CompactNumber {
-  /// `999`, `1k`, `70.1k`, `243k`, `1.2m`: rounded down, so no count looks larger than it is, and
-  /// at most five columns up to a thousand million.
+  /// Text such as `999`, `1k`, `70.1k`, `243k` or `1.2m`: rounded down, so that no count looks
+  /// larger than it is, and at most five columns up to a billion.
   package static func text(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count)"
@@ -31,9 +31,9 @@ package enum CompactNumber {
   }
 }
 
-/// Formats a number of things.
+/// Formats a count with its noun.
 package enum Counted {
-  /// As in `1 star`, `1,234 stars` and `2 repositories`.
+  /// Text such as `1 star`, `1,234 stars` and `2 repositories`.
   package static func text(_ count: Int, _ noun: String) -> String {
     if count == 1 { return "1 \(noun)" }
     let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s"
@@ -41,17 +41,18 @@ package enum Counted {
   }
 }
 
-/// Formats how long ago something was.
+/// Formats the age of a date.
 package enum RelativeDate {
-  /// `now`, `5m ago`, `3h ago`, `12d ago`, `4mo ago`, `2y ago`; a time in the future is `now`.
+  /// Text such as `now`, `5m ago`, `3h ago`, `12d ago`, `4mo ago` or `2y ago`; future times are
+  /// `now`.
   package static func text(_ date: Date, now: Date) -> String {
     let age = age(of: date, now: now)
     return age == justNow ? age : "\(age) ago"
   }
 
-  /// The same in at most four columns for a lifetime: `now`, `5m`, `12d`, `11mo`, `2y`.
+  /// An age in at most four columns, for up to a lifetime: `now`, `5m`, `12d`, `11mo`, `2y`.
   package static func age(of date: Date, now: Date) -> String {
-    // The bound is beyond every date, and within what Int holds.
+    // The limit exceeds every date and fits an Int.
     let seconds = Int(min(max(now.timeIntervalSince(date), 0), 1e15))
     let unit = units.last { seconds >= $0.seconds }
     return unit.map { "\(seconds / $0.seconds)\($0.name)" } ?? justNow

@@ -1,7 +1,8 @@
-/// The places where an invisible character may stay: those where it can change how its neighbors look.
+/// The places where invisible characters are kept: where they can affect how their neighbors look.
 extension [Unicode.Scalar] {
-  /// Whether a joiner or non-joiner stays: between two pictures, as in a family; between letters of a script whose
-  /// letters it shapes, as in Persian `می‌خواهم`; and at the end of such a word if that is a virama, as in Malayalam.
+  /// Whether a joiner or non-joiner is kept: between two pictures, as in a family emoji; between
+  /// letters of a script that it shapes, as in Persian `می‌خواهم`; and at the end of such a word
+  /// after a virama, as in Malayalam.
   func allowsJoiner(at index: Int) -> Bool {
     guard index > 0 else { return false }
     let (before, joins) = (self[index - 1], self[index] == "\u{200D}")
@@ -19,8 +20,8 @@ extension [Unicode.Scalar] {
     return self[before].isPicture && self[index + 1].isPicture
   }
 
-  /// How many tags after a black flag make it that of England, Scotland or Wales; 0 for any others,
-  /// which no terminal shows.
+  /// The number of tags that make a black flag England, Scotland or Wales; 0 for any others, which
+  /// no terminal shows.
   func flagTagCount(after index: Int) -> Int {
     guard self[index].value == 0x1F3F4 else { return 0 }
     let tags = self[(index + 1)...].prefix(6).map { UInt8(truncatingIfNeeded: $0.value) }
@@ -34,7 +35,7 @@ extension Unicode.Scalar {
   /// An invisible mark that sets the direction of text: LRM, RLM and ALM.
   var isDirectionMark: Bool { [0x200E, 0x200F, 0x61C].contains(value) }
 
-  /// A letter of Hebrew, Arabic and the other scripts that run from the right to the left.
+  /// Whether this is a letter of Hebrew, Arabic or another right-to-left script.
   var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -43,10 +44,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The emoji that a joiner may join; ASCII digits are emoji too.
+  /// Whether a joiner may join this emoji; ASCII digits count as emoji in Unicode.
   var isPicture: Bool { value > 0xFF && properties.isEmoji }
 
-  /// A letter or a mark of Arabic and its relatives, or of the Indic scripts from Devanagari to Sinhala.
+  /// Whether this is a letter or mark of Arabic and related scripts, or of the Indic scripts from
+  /// Devanagari to Sinhala.
   fileprivate var isShapedByJoiners: Bool {
     (0x600...0x7FF ~= value || 0x900...0xDFF ~= value)
       && (properties.isAlphabetic || properties.generalCategory == .nonspacingMark)

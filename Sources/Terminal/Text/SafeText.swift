@@ -1,20 +1,21 @@
-/// Text from outside, made safe for a terminal: one line, without control or hidden characters.
+/// External text made safe for a terminal: one line, without control or hidden characters.
 ///
-/// Controls, bidirectional controls, zero-width and other invisible characters appear as `\u{…}`, so two
-/// names that differ in them look different. Tabs and line breaks become spaces. Of the marks
-/// on one letter, all from the fifth on appear as `\u{…}` too. A reader sees exactly what the text contains.
+/// Controls, bidirectional controls, zero-width and other invisible characters are shown as
+/// `\u{…}`, so that names that differ in them look different. Tabs and line breaks become spaces.
+/// From the fifth combining mark on a letter, marks are also shown as `\u{…}`. Readers see exactly
+/// what the text contains.
 ///
-/// Joiners stay between letters that they can shape, as Persian and Indic spelling needs them. The marks
-/// of direction are left out of text with letters that run from the right to the left: they only help
-/// a reader there, and names of repositories and owners, which are ASCII, cannot have them unseen.
+/// Joiners are kept between letters that they can shape, as Persian and Indic spelling requires.
+/// Direction marks are removed from text with right-to-left letters: they only help readers there,
+/// and names of repositories and owners, which are ASCII, cannot hide them.
 ///
-/// Such text is not put between isolates (FSI, PDI): most terminals do not know them, some of those draw
-/// them, and the few that reorder a row still reorder it across its columns and panes.
+/// Such text is not wrapped in isolates (FSI, PDI): most terminals do not support them, some of
+/// those draw them, and the few that reorder a row still reorder it across its columns and panes.
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   package private(set) var description: String
 
-  /// `longest` bounds the work if only the start is shown: it is the maximum number of scalars that are read,
-  /// and the rest is left out.
+  /// `longest` limits the work if only the start is shown: it is the maximum number of scalars that
+  /// are read; the rest is dropped.
   package init(_ text: String, longest: Int = .max) {
     let isWhole = text.utf8.count <= longest
     let text =
@@ -26,14 +27,16 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
     self.init(String(text), longest: longest)
   }
 
-  /// Pieces of safe text, which are also safe when joined.
+  /// Joins pieces of safe text, which are also safe when joined.
   ///
-  /// A piece never begins with a mark or a selector, and begins or ends with a joiner only after a virama.
+  /// A piece never begins with a mark or selector, and begins or ends with a joiner only after a
+  /// virama.
   init(joining pieces: String) {
     description = pieces
   }
 
-  /// More marks than this on one letter hide what is around it; no script in use needs them.
+  /// The maximum number of marks on one letter; more hide their surroundings, and no script needs
+  /// them.
   private static let maxMarks = 4
 
   private static func makeSafe(_ text: String) -> String {
@@ -75,7 +78,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
 extension Unicode.Scalar {
   fileprivate enum Role {
     case plain, lineBreakOrTab, mark
-    /// U+FE0F and U+FE0E, which choose between a picture and a letter.
+    /// U+FE0F and U+FE0E, which select the emoji or text form.
     case emojiSelector
     /// U+200D, and U+200C, the non-joiner.
     case joiner
@@ -89,7 +92,7 @@ extension Unicode.Scalar {
     case 0x200C, 0x200D: return .joiner
     case _ where isDirectionMark: return .directionMark
     case 0xFE0E, 0xFE0F: return .emojiSelector
-    // Blank by their glyph, regardless of their category: braille blank, Khmer inherent vowels.
+    // Blank by their glyph regardless of category: braille blank, Khmer inherent vowels.
     case 0x2800, 0x17B4, 0x17B5: return .hidden
     default: break
     }
@@ -105,7 +108,7 @@ extension Unicode.Scalar {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// Literals, and the values interpolated into them, are made safe like all other text.
+  /// Literals and their interpolated values are made safe like any other text.
   package init(stringLiteral text: String) {
     self.init(text)
   }
@@ -114,7 +117,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 extension SafeText {
   package static let empty: SafeText = ""
 
-  /// Spaces; none for a negative count.
+  /// A number of spaces; empty for a negative count.
   package static func blanks(_ count: Int) -> Self {
     Self(joining: String(repeating: " ", count: max(count, 0)))
   }
@@ -131,7 +134,7 @@ extension SafeText {
     left.description += right.description
   }
 
-  /// The parts between blanks, some of which may be empty.
+  /// The parts between spaces, some of which may be empty.
   package var words: [Self] {
     guard description.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
       return description.split(separator: " ", omittingEmptySubsequences: false).map { Self($0) }
@@ -148,7 +151,7 @@ extension SafeText {
     Self(joining: description.padded(toWidth: width))
   }
 
-  /// The text in pieces that fit, cut between characters; none of an empty text.
+  /// The text in pieces that fit, split between characters; empty text has none.
   package func pieces(ofWidth width: Int) -> [Self] {
     var pieces: [Self] = []
     var piece = ""

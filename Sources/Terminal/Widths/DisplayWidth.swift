@@ -1,15 +1,15 @@
 extension String {
-  /// How many columns a terminal needs for the text: the sum over its characters.
+  /// The number of columns the text takes on a terminal.
   package var displayWidth: Int { self[...].displayWidth }
 
-  /// The longest start of the text that fits, with `…` for the rest.
+  /// The longest prefix that fits, with `…` for the rest.
   package func truncated(toWidth width: Int) -> String { self[...].truncated(toWidth: width) }
 }
 
-// Of this type and not of any `StringProtocol`: another module would call each step of that through a
-// table, and a frame measures thousands of texts.
+// This extends the concrete type, since another module would call each step of a generic one
+// through a witness table, and a frame measures thousands of texts.
 extension Substring {
-  /// How many columns a terminal needs for the text: the sum over its characters.
+  /// The number of columns the text takes on a terminal: the sum over its characters.
   package var displayWidth: Int {
     let plain = plainStart
     return plain.endIndex == endIndex
@@ -30,9 +30,9 @@ extension Substring {
     return kept + "…"
   }
 
-  /// The start of printable ASCII, a column for each byte; most text is all of that.
+  /// The prefix of printable ASCII, with one column per byte; most text is all ASCII.
   ///
-  /// The last one before anything else is left out, since that may be a mark on it.
+  /// It excludes the last character before other text, which may be a combining mark on it.
   var plainStart: Substring.UTF8View {
     let plain = utf8.prefix { 0x20...0x7E ~= $0 }
     return plain.endIndex == endIndex ? plain : plain.dropLast()
@@ -40,9 +40,10 @@ extension Substring {
 }
 
 extension Character {
-  /// Columns: the sum over the scalars, but two for those drawn as one picture.
+  /// The columns of a character: the sum over its scalars, but two for scalars drawn as one
+  /// picture.
   ///
-  /// Terminals disagree on joined emoji; it takes two columns on terminals that know the sequence.
+  /// Terminals disagree on joined emoji: those that know the sequence use two columns.
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.count == 1 { return first.displayWidth }
@@ -53,9 +54,10 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// True for scalars that make one picture of their neighbors: selectors, flags, skin tones.
+  /// Whether the scalar joins its neighbors into one picture: a selector, a flag letter or a skin
+  /// tone.
   ///
-  /// A joiner does that only after a picture, and stands between letters too.
+  /// A joiner does so only after a picture, and also occurs between letters.
   fileprivate var joinsPicture: Bool {
     switch value {
     case 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
@@ -63,11 +65,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Columns of the scalar by itself: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
+  /// The columns of the scalar alone: 0 for marks and controls, 2 for wide ones, 1 for the rest.
   var displayWidth: Int {
-    // ASCII, and the lines and blocks that frames are full of.
+    // ASCII, and the lines and blocks that are frequent in frames.
     if 0x20...0x7E ~= value || 0x2500...0x259F ~= value { return 1 }
-    // Vowels and final consonants that are drawn inside the syllable before them.
+    // Vowels and final consonants that are drawn inside the preceding syllable.
     if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
@@ -91,14 +93,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Columns on a terminal that knows no joined glyphs and draws each part of them.
+  /// The columns on a terminal that draws each part of a joined glyph.
   var unjoinedDisplayWidth: Int {
     unicodeScalars.reduce(0) { $0 + $1.unjoinedDisplayWidth }
   }
 }
 
 extension Unicode.Scalar {
-  /// A letter of a flag takes one column or two, whenever it is drawn by itself.
+  /// A flag's letter takes one or two columns when drawn alone.
   fileprivate var unjoinedDisplayWidth: Int {
     0x1F1E6...0x1F1FF ~= value ? 2 : displayWidth
   }
