@@ -1,7 +1,7 @@
 import Essentials
 import GitHubAPI
 
-/// Tells the world how far an operation over many items has come.
+/// Reports the progress of an operation over many items.
 package struct BatchProgress: Sendable {
   private let total: Int
   private let unit: Progress.Unit
@@ -9,7 +9,7 @@ package struct BatchProgress: Sendable {
   private let world: World
   private let report: @Sendable (_ done: Int, _ total: Int) -> Void
 
-  /// `report` is called before each call as well.
+  /// Creates a report, which is also updated before each call.
   package init(
     of total: Int,
     unit: Progress.Unit = .items,
@@ -20,7 +20,7 @@ package struct BatchProgress: Sendable {
     start = world.clock.now()
   }
 
-  /// `item` is the one that comes next, as GitHub names it; empty for none.
+  /// Reports the number of finished items; `item` is the next one as GitHub names it, or empty.
   package func show(_ done: Int, item: String = "") {
     report(done, total)
     world.notify(.progress(progress(done, item)))

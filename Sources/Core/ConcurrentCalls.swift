@@ -2,9 +2,10 @@ package import GitHubAPI
 import GitHubModel
 
 package enum ConcurrentCalls {
-  /// The results for the items in their order, as far as calls were made.
+  /// Makes a call for each item, several at a time, and returns the results in the items' order.
   ///
-  /// A failure for which `ends` is true is the last. `received` gets the number of results so far before that.
+  /// A failure for which `ends` is true is the last result. `received` gets the number of results
+  /// before it.
   package static func results<Item: Sendable, Value: Sendable, Failure: Error>(
     _ items: [Item],
     ends: (Failure) -> Bool,
@@ -34,12 +35,13 @@ package enum ConcurrentCalls {
     return results.sorted { $0.key < $1.key }.map { (items[$0.key], $0.value) }
   }
 
-  /// GitHub asks for few requests at a time (GitHub's REST documentation, "Best practices").
+  /// The number of concurrent requests; GitHub asks for few (GitHub's REST documentation, "Best
+  /// practices").
   private static let count = 8
 }
 
 extension GitHubError {
-  /// Whether the same call for every other repository would fail in the same way.
+  /// Whether the same call for any other repository would fail in the same way.
   package var endsBatch: Bool {
     kind == .forbidden ? refusal == .token : kind.affectsAll
   }

@@ -4,12 +4,12 @@ package import GitHubModel
 package import RepositoryStore
 import System
 
-/// The local data for one API: the library, which must last, and the cache.
+/// The local data for one API: the library, which must last, and the cache, which need not.
 ///
-/// The only way to both files. Their calls block, so all of them run here, on the thread of a
-/// ``StoreExecutor``; the stores themselves are not `Sendable` and never leave. A file is opened when it
-/// is first needed. If one cannot be used, one warning says so, and commands continue without it if they
-/// can.
+/// This is the only access to both files. Their calls block, so they all run here, on the thread of
+/// a ``StoreExecutor``; the stores themselves are not `Sendable` and stay here. A file is opened
+/// when first needed. If one cannot be used, one warning says so, and commands continue without it
+/// if they can.
 package actor Library {
   package nonisolated let places: LibraryPlaces
   private let world: World
@@ -22,7 +22,7 @@ package actor Library {
     executor.asUnownedSerialExecutor()
   }
 
-  /// `login` makes it the library with the stars of another user.
+  /// `login` selects the library with another user's stars.
   package init(_ base: APIBase, in world: World, starsOf login: String? = nil) {
     places = LibraryPlaces(base, environment: world.environment, starsOf: login)
     self.world = world
@@ -32,7 +32,7 @@ package actor Library {
 // MARK: - Using the library
 
 extension Library {
-  /// Runs `body` on the library, whose facts are brought up to date first; a failure is the operation's.
+  /// Runs `body` on the library after updating its facts; throws its failure as the operation's.
   package func perform<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value
   ) throws(OperationFailure) -> Value {
@@ -48,16 +48,16 @@ extension Library {
     }
   }
 
-  /// Fails if the library cannot be used, before a request whose response could not be stored.
+  /// Fails if the library cannot be used; called before a request whose response must be stored.
   package func require() throws(OperationFailure) { try perform { _ in } }
 
-  /// Runs `body` on the library; returns nil if there is no library yet or, with a warning, if it cannot
-  /// be used.
+  /// Runs `body` on the library; returns nil if there is none, or, with a warning, if it cannot be
+  /// used.
   @discardableResult
   package nonisolated func ifPresent<Value: Sendable>(
     _ body: @Sendable (LibraryStore) throws -> Value?
   ) async -> Value? {
-    // Looked up here, so that a search without a library needs no thread for it.
+    // Checked here, so that a search without a library needs no thread for it.
     guard Self.exists(places.library) else { return nil }
     return await attempt { try $0.openLibrary().map { try body($0.get()) } ?? nil }
   }
@@ -74,31 +74,31 @@ extension Library {
 // MARK: - Using the cache
 
 extension Library {
-  /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
+  /// The matching repositories in the cache; see ``CacheStore/matches(_:limit:)``.
   ///
-  /// None if the task was canceled: of a burst of keys, only the last text is looked up.
+  /// Empty if the task was canceled, so that only the last text of a burst of keys is looked up.
   package func cachedMatches(_ text: String, limit: Int) -> [Repository] {
     if Task.isCancelled { return [] }
     takeSeen()
     return attempt { try $0.useCache { try $0.matches(text, limit: limit) } } ?? []
   }
 
-  /// The repository of that name, from the library or the cache; nil if neither has it.
+  /// The repository with this name in the library or the cache; nil if neither has it.
   package func knownRepository(_ name: RepositoryName) async -> Repository? {
     takeSeen()
     return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
   }
 
-  /// The repository of that name in the cache.
+  /// The repository with this name in the cache.
   ///
-  /// GitHub can be asked instead, so no file is created, and no failure is reported.
+  /// Creates no file and reports no failure, since GitHub can be asked instead.
   package func cachedRepository(_ name: RepositoryName) -> Repository? {
     takeSeen()
     guard Self.exists(places.cache) else { return nil }
     return (try? useCache { try $0.repository(named: name) }) ?? nil
   }
 
-  /// How many repositories of the library and the cache have each of the words.
+  /// The number of repositories with each of the words in the library and the cache.
   package func counts(of words: [String]) async -> [String: Int] {
     takeSeen()
     let known = await ifPresent { try $0.counts(of: words) } ?? [:]
@@ -107,7 +107,7 @@ extension Library {
     return known.merging(cached, uniquingKeysWith: +)
   }
 
-  /// The name of a repository of the library or the cache that a text may be a misspelling of.
+  /// The name of a known repository that a text may be a misspelling of.
   package func nearestName(to text: String) async -> String? {
     takeSeen()
     if let known = await ifPresent({ try $0.nearestName(to: text) }) { return known }
@@ -115,13 +115,13 @@ extension Library {
     return (try? useCache { try $0.nearestName(to: text) }) ?? nil
   }
 
-  /// The texts that the user searched for, newest first, each once; none if they cannot be read.
+  /// The user's searches, newest first, without duplicates; empty if they cannot be read.
   package func history() -> [String] {
     guard Self.exists(places.cache) else { return [] }
     return (try? useCache { try $0.history() }) ?? []
   }
 
-  /// Puts a text that ``HistoryRule`` accepts first in the history.
+  /// Adds a text to the history if ``HistoryRule`` accepts it.
   ///
   /// The history is a convenience, so no failure is reported.
   package func remember(_ text: String) {
@@ -129,7 +129,8 @@ extension Library {
     _ = try? useCache { try $0.remember(text, keeping: HistoryRule.maxTexts) }
   }
 
-  /// Runs `body` on the cache; nil if there is none, or if it is damaged: the next call makes a new one.
+  /// Runs `body` on the cache; nil if there is none, or if it is damaged, in which case the next
+  /// call creates a new one.
   private func useCache<Value>(_ body: (CacheStore) throws -> Value?) throws -> Value? {
     guard let path = places.cache else { return nil }
     do {
@@ -158,14 +159,14 @@ extension Library: ResponseStorage {
 // MARK: - Seen repositories
 
 extension Library {
-  /// Keeps the response to a search, whose rows are recorded when they are first looked for.
+  /// Stores the response to a search; its rows are recorded when first looked for.
   ///
-  /// Appends to a file at once, without a hop to the thread of the stores.
+  /// Appends to a file immediately, without switching to the stores' thread.
   package nonisolated func keep(_ search: APIResponse<RepositoryPage>) {
     if places.isOwn { places.seen.map(SeenResponses.init)?.add(search.body) }
   }
 
-  /// Records the rows of the searches since the last call.
+  /// Records the rows of searches since the last call.
   private func takeSeen() {
     guard places.isOwn, let seen = places.seen.map(SeenResponses.init) else { return }
     for body in seen.take() {
@@ -173,12 +174,13 @@ extension Library {
     }
   }
 
-  /// Records repositories that a command has shown in the cache, and newer facts of favorites and stars in the library.
+  /// Records repositories that a command has shown: in the cache, and as newer facts of favorites
+  /// and stars in the library.
   ///
-  /// Reports only damage, since the file has been set aside then. The command that is about to read will meet any
-  /// other failure too, and the next response brings the facts again.
+  /// Reports only damage, since the file has then been set aside. Any other failure is also met by
+  /// the command that reads next, and the next response provides the facts again.
   package func record(_ repositories: [Repository]) {
-    // Another user's stars come from GitHub alone.
+    // Another user's stars come only from GitHub.
     guard places.isOwn, !repositories.isEmpty else { return }
     _ = try? useCache { try $0.record(repositories) }
     guard Self.exists(places.library) else { return }
@@ -193,12 +195,12 @@ extension Library {
 // MARK: - Inspecting
 
 extension Library {
-  /// The condition of a file; `subject` is `library` or `seen`, as it is called.
+  /// The state of a file; `subject` is `library` or `seen`.
   package typealias Inspection = (
     subject: String, path: String, condition: Result<StoreCondition, StoreError>
   )
 
-  /// Checks the files that exist, and changes nothing.
+  /// Checks the existing files without changing anything.
   package func inspect() -> [Inspection] {
     [("library", places.library), ("seen", places.cache)].compactMap { subject, path in
       guard let path, FileStatus(of: path).exists else { return nil }
@@ -230,10 +232,10 @@ extension Library {
   }
 }
 
-/// The paths of the files for one API; nil if the environment names no directory.
+/// The paths of an API's files; nil if the environment names no directory.
 ///
-/// Each API has its own files, since its repositories have their own numbers. All APIs on loopback share
-/// one set, since their ports vary.
+/// Each API has separate files, since its repositories have different IDs. All APIs on loopback
+/// share one set, since their ports vary.
 package struct LibraryPlaces: Sendable {
   private let directories: UserDirectories
   private let suffix: String
@@ -245,8 +247,9 @@ package struct LibraryPlaces: Sendable {
     self.login = login
   }
 
-  /// The file for data that must last: favorites, stars and the journal of prunes; or the one with another
-  /// user's stars, which can be fetched again.
+  /// The file for lasting data: favorites, stars and the journal.
+  ///
+  /// For another user it contains only stars, which can be fetched again.
   package var library: String? {
     if let login { return otherUsersDirectory.map { "\($0)/\(login.lowercased()).db" } }
     return directories.data.map { "\($0)/ghsearch/library\(suffix).db" }
@@ -256,7 +259,7 @@ package struct LibraryPlaces: Sendable {
     directories.cache.map { "\($0)/ghsearch/stars\(suffix)" }
   }
 
-  /// The file for data that may be lost: repositories that were shown, responses, pictures and the history.
+  /// The file for expendable data: repositories shown earlier, responses, avatars and the history.
   package var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
   /// The file for responses to searches that are not in the cache yet.

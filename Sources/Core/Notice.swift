@@ -3,29 +3,29 @@ package import GitHubAPI
 package import GitHubModel
 package import TokenStore
 
-/// Something that an operation has to say on its way, and that does not end it.
+/// A message from an operation that continues.
 package enum Notice: Sendable {
   // MARK: Progress
 
   case progress(Progress)
-  /// A request is going to be repeated; nil when it is sent.
+  /// A request will be repeated; nil once it is sent.
   case retry(RetryNotice?)
-  /// Requests wait for a rate limit to end; a token would allow more if `isAnonymous`.
+  /// Requests wait for a rate limit to end; if `isAnonymous`, a token would allow more.
   case wait(WaitNotice, isAnonymous: Bool)
-  /// A run waits until a date to leave so many requests of the hour for other commands.
+  /// A run waits until a date to leave the remaining requests of the hour for other commands.
   case waitForReserve(remaining: Int, until: Date)
 
   // MARK: Notes
 
-  /// The lists were read from GitHub, since there was no copy of them.
+  /// The lists were read from GitHub, because there was no copy.
   case listsFetched(count: Int)
-  /// A star history takes so many requests.
+  /// A star history takes this many requests.
   case longHistory(RepositoryName, requests: Int)
-  /// A search of stars has found matches for other words than those typed.
+  /// A search of stars found matches for corrected words.
   case corrected(SearchCorrection)
-  /// GitHub has made a change, but does not show it yet.
+  /// GitHub accepted a change, but does not show it yet.
   case changeNotShown
-  /// Without a token, the last push stands for the newest commit.
+  /// Without a token, the last push replaces the newest commit.
   case pushesForCommits
 
   // MARK: Warnings
@@ -34,57 +34,58 @@ package enum Notice: Sendable {
   case skippedEnvironmentFile(TokenError)
   case continuingWithoutToken(TokenError)
   case continuingWithoutLibrary(OperationFailure)
-  /// So many stars are missing from the pages of GitHub, and kept since GitHub did not confirm that they are gone.
+  /// Stars that are missing from GitHub's pages are kept, since GitHub did not confirm their
+  /// removal.
   case starsKept(count: Int)
-  /// A star was changed on GitHub, and not in the copy.
+  /// A star was changed on GitHub, but not in the copy.
   case copyNotUpdated(OperationFailure)
   case commitsUnknown(OperationFailure)
-  /// A list is not restored as it was, since GitHub does not show the repository.
+  /// A repository's lists are not restored, since GitHub does not show the repository.
   case notRestored(RepositoryName, reason: String?)
-  /// The change was made, but the lists could not be read back.
+  /// The change was made, but the lists could not be reread.
   case listsNotVerified(OperationFailure)
-  /// GitHub left out so many lists.
+  /// GitHub omitted this many lists.
   case listsHidden(count: Int, reason: String?)
-  /// GitHub left out repositories of a list, whose names are known if the copy has all of them.
+  /// GitHub omitted repositories of a list; their names are known if the copy has all of them.
   case membersHidden(list: String, count: Int, names: [RepositoryName], reason: String?)
 
-  /// Values of rows are not known.
+  /// Values of rows are unknown.
   case valuesMissing(MissingValues, OperationFailure)
 
   // MARK: Failures
 
-  /// The part of the README that is wanted is not there.
+  /// The requested part of the README does not exist.
   case readmePartMissing(RepositoryName, OperationFailure)
 
-  /// A part of an operation failed, which goes on.
+  /// Part of an operation failed, and the operation continues.
   case failed(OperationFailure)
 }
 
 /// Values of rows that could not be read.
 package enum MissingValues: Hashable, Sendable {
   case starStates
-  /// The star states on GitHub; those of the copy are shown.
+  /// The star states on GitHub; the copy's states are shown instead.
   case currentStarStates
   case growth, releases, activity
   case parts(readmes: Bool, languages: Bool)
 }
 
-/// How far an operation over many items has come.
+/// The progress of an operation over many items.
 package struct Progress: Sendable {
-  /// Something that is counted.
+  /// The unit of the count.
   package enum Unit: Sendable {
     case items
-    /// As stars are listed in pages, only about how many there are is known.
+    /// Stars listed in pages, so that their number is only approximate.
     case listedStars
   }
 
   package let done: Int
   package let total: Int
   package var unit = Unit.items
-  /// The current item, as GitHub names it; empty for none.
+  /// The current item as GitHub names it; empty if there is none.
   package var item = ""
-  /// When it began.
+  /// When the operation began.
   package let start: Moment
-  /// Whether it has ended, so that there is nothing to show.
+  /// Whether the operation has ended, so that nothing is shown.
   package var hasEnded = false
 }

@@ -5,16 +5,16 @@ package import RepositoryStore
 package import System
 package import TokenStore
 
-/// Why an operation failed: facts, which a face puts into words.
+/// The reason why an operation failed, as facts that the caller puts into words.
 package struct OperationFailure: Error, Sendable {
-  /// The kind, from which the exit status follows.
+  /// The kind, which determines the exit status.
   package var kind: FailureKind
   package let cause: Cause
-  /// How far a run came, and what continues it; nil for anything but a run that can be continued.
+  /// How far a run came and how to continue it; nil if it cannot be continued.
   package private(set) var stop: Stop?
-  /// The part of the operation that failed; nil if it is all of it.
+  /// The part of the operation that failed; nil for the whole operation.
   package private(set) var attempt: Attempt?
-  /// The words of the face that reports it, which take precedence over those for the facts.
+  /// The caller's own words, which take precedence over those for the facts.
   package var wording = Wording()
 
   /// The facts.
@@ -23,15 +23,15 @@ package struct OperationFailure: Error, Sendable {
     case token(TokenError)
     case store(StoreError)
     case reason(Reason)
-    /// The wording says all.
+    /// The wording says everything.
     case other
   }
 
-  /// The words that a face has given it, each nil where those for the facts are good.
+  /// The caller's own words; each is nil to use those for the facts.
   package struct Wording: Sendable {
-    /// The command that failed, which is named before the repository that it is about.
+    /// The command that failed, named before its repository.
     package var command: String?
-    /// The operation that failed, in place of the command.
+    /// The operation that failed, instead of the command.
     package var what: String?
     package var why: String?
     package var advice: String?
@@ -47,7 +47,7 @@ package struct OperationFailure: Error, Sendable {
     }
   }
 
-  /// A part of an operation, which fails by itself.
+  /// A part of an operation that fails separately.
   package enum Attempt: Sendable {
     case restoringLists(of: RepositoryName)
     case checkingStars
@@ -55,12 +55,12 @@ package struct OperationFailure: Error, Sendable {
 
   /// A run whose progress is saved.
   package struct Stop: Sendable {
-    /// Something that continues the run.
+    /// The action that continues a run.
     package enum Continuation: Sendable {
       case nextSync, nextSyncOfLists, nextSyncOfRest, sameCommand
     }
 
-    /// How much of a listing was done.
+    /// How much of a listing is complete.
     package enum Progress: Sendable {
       case stars(Int, total: Int?)
       case allPages
@@ -70,7 +70,7 @@ package struct OperationFailure: Error, Sendable {
     package var progress: Progress?
   }
 
-  /// A failure of that kind, for a reason of the program itself.
+  /// Creates a failure with a reason within the program.
   package init(_ reason: Reason) {
     (kind, cause) = (reason.kind, .reason(reason))
   }
@@ -93,7 +93,7 @@ package struct OperationFailure: Error, Sendable {
     (kind, cause) = (.localFile, .store(error))
   }
 
-  /// The failure of a face, in its own words.
+  /// Creates a failure in the caller's own words.
   package init(_ kind: FailureKind, wording: Wording) {
     (self.kind, cause, self.wording) = (kind, .other, wording)
   }
@@ -112,7 +112,7 @@ package struct OperationFailure: Error, Sendable {
     if case .malformed = error.problem { .tokenRejected } else { .localFile }
   }
 
-  /// Runs a body, and throws its failures with their facts.
+  /// Runs a body, and converts the failures it throws.
   package static func of<Value>(
     in world: World,
     _ body: () async throws -> Value
@@ -131,14 +131,14 @@ package struct OperationFailure: Error, Sendable {
     return failure
   }
 
-  /// The same failure, of that part of the operation.
+  /// The same failure, attributed to a part of the operation.
   package func of(_ attempt: Attempt) -> Self {
     var failure = self
     failure.attempt = attempt
     return failure
   }
 
-  /// The failed call that it is about; nil for other failures.
+  /// The failed call; nil for other failures.
   package var call: GitHubError? {
     if case .github(let error, _) = cause { error } else { nil }
   }
@@ -149,14 +149,14 @@ package struct OperationFailure: Error, Sendable {
     return call?.refusal ?? .token
   }
 
-  /// When the same may work; nil if that is not known.
+  /// When a retry may succeed; nil if unknown.
   package var retryDate: Date? {
     if case .reason(.reserved(_, let date, _)) = cause { return date }
     return call?.resetsAt
   }
 }
 
-/// The facts of the world that the words for a failed call depend on.
+/// The circumstances that the words for a failed call depend on.
 package struct Circumstances: Sendable {
   package let now: Date
   package let waitLimit: WaitPolicy.WaitLimit
@@ -167,40 +167,40 @@ package struct Circumstances: Sendable {
   }
 }
 
-/// A reason for a failure that no request, file or token gives.
+/// A reason for a failure within the program.
 package enum Reason: Sendable {
   case canceled
   case notSignedIn
-  /// An error that no operation should meet.
+  /// An unexpected error.
   case unexpected(String)
 
-  /// The address of the API that the environment names cannot be used.
+  /// The environment's API URL cannot be used.
   case invalidAPIURL
-  /// The host is not one; it comes from the user's words, or else from the environment.
+  /// The host is invalid; it was typed by the user, or comes from the environment.
   case invalidHost(isTyped: Bool)
   case noDataDirectory
-  /// The address of the API does not tell where its web pages are.
+  /// The location of the API's web pages is unknown.
   case unknownWebHost(WebPage, APIBase)
-  /// The server has no star histories, as was found when one was asked for.
+  /// The server has no star histories, as a request has shown.
   case noHistories(of: String, host: String)
 
-  /// A file that the user has named, by this name.
+  /// A file named by the user cannot be read.
   case unreadableFile(String, SystemError)
-  /// The limit is in bytes.
+  /// A file named by the user exceeds a limit in bytes.
   case fileTooLarge(String, limit: Int)
   case notText(String)
   case notUTF8(String)
 
   case repositoryNotFound(RepositoryName)
   case unreadableRepository(RepositoryName, String)
-  /// GitHub does not say of some repositories whether they are starred.
+  /// GitHub does not report whether some repositories are starred.
   case unreadableStarStates(String)
 
-  /// There is no copy of the stars, and no token to make one.
+  /// There is no copy of the stars, and no token to create one.
   case noCopy
-  /// So many stars on GitHub's pages cannot be read.
+  /// This many stars on GitHub's pages cannot be read.
   case unreadableStars(Int)
-  /// The rest of the hour's requests is left for other commands.
+  /// The remaining requests of the hour are reserved for other commands.
   case reserved(requests: Int, until: Date?, now: Date)
 
   case list(ListReason)
@@ -220,34 +220,34 @@ package enum Reason: Sendable {
   }
 }
 
-/// A reason for a failure that is about star lists.
+/// A reason for a failure with star lists.
 package enum ListReason: Sendable {
   case unnamed
-  /// A name or a description has more characters than GitHub allows.
+  /// A name or description is longer than GitHub allows.
   case tooLong(field: String, length: Int, limit: Int)
-  /// Another list has the name.
+  /// Another list has this name.
   case exists(String)
-  /// There is no room for one more; to undo a deletion, another one would be no help.
+  /// GitHub's maximum number of lists is reached; undoing a deletion would exceed it as well.
   case tooMany(Int, isUndo: Bool)
   /// The list no longer exists.
   case gone
-  /// No list has the name, which may be a mistake for `nearest`.
+  /// No list has this name, which may be a misspelling of `nearest`.
   case unknown(String, nearest: String?)
-  /// Several lists have the name, in another case.
+  /// The names of several lists differ only in case.
   case ambiguous(String, alike: [String])
-  /// GitHub left out so many lists, from which a change could take repositories.
+  /// GitHub omitted lists that a change could remove repositories from.
   case leftOutOfChange(Int)
-  /// GitHub left out so many lists, which the wanted stars may be in.
+  /// GitHub omitted lists that the requested stars may be in.
   case leftOutOfFilter(Int)
-  /// Another process of this machine changes lists.
+  /// Another process on this machine is changing lists.
   case locked
-  /// The token lacks the scope that changes of lists need.
+  /// The token lacks the scope for changing lists.
   case readOnly
-  /// The repository is private, and the token cannot see which lists it is in.
+  /// The repository is private, and the token cannot see its lists.
   case hidden(RepositoryName)
-  /// GitHub has accepted the lists of the repository, and does not show them.
+  /// GitHub accepted the repository's lists, but does not show them.
   case notShown(RepositoryName)
-  /// The repository is not in the list that it is to be moved from.
+  /// The repository is not in the list it should be moved from.
   case notMember(RepositoryName, list: String)
 
   fileprivate var kind: FailureKind {

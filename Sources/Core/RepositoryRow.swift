@@ -3,18 +3,18 @@ package import GitHubModel
 package import Markdown
 package import RepositoryStore
 
-/// A repository in a list, with all that commands print about it.
+/// A repository in a list, with everything that commands print about it.
 package struct RepositoryRow: Sendable {
-  /// Its place in the list, counted from 1.
+  /// The position in the list, from 1.
   package var rank = 0
   package var repository: Repository
-  /// When the user whose stars are listed starred it; nil if it is not starred, or if the time is not known.
+  /// When the listed user starred it; nil if not starred or unknown.
   package var starredAt: Date?
-  /// A line of the note or the README with words of the search; nil if these do not match.
+  /// A line of the note or README that contains words of the search; nil if there is none.
   package var match: TextMatch?
-  /// Nil where the user's own data were not read.
+  /// The user's own data; nil if it was not read.
   package var own: OwnDetails?
-  // What takes further requests; nil until it is read.
+  // Values that take additional requests; nil until read.
   package var growth: StarGrowth?
   package var readme: String?
   package var outline: MarkdownOutline?
@@ -22,14 +22,14 @@ package struct RepositoryRow: Sendable {
   package var latestRelease: Release?
   package var activity: Activity?
   package var activityFacts: Activity.Facts?
-  /// The text of the search that found it.
+  /// The text of the search that found the repository.
   package var query: String?
 
   package init(_ repository: Repository, rank: Int = 0) {
     (self.repository, self.rank) = (repository, rank)
   }
 
-  /// The line that a table shows below it.
+  /// The line shown below the row in a table.
   package var excerpt: TextMatch? {
     match ?? own?.note.map { TextMatch(property: .note, fragment: $0.text, ranges: []) }
   }
@@ -43,35 +43,35 @@ extension [Repository] {
 
 /// The user's own data about a repository.
 package struct OwnDetails: Sendable {
-  /// The names of the lists it is in; nil if there is no copy of the lists.
+  /// The names of its lists; nil if there is no copy of the lists.
   package let lists: [String]?
   package let note: Note?
   package let isFavorite: Bool
 }
 
-/// The values of repositories that are wanted and that a list lacks.
+/// The requested values of repositories that a list response lacks.
 package struct RowNeeds {
-  /// How much the user wants a value.
+  /// The demand for a value.
   package enum Demand {
     case none
-    /// It is shown where it is known.
+    /// Shown if known.
     case shown
-    /// It is one of all fields.
+    /// Included because all fields were requested.
     case all
-    /// The user named its field.
+    /// Requested by the name of its field.
     case named
   }
 
   package var ownData = false
   package var stars = Demand.none
   package var release = Demand.none
-  /// Without a token, the state alone is known.
+  /// The activity; without a token, only the state is known.
   package var activity = Demand.none
-  // Only fields that are named show these.
+  // Shown only for fields requested by name.
   package var readme = false
   package var outline = false
   package var languages = false
-  /// The days of star history that the stars gained take; nil for none.
+  /// The days of star history needed for the stars gained; nil for none.
   package var historyDays: Int?
 
   package init(

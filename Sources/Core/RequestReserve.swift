@@ -2,7 +2,7 @@ import Essentials
 package import GitHubAPI
 import GitHubModel
 
-/// The requests of each hour that a sync leaves for other commands.
+/// The requests of each hour that a sync reserves for other commands.
 package struct RequestReserve {
   private let session: Session
   private let resource: RequestResource
@@ -11,7 +11,8 @@ package struct RequestReserve {
     (self.session, self.resource) = (session, resource)
   }
 
-  /// Whether a request may be sent; if it must, it waits for the reset first, unless the user does not want that.
+  /// Whether another request is allowed; waits for the reset first if necessary, unless the user
+  /// declined to wait.
   package func allowsRequest() async throws(GitHubError) -> Bool {
     let status = await session.client.rateLimit(of: resource)
     guard let remaining = status.remaining, remaining <= Self.size(of: status.limit) else {
@@ -25,7 +26,7 @@ package struct RequestReserve {
     return true
   }
 
-  /// Why a run ends when there is no share left.
+  /// The failure of a run that has used up its share.
   package func failure() async -> OperationFailure {
     let status = await session.client.rateLimit(of: resource)
     return OperationFailure(
@@ -41,7 +42,7 @@ package struct RequestReserve {
     session.world.now().addingTimeInterval(rest / .seconds(1))
   }
 
-  /// 500, or a tenth of an hour that has no more than that.
+  /// The size of the reserve: 500, or a tenth of a limit below 500.
   private static func size(of limit: Int?) -> Int {
     limit.map { $0 > 500 ? 500 : $0 / 10 } ?? 500
   }

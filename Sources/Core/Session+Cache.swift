@@ -3,7 +3,7 @@ package import GitHubAPI
 package import GitHubModel
 
 extension Session {
-  /// A client that uses cached responses up to that age without asking GitHub.
+  /// A client that uses cached responses up to this age without asking GitHub.
   package func client(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
     age.map { caching(for: $0.seconds) } ?? client
   }
@@ -13,7 +13,7 @@ extension Session {
     caching(for: age?.seconds ?? 0)
   }
 
-  /// A client that uses cached responses of that age in seconds, and revalidates older ones.
+  /// A client that uses cached responses up to this age in seconds, and revalidates older ones.
   package func caching(for seconds: TimeInterval) -> GitHubAPIClient {
     client.caching(ResponseCache(library, maxAge: seconds))
   }

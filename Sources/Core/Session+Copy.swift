@@ -7,8 +7,8 @@ import TokenStore
 // MARK: - The account
 
 extension Session {
-  /// The account of the token, or that of another user's copy; GitHub is asked for the first when the token is used for
-  /// the first time.
+  /// The token's account, or the one for another user's copy; GitHub is asked the first time a
+  /// token is used.
   package func account() async throws(OperationFailure) -> AccountID {
     if !library.places.isOwn { return try await library.perform { try $0.soleAccount() } }
     let token = try token()
@@ -18,7 +18,8 @@ extension Session {
     return try await library.perform { try $0.identify(token, asUser: user.id) }
   }
 
-  /// The token's account or, without a token, the only account; nil if there is none or several.
+  /// The token's account, or the only account if there is no token; nil if there is none or
+  /// several.
   package func account(in store: LibraryStore) throws(StoreError) -> AccountID? {
     if let token = (try? tokens.load())?.token { return try store.account(for: token) }
     let accounts = try store.accounts()
@@ -45,7 +46,7 @@ extension Session {
     await library.ifPresent { store in try account(in: store).flatMap { try body(store, $0) } }
   }
 
-  /// The repositories with the star states that the copy has.
+  /// The repositories with the star states in the copy.
   package func withCopiedStates(_ repositories: [Repository]) async -> [Repository] {
     let ids = repositories.map(\.id)
     let states = await readCopyIfPresent { try $0.starStates(of: ids, account: $1) }
@@ -61,13 +62,13 @@ extension Session {
 
 /// The user's own data about repositories: lists, notes and favorites.
 package struct OwnData: Sendable {
-  /// Nil if there is no copy of the lists.
+  /// The lists by repository; nil if there is no copy of the lists.
   private let lists: [Repository.ID: [String]]?
-  /// The lists of a repository that is in none of `lists`: nil if GitHub left a list out of the copy.
+  /// The lists of a repository that is missing from `lists`: nil if GitHub omitted a list.
   private let noLists: [String]?
   private let notes: [Repository.ID: Note]
   private let favorites: Set<Repository.ID>
-  /// When the user starred those repositories that were asked about.
+  /// When the user starred the requested repositories.
   package let dates: [Repository.ID: Date]
 
   fileprivate init(
@@ -92,7 +93,8 @@ package struct OwnData: Sendable {
 }
 
 extension Session {
-  /// The user's own data, and when they starred the repositories with these IDs; nil without a library.
+  /// The user's own data, including star times of the repositories with these IDs; nil without a
+  /// library.
   package func ownData(datesOf ids: [Repository.ID] = []) async -> OwnData? {
     await library.ifPresent { try OwnData($0, account(in: $0), datesOf: ids) }
   }

@@ -1,9 +1,9 @@
 package import GitHubAPI
 import GitHubModel
 
-/// Why a reading of many nodes ended before all were read.
+/// The reason why not all nodes were read.
 package enum NodesEnd {
-  /// The server has no such interface, or the token may not use it.
+  /// The server does not support the query, or the token may not use it.
   case unavailable
   /// The rest of this hour's requests is reserved for other commands.
   case reserved(OperationFailure)
@@ -11,14 +11,15 @@ package enum NodesEnd {
 }
 
 extension GitHubError {
-  /// Whether the server has no GraphQL or does not know the query, or the token may not use it.
+  /// Whether the server lacks GraphQL or the query, or the token may not use it.
   package var endsGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(kind) }
 }
 
 extension Session {
-  /// Reads nodes, many in a request, and hands over the results of each request before the next one is sent.
+  /// Reads many nodes per request, and delivers each response before sending the next request.
   ///
-  /// `reserve` is what it leaves for other commands. Returns nil when all were read; the others are left in `batches`.
+  /// `reserve` is the number of requests left for other commands. Returns nil if all were read;
+  /// otherwise the rest stay in `batches`.
   package func read<Value>(
     _ batches: inout NodeBatches<Value>,
     keeping reserve: RequestReserve?,

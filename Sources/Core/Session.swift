@@ -4,21 +4,21 @@ import HTTPTransport
 import System
 package import TokenStore
 
-/// The services that operations use: the configured API, the clients for it, the token's sources and the local
-/// library.
+/// The services that operations use: the configured API, its clients, the token's sources and the
+/// local library.
 package struct Session: Sendable {
   package let world: World
   package let base: APIBase
-  /// How requests name the program.
+  /// The program's name in requests.
   package let userAgent: String
   package let tokens: TokenStore
   package private(set) var client: GitHubAPIClient
-  /// Sends no token, for requests that need none.
+  /// A client without a token, for requests that need none.
   package private(set) var anonymous: GitHubAPIClient
   package private(set) var library: Library
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
-  /// Makes the services for the API that the world names.
+  /// Creates the services for the API that the world names.
   package init(_ world: World, userAgent: String) throws(OperationFailure) {
     let base = try APIBase(configuredIn: world)
     let hasWarned = Guarded(false)
@@ -55,16 +55,16 @@ package struct Session: Sendable {
     anonymous = makeClient(FixedToken(token: nil))
   }
 
-  /// Whether there is a token that can be read.
+  /// Whether there is a readable token.
   package var hasToken: Bool { (try? tokens.load()) != nil }
 
-  /// The repository of that name: from the local data, else from GitHub.
+  /// The repository with this name, from local data or else from GitHub.
   package func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {
     if let known = await library.knownRepository(name) { return known }
     return try await client.send(.repository(name)).value
   }
 
-  /// The token, for a command that is impossible without one.
+  /// The token, for a command that requires one.
   package func token() throws(OperationFailure) -> AccessToken {
     do throws(TokenError) {
       if let token = try tokens.load()?.token { return token }
@@ -74,19 +74,19 @@ package struct Session: Sendable {
     throw OperationFailure(.notSignedIn)
   }
 
-  /// A client that sends a token which is not stored yet.
+  /// A client that sends a token not yet stored.
   package func client(with token: AccessToken) -> GitHubAPIClient {
     makeClient(FixedToken(token: token))
   }
 
-  /// A copy whose clients fail at the first error, for a screen that retries by itself.
+  /// A copy whose clients do not retry, for a screen that retries by itself.
   package func withoutRetries() -> Self {
     var session = self
     (session.client, session.anonymous) = (client.withoutRetries(), anonymous.withoutRetries())
     return session
   }
 
-  /// A copy whose library is the file with another user's stars.
+  /// A copy whose library contains another user's stars.
   package func withStars(of login: String) -> Self {
     var session = self
     session.library = Library(base, in: world, starsOf: login)
@@ -116,17 +116,17 @@ extension GitHubAPIClient {
   }
 }
 
-/// Provides a token that the user has just entered, or none, so that requests are anonymous.
+/// Provides a token just entered by the user, or none for anonymous requests.
 private struct FixedToken: TokenProviding {
   let token: AccessToken?
 
   func token(isRequired: Bool) -> AccessToken? { token }
 }
 
-/// Provides the token of the first source that has one, read anew for each request.
+/// Provides the first token found, which is read again for each request.
 ///
-/// A request that works without a token is sent without one when the token cannot be read; one
-/// warning says so.
+/// If the token cannot be read, a request that works without one is sent anonymously, with one
+/// warning.
 private struct StoredToken: TokenProviding {
   private let tokens: TokenStore
   private let notify: @Sendable (Notice) -> Void
@@ -150,7 +150,8 @@ private struct StoredToken: TokenProviding {
 // MARK: The API
 
 extension APIBase {
-  /// The API of the host that the user names, else `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
+  /// The API of the host named by the user, or else `GHSEARCH_API_URL`, the API of `GH_HOST`, or
+  /// GitHub's own.
   package init(configuredIn world: World) throws(OperationFailure) {
     if let host = world.hostname {
       self = try Self.named(host, isTyped: true)

@@ -6,7 +6,7 @@ import GitHubModel
 /// GitHub documents that only classic tokens have write access to other people's public repositories,
 /// and responds with 403 if a fine-grained token, or one of a GitHub App, stars them.
 package struct TokenRights {
-  /// Those of a classic token; nil for a fine-grained one, or another one without scopes.
+  /// The scopes of a classic token; nil for other tokens.
   package let scopes: [String]?
 
   package init(_ scopes: [String]?) { self.scopes = scopes }
@@ -19,13 +19,13 @@ package struct TokenRights {
 
   package var lists: Access { has(Self.listScope) ? .write : has("read:user") ? .read : .none }
 
-  /// Whether it sees private repositories, also as members of lists.
+  /// Whether the token sees private repositories, including in lists.
   package var seesPrivate: Bool { has("repo") }
 
   /// The scope for reading and changing lists.
   package static let listScope = "user"
 
-  /// The first of the scopes that GitHub would accept; nil if it names none.
+  /// The first scope that GitHub would accept; nil if it names none.
   package static func missingScope(_ permissions: Permissions?) -> String? {
     permissions?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
   }

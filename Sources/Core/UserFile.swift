@@ -1,19 +1,20 @@
 import GitHubModel
 import System
 
-/// Files that a user names as arguments, of any kind and of any owner, as filters read them.
+/// Files of any kind or owner that a user names as arguments.
 package enum UserFile {
-  /// The text of a file.
+  /// Reads the text of a file.
   ///
-  /// `name` is how the user named it, and `limit` in bytes.
+  /// `name` is the file's name as typed, and `limit` is in bytes.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/localFile`` if it cannot be read, is longer, or is not text.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/localFile`` if the file cannot be read,
+  ///   is too long, or is not text.
   package static func text(
     of path: String,
     named name: String,
     atMost limit: Int
   ) async throws(OperationFailure) -> String {
-    // A pipe may have no writer yet.
+    // A pipe may not have a writer yet.
     let read = await DedicatedThread.run {
       Result { () throws(SystemError) in
         let file = try FileDescriptor(input: path)

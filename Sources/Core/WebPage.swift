@@ -1,19 +1,19 @@
 package import GitHubModel
 
-/// A web page of the configured API's host.
+/// A web page on the configured API's host.
 ///
-/// If that host is not known, there is no page: opening it on github.com instead would reveal searches of a
-/// private server.
+/// If that host is unknown, there is no page: opening it on github.com instead would reveal
+/// searches of a private server.
 package enum WebPage: Sendable {
   /// The results of a search.
   case search(SearchQuery)
-  /// The user's own stars, or those of another user.
+  /// The user's own stars, or another user's.
   case stars(of: String?)
   case repository(RepositoryName)
 
   /// The address.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if the web host is not known.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` if the web host is unknown.
   package func address(on base: APIBase) throws(OperationFailure) -> String {
     guard let host = base.webHost else { throw OperationFailure(.unknownWebHost(self, base)) }
     switch self {
@@ -26,17 +26,17 @@ package enum WebPage: Sendable {
     }
   }
 
-  /// A repository's page; nil if the web host is not known.
+  /// A repository's page; nil if the web host is unknown.
   package static func repository(_ name: RepositoryName, on base: APIBase) -> String? {
     try? Self.repository(name).address(on: base)
   }
 
   /// A repository's page.
   ///
-  /// If the web host is not known, this is the address that the API itself once gave for the repository, if
-  /// it is on the API's own host.
+  /// If the web host is unknown, this is the URL that the API returned for the repository, if it is
+  /// on the API's own host.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if there is no such address either.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` if there is no such URL either.
   package static func repository(
     _ name: RepositoryName,
     _ session: Session
@@ -53,7 +53,8 @@ package enum WebPage: Sendable {
     }
   }
 
-  /// Ports may differ: an API and its pages are often served by two programs.
+  /// Whether a URL is on the origin's host; ports may differ, since an API and its pages are often
+  /// served by two programs.
   private static func isOn(_ origin: Origin, _ url: String) -> Bool {
     Origin.split(url)?.origin.host == origin.host
   }

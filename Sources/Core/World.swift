@@ -2,8 +2,7 @@ package import Essentials
 package import GitHubAPI
 package import HTTPTransport
 
-/// The world outside the program that operations stand on: environment, clock and network, and the observer of
-/// what they do.
+/// The environment of operations: variables, clock, network, and an observer.
 package struct World: Sendable {
   package var environment: [String: String]
   package var workingDirectory: String
@@ -15,9 +14,9 @@ package struct World: Sendable {
   package var retries: RetryPolicy
   /// How long requests wait for rate limits to end.
   package var waitLimit = WaitPolicy.WaitLimit.default
-  /// The host that the user names, which takes precedence over the environment.
+  /// The host named by the user, which takes precedence over the environment.
   package var hostname: String?
-  /// Gets what an operation has to say on its way, on any thread.
+  /// Receives an operation's notices, on any thread.
   package var notify: @Sendable (Notice) -> Void = { _ in }
 
   package init(

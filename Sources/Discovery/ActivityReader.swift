@@ -3,13 +3,13 @@ import Essentials
 package import GitHubAPI
 package import GitHubModel
 
-/// Reads whether repositories are alive, many in a request.
+/// Determines whether repositories are active, many per request.
 package struct ActivityReader {
   private let session: Session
   private let quietBefore: Date
   private let countedSince: Date
 
-  /// A repository without a commit for `quietAfter` is quiet.
+  /// Creates a reader that considers a repository quiet after `quietAfter` without a commit.
   package init(_ session: Session, quietAfter: TimeSpan = .year) {
     let now = session.world.now()
     self.session = session
@@ -17,12 +17,12 @@ package struct ActivityReader {
     countedSince = now.addingTimeInterval(-90 * 86_400)
   }
 
-  /// The activity of a repository, with what was read of it.
+  /// A repository's activity, or the reason why it is unknown.
   package struct Judgment: Sendable {
     package let activity: Activity
-    /// Nil if it could not be read.
+    /// The activity; nil if it could not be read.
     package private(set) var judged: JudgedRepository?
-    /// Why it could not be read; nil for one that is gone.
+    /// Why it could not be read; nil if the repository is gone.
     package private(set) var failure: OperationFailure?
 
     fileprivate init(_ result: NodeResult<JudgedRepository>, _ reader: ActivityReader) {
@@ -38,10 +38,11 @@ package struct ActivityReader {
     }
   }
 
-  /// Judges repositories by their names; those that are left when GitHub refuses all are unknown.
+  /// Judges repositories by name; if GitHub refuses everything, the rest are unknown.
   ///
-  /// With a token, 100 are read in a request, and the commits of 50; without one, each that is not `known` takes a
-  /// request, and the last push stands for the newest commit, which a line says.
+  /// With a token, reads 100 repositories per request, or the commits of 50. Without one, each
+  /// repository not in `known` takes a request, and the last push replaces the newest commit, with
+  /// a notice.
   package func judge(
     _ names: [RepositoryName],
     known: [Repository] = []
@@ -66,9 +67,9 @@ package struct ActivityReader {
     return judgments
   }
 
-  /// The part of a repository that one request reads.
+  /// A repository's facts about its activity, read in one request.
   ///
-  /// - Returns: Nil without a token, and where the server or the token does not allow it.
+  /// - Returns: Nil without a token, or if the server or token does not support the query.
   package func facts(
     of name: RepositoryName,
     from client: GitHubAPIClient
@@ -109,7 +110,7 @@ package struct ActivityReader {
     }
   }
 
-  /// Where the commits cannot be read, the last push counts.
+  /// Adds the newest commits; where they cannot be read, the last push counts.
   private func addCommits(
     to judgments: inout [RepositoryName: Judgment]
   ) async throws(OperationFailure) {

@@ -2,10 +2,10 @@ package import Core
 import GitHubAPI
 package import GitHubModel
 
-/// The forks of a repository, by how many commits they are ahead, then by their stars.
+/// A repository's forks, sorted by the number of commits they are ahead and then by stars.
 package struct ForkComparison {
   package let forks: [Fork]
-  /// The number of all forks.
+  /// The total number of forks.
   package let total: Int
 
   package init(of name: RepositoryName, _ session: Session) async throws(OperationFailure) {

@@ -3,20 +3,20 @@ package import Essentials
 import GitHubAPI
 package import GitHubModel
 
-/// Reads how many stars a repository gained over time.
+/// Reads how many stars a repository has gained over time.
 package struct GrowthReader {
   private let session: Session
   private let client: GitHubAPIClient
   private let histories: StarHistories
 
-  /// `age` is the age up to which cached facts are used; histories are used up to `maxAge`, in seconds.
+  /// `age` limits the age of cached facts, and `maxAge` that of histories in seconds.
   package init(_ session: Session, acceptingAge age: TimeSpan?, maxAge: TimeInterval) {
     self.session = session
     client = session.revalidatingClient(acceptingAge: age)
     histories = StarHistories(session, maxAge: maxAge)
   }
 
-  /// The facts of a repository, and its stars since a date, if there is one.
+  /// The facts of a repository, and its stars since a date if one is given.
   package func row(
     of name: RepositoryName,
     since date: Date?,
@@ -27,7 +27,7 @@ package struct GrowthReader {
     let now = session.world.now()
     let spanned = date.map { Int(now.timeIntervalSince($0) / 86_400) }
     do throws(GitHubError) {
-      // Enough for a whole bucket where the time begins.
+      // Enough for a whole bucket at the start of the period.
       let margin = spanned.map { (unit ?? .usual(days: $0)) == .month ? 32.0 : 7.0 } ?? 0
       let history = try await histories.history(
         of: repository.name,
@@ -51,7 +51,7 @@ extension StarHistory.Unit {
   }
 }
 
-/// A repository with the stars that it gained over time.
+/// A repository with its star history.
 package struct GrowthRow: Sendable {
   package let repository: Repository
   package let growth: StarGrowth

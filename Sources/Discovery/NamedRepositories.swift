@@ -1,13 +1,13 @@
 package import GitHubModel
 
-/// The repositories that texts name, each once, with the first place that names it.
+/// Repositories named in texts, without duplicates, each with the first place that names it.
 package struct NamedRepositories {
   package private(set) var all: [(name: RepositoryName, place: Place?)] = []
   private var known: Set<RepositoryName> = []
   private let webHost: String
   private var installed: InstalledPackages
 
-  /// A place in a file; `-` is standard input.
+  /// A line of a file; `-` is standard input.
   package struct Place: Sendable {
     package let file: String
     package let line: Int
@@ -15,7 +15,7 @@ package struct NamedRepositories {
     package var text: String { "\(file):\(line)" }
   }
 
-  /// `webHost` is the host of addresses, and the environment tells where packages are installed.
+  /// `webHost` is the host of repository URLs, and the environment locates installed packages.
   package init(webHost: String, environment: [String: String]) {
     (self.webHost, installed) = (webHost, InstalledPackages(environment))
   }
@@ -24,10 +24,11 @@ package struct NamedRepositories {
     if known.insert(name).inserted { all.append((name, place)) }
   }
 
-  /// Adds the repositories that the text of a file names, and those of the packages that it names, as their installed
-  /// copies have them.
+  /// Adds the repositories named in a file's text, and those of the packages it names, according to
+  /// their installed copies.
   ///
-  /// `file` is how the user named the file at `path`. Returns the number of packages that name no repository.
+  /// `file` is the name of the file at `path` as typed. Returns the number of packages without a
+  /// known repository.
   package mutating func add(_ text: String, of file: String, at path: String) -> Int {
     let package = PackageFile(path, text, webHost: webHost)
     let own = package.ownRepositories
@@ -44,7 +45,7 @@ package struct NamedRepositories {
     return packages.count { $0.repository == nil }
   }
 
-  /// The first line of each word that may be the name of a package.
+  /// The first line of each word that may be a package name.
   private static func firstLines(in text: String) -> [Substring: Int] {
     var lines: [Substring: Int] = [:]
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

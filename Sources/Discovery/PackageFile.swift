@@ -2,7 +2,7 @@ package import GitHubModel
 import JSON
 import System
 
-/// A file in which a package manager keeps what a project depends on.
+/// A package manager's file that lists a project's dependencies.
 package struct PackageFile {
   private let name: String
   private let directory: String
@@ -15,7 +15,7 @@ package struct PackageFile {
     (self.text, self.webHost) = (text, webHost)
   }
 
-  /// The repositories that the file says are its own project's, which it does not depend on.
+  /// The project's own repositories according to the file, which are not dependencies.
   package var ownRepositories: Set<RepositoryName> {
     let addresses: [String] =
       switch name {
@@ -30,8 +30,7 @@ package struct PackageFile {
     return Set(addresses.compactMap(repository(in:)))
   }
 
-  /// The packages that it names without an address, each with the repository that the copy on this machine names; nil
-  /// if there is no copy, or it names none.
+  /// The packages without a URL, each with the repository named by its installed copy, or nil.
   package func packages(
     _ installed: inout InstalledPackages
   ) -> [(name: String, repository: RepositoryName?)] {
@@ -53,7 +52,7 @@ package struct PackageFile {
     RepositoryMention.all(in: text, webHost: webHost).first?.name
   }
 
-  /// The first repository in those lines of an installed file.
+  /// The first repository in an installed file's lines.
   private func repository(
     ofFile path: String,
     lines isRelevant: (Substring) -> Bool
@@ -63,7 +62,7 @@ package struct PackageFile {
       .compactMap { repository(in: String($0)) }.first
   }
 
-  /// A longer file is read as far as that.
+  /// The start of a file, up to a size limit.
   private static func start(of path: String) -> [UInt8] {
     GuardedFile.start(at: path, atMost: 1 << 20)
   }
@@ -86,14 +85,14 @@ package struct PackageFile {
     }
   }
 
-  /// The values of a manifest that are an address, or an object with one.
+  /// The values of a manifest that are URLs or objects with one.
   private static func addresses(_ names: [String], of manifest: JSONElement) -> [String] {
     names.compactMap { manifest[$0]?.string ?? manifest[$0]?["url"]?.string }
   }
 
   // MARK: Cargo
 
-  /// Those from a registry: `name`, `version` and `source` follow each other.
+  /// The packages from a registry: `name`, `version` and `source` follow each other.
   private func crates(_ registries: [String]) -> [(name: String, repository: RepositoryName?)] {
     var (name, version) = ("", "")
     return lines.compactMap { line in
@@ -116,7 +115,7 @@ package struct PackageFile {
 
   // MARK: Python
 
-  /// The texts in quotes of the list `dependencies`, which a bracket outside quotes ends.
+  /// The quoted strings of the list `dependencies`, which ends at a bracket outside quotes.
   private var pythonProjectDependencies: [Substring] {
     var isInList = false
     return lines.flatMap { line -> [Substring] in
@@ -144,7 +143,8 @@ package struct PackageFile {
     }
   }
 
-  /// The package of a line such as `requests[socks]>=2.0 ; python_version > "3"`; nil for an option or an address.
+  /// The package in a line such as `requests[socks]>=2.0 ; python_version > "3"`; nil for an option
+  /// or a URL.
   private static func pythonPackage(_ line: Substring) -> String? {
     let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     guard let first = name.first, first.isLetter || first.isNumber else { return nil }
@@ -153,12 +153,12 @@ package struct PackageFile {
   }
 }
 
-/// The packages that package managers have installed on this machine, each listed when a file first needs them.
+/// The packages installed on this machine, listed when a file first needs them.
 package struct InstalledPackages {
   private let environment: [String: String]
   /// The directories with the sources of crates.
   fileprivate lazy var registries = Self.registries(environment)
-  /// The files with the metadata of Python's distributions, by the keys of their names.
+  /// The metadata files of Python distributions, by normalized name.
   fileprivate lazy var distributions = Self.distributions(environment)
 
   package init(_ environment: [String: String]) { self.environment = environment }
@@ -181,7 +181,8 @@ package struct InstalledPackages {
     return files
   }
 
-  /// Names of distributions are equal regardless of case, and of `-`, `_` and `.` (PEP 503).
+  /// The normalized name of a distribution: case-insensitive, with `-`, `_` and `.` equivalent (PEP
+  /// 503).
   fileprivate static func key(_ name: Substring) -> String {
     String(name.lowercased().map { "-.".contains($0) ? "_" : $0 })
   }

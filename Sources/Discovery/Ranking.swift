@@ -5,11 +5,11 @@ package import GitHubModel
 
 /// A search for repositories that may have gained many stars.
 package struct CandidateSearch {
-  /// The search of the user.
+  /// The user's search.
   package let query: SearchQuery
-  /// Whether the user's search selects nothing, so that its range of stars is not the user's.
+  /// Whether the user's search is empty, so that its range of stars is ours.
   package let isOpen: Bool
-  /// Only repositories created since then; nil for all.
+  /// The earliest creation date; nil for any.
   package let createdSince: Date?
   package let count: Int
 
@@ -18,7 +18,7 @@ package struct CandidateSearch {
     self.count = count
   }
 
-  /// The repositories of all searches in turn, the best of each first, without duplicates.
+  /// Merges the results of all searches, best ones first, without duplicates.
   package func run(
     _ session: Session,
     _ client: GitHubAPIClient
@@ -31,7 +31,7 @@ package struct CandidateSearch {
       let page = response.value
       pages.append(page.repositories)
       session.library.keep(response)
-      // The other searches are within the first.
+      // The other searches are subsets of the first.
       if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
     }
     var (found, ids) = ([Repository](), Set<Repository.ID>())
@@ -43,7 +43,7 @@ package struct CandidateSearch {
     return found
   }
 
-  /// The user's own search, and those in ranges of stars unless the user has named a range.
+  /// The user's search, and narrower ones by stars unless it has a range of stars.
   private func queries(_ now: Date) -> [SearchQuery] {
     var query = query
     let hasStarRange = !isOpen && query.use(of: .stars) != .absent
@@ -74,15 +74,15 @@ package struct TrendingRow: Sendable {
   }
 }
 
-/// Candidates by the stars that they gained, with the histories that were read so far.
+/// Candidates ranked by stars gained, based on the histories read so far.
 package struct Ranking {
   package let candidates: [Repository]
-  /// The whole days in which gained stars count.
+  /// The number of whole days that gained stars are counted for.
   package let days: Int
   package private(set) var ranked: [TrendingRow] = []
-  /// Why the reading ended early.
+  /// Why reading ended early.
   private var end: GitHubError?
-  /// Why a candidate could not be read, although others may.
+  /// Failures of single candidates.
   private var failures: [GitHubError] = []
 
   package init(_ candidates: [Repository], days: Int) {
@@ -97,7 +97,7 @@ package struct Ranking {
       candidates,
       ends: { (error: GitHubError) in
         failureCount += 1
-        // A server without star histories has none for any candidate.
+        // A server without star histories fails for every candidate.
         let hasNone = failureCount == receivedCount && failureCount == Self.maxFirstFailures
         return hasNone || error.endsBatch
       },
@@ -122,16 +122,16 @@ package struct Ranking {
 
   private static let maxFirstFailures = 8
 
-  /// Whether the user has ended it.
+  /// Whether the user canceled it.
   package var isCanceled: Bool { end?.kind == .cancelled }
 
-  /// Why some candidates could not be ranked, without those that are gone; nil if nothing is wrong.
+  /// Why some existing candidates could not be ranked; nil if all were.
   package func failure(_ session: Session) -> OperationFailure? {
     let others = failures.filter { ranked.isEmpty || $0.kind != .notFound }
     return (end ?? others.first).map { StarHistories.failure($0, session) }
   }
 
-  /// Those that gained most first, then those that gained more by their size.
+  /// The rows with the most stars gained first, and then by the new share of their stars.
   package var rows: [TrendingRow] {
     let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
       (left.gained, left.share, right.row.repository.name.fullName)
@@ -146,7 +146,7 @@ package struct Ranking {
 }
 
 extension TrendingRow {
-  /// The part of its stars that is new.
+  /// The share of its stars that is new.
   fileprivate var share: Double {
     Double(gained) / Double(max(row.repository.counts.stars ?? 0, 1))
   }

@@ -4,24 +4,24 @@ import GitHubAPI
 import GitHubModel
 import Markdown
 
-/// Adds the values that are wanted and that a list response lacks.
+/// Adds requested values that a list response lacks.
 ///
-/// Values that are there already are not read again. One notice says why values of a kind are not known, in however
-/// many pages the rows come.
+/// Existing values are not read again. One notice explains why values of a kind are unknown, for
+/// all pages.
 package struct RowCompletion {
-  /// Whether a value is missing that the user has asked for.
+  /// Whether a value requested by the user is missing.
   package private(set) var isPartial = false
   private var rows: [RepositoryRow] = []
   private let session: Session
   private let client: GitHubAPIClient
   private let needs: RowNeeds
   private let readmePart: @Sendable (String) throws(OperationFailure) -> String
-  /// Why reading star states from GitHub failed; it is not tried again.
+  /// Why star states could not be read from GitHub; they are not requested again.
   private var starFailure: GitHubError?
-  /// The values that were reported missing so far.
+  /// The values reported missing so far.
   private var reported: Set<MissingValues> = []
 
-  /// `readmePart` reads the part of a README that is wanted.
+  /// `readmePart` reads the requested part of a README.
   package init(
     _ session: Session,
     _ needs: RowNeeds,
@@ -65,8 +65,8 @@ package struct RowCompletion {
     let failure = states.failure ?? Self.incomplete
     switch failure.kind {
     case .cancelled: break
-    // Without a token, with one that cannot be read, which has been reported, and on a server without node IDs,
-    // star states are not expected.
+    // Star states are not expected without a token, with an unreadable one, which has been
+    // reported, or on a server without node IDs.
     case .tokenMissing, .localFile: guard needs.stars == .named else { return }
     default:
       let canBeAsked = states.rows.contains { $0.nodeID != nil }
@@ -79,19 +79,20 @@ package struct RowCompletion {
     }
   }
 
-  /// A value that takes a request for each row.
+  /// A value that takes one request per row.
   private enum Part: Sendable {
     case growth(days: Int)
     case readme, languages
   }
 
-  /// Reads all parts of all rows, several at a time; a failure that every other call would meet ends it.
+  /// Reads all parts of all rows concurrently; stops at a failure that would affect every other
+  /// call.
   private mutating func readParts() async {
     let growth = needs.historyDays.map { Part.growth(days: $0) }
     let readme = needs.readme || needs.outline ? Part.readme : nil
     let languages = needs.languages ? Part.languages : nil
     let calls = rows.enumerated().flatMap { place, row in
-      // Some rows have a history already, which may not go back a year.
+      // Some rows already have a history, which may not cover a year.
       let known = row.growth
       let isKnown = known != nil && (known?.year != nil || needs.historyDays != 365)
       let parts = [isKnown ? nil : growth, readme, languages].compactMap(\.self)
@@ -136,7 +137,7 @@ package struct RowCompletion {
     }
   }
 
-  /// Puts the parts of the README in its place that are shown.
+  /// Replaces the README with the requested parts.
   private mutating func selected(_ row: RepositoryRow) -> RepositoryRow {
     var row = row
     guard let readme = row.readme else { return row }
@@ -152,7 +153,7 @@ package struct RowCompletion {
     return row
   }
 
-  /// Reads the latest releases, 100 in a request.
+  /// Reads the latest releases, 100 per request.
   private mutating func readReleases() async {
     let places = Dictionary(grouping: rows.indices) { rows[$0].repository.nodeID }
     var batches = NodeBatches(of: places.keys.compactMap(\.self).sorted(), query: Endpoint.facts)
@@ -177,7 +178,7 @@ package struct RowCompletion {
     miss(.releases, failure ?? Self.incomplete, needs.release)
   }
 
-  /// Reads whether the repositories are alive; without a token, the rows themselves say it.
+  /// Reads whether the repositories are active; without a token, derives it from the rows.
   private mutating func readActivity() async {
     let repositories = rows.map(\.repository)
     do throws(OperationFailure) {
@@ -208,7 +209,7 @@ package struct RowCompletion {
     miss(values, OperationFailure(error, in: session.world), demand)
   }
 
-  /// Reports values that are missing, which matters if the user asked for them.
+  /// Reports missing values; the result is partial if the user requested them.
   private mutating func miss(
     _ values: MissingValues,
     _ failure: OperationFailure,

@@ -3,12 +3,12 @@ package import Essentials
 package import GitHubAPI
 package import GitHubModel
 
-/// Reads star histories, each page once a day.
+/// Reads star histories, each page at most once a day.
 package struct StarHistories {
   private let session: Session
   private var client: GitHubAPIClient
 
-  /// A page is used for so many seconds, and never after the server's day ends.
+  /// How long a cached page is used, in seconds; never beyond the end of the server's day.
   package static let maxAge: TimeInterval = 20 * 3600
 
   package init(_ session: Session, maxAge: TimeInterval = Self.maxAge) {
@@ -16,14 +16,14 @@ package struct StarHistories {
     client = session.caching(for: maxAge)
   }
 
-  /// A copy for histories that a command can do without; see ``GitHubAPIClient/bestEffort(within:)``.
+  /// A copy for optional histories; see ``GitHubAPIClient/bestEffort(within:)``.
   package func bestEffort(within timeLimit: Duration) -> Self {
     var histories = self
     histories.client = client.bestEffort(within: timeLimit)
     return histories
   }
 
-  /// The history of a repository since a date, or all of it, which is announced if it takes many requests.
+  /// The history of a repository since a date, or all of it; announced if it takes many requests.
   package func history(
     of name: RepositoryName,
     since date: Date?
@@ -36,15 +36,15 @@ package struct StarHistories {
 
   private static let maxSilentPages = 5
 
-  /// The beginning of the twelve weeks that a sparkline shows.
+  /// The start of the twelve weeks that a sparkline shows.
   package var recentStart: Date { session.world.now().addingTimeInterval(-12 * 7 * 86_400) }
 
-  /// The stars that a repository gained since ``recentStart``; nil if that cannot be read.
+  /// The stars gained since ``recentStart``; nil if they cannot be read.
   package func recentGrowth(of name: RepositoryName) async -> StarGrowth? {
     try? await StarGrowth(history(of: name, since: recentStart))
   }
 
-  /// The failure of a repository that exists: a server without histories answers 404.
+  /// Converts the failure for an existing repository: a server without histories responds with 404.
   package static func failure(_ error: GitHubError, _ session: Session) -> OperationFailure {
     guard error.status == 404 else { return OperationFailure(error, in: session.world) }
     let host = session.base.webHost ?? session.base.origin.authority

@@ -2,10 +2,10 @@ package import Core
 package import GitHubAPI
 package import GitHubModel
 
-/// Repositories with their star states, as far as these could be read.
+/// Repositories with their star states, where known.
 package struct StarStates {
   package var rows: [Repository]
-  /// Why they could not be read from GitHub, and come from the local copy instead.
+  /// Why GitHub's states could not be read, so that they come from the local copy.
   package var failure: GitHubError?
 
   /// The error for a response without the requested star states.
@@ -15,7 +15,8 @@ package struct StarStates {
 }
 
 extension Session {
-  /// The star states on GitHub, or else in the local copy; GitHub is not asked again after an earlier failure.
+  /// The star states on GitHub, or else in the local copy; does not ask GitHub after an earlier
+  /// failure.
   package func starStates(of rows: [Repository], after earlier: GitHubError?) async -> StarStates {
     if rows.isEmpty { return StarStates(rows: rows, failure: earlier) }
     var failure = earlier
@@ -27,7 +28,7 @@ extension Session {
     return StarStates(rows: await withCopiedStates(rows), failure: failure)
   }
 
-  /// The rows with their star states, for a filter by these; nil for some that GitHub's response leaves out.
+  /// The rows with star states for a filter; a state is nil if GitHub's response omits it.
   ///
   /// - Throws: ``GitHubError`` if none can be read.
   package func requiredStates(of rows: [Repository]) async throws(GitHubError) -> [Repository] {
@@ -45,7 +46,7 @@ extension Session {
     }
   }
 
-  /// The rows with their star states on GitHub; nil for those that its response leaves out.
+  /// The rows with their star states on GitHub; nil where the response omits them.
   ///
   /// - Throws: ``GitHubError`` of kind ``FailureKind/tokenMissing`` without a token; no request is sent then.
   private func statesOnGitHub(of rows: [Repository]) async throws(GitHubError) -> [Repository] {

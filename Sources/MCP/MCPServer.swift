@@ -39,7 +39,7 @@ package final class MCPServer: Sendable {
 
   /// Answers messages until they end, and finishes the calls in progress.
   ///
-  /// - Returns: why answers could not be written; nil if all were.
+  /// - Returns: Why answers could not be written; nil if all were.
   package func run(reading lines: any LineReading, writingTo output: any TextSink) async
     -> SystemError?
   {
@@ -65,7 +65,7 @@ package final class MCPServer: Sendable {
     }
   }
 
-  /// A client that does not read must not hold up a thread of Swift's pool.
+  /// Writes an answer without blocking Swift's thread pool on a client that does not read.
   private static func write(
     _ answers: AsyncStream<String>,
     to output: any TextSink
@@ -89,7 +89,7 @@ package struct MCPTool: Sendable {
   package let name: String
   package let declaration: JSONValue
   package let isReadOnly: Bool
-  /// Runs the tool and reports its progress for people; returns nil for an internal error.
+  /// Runs the tool and reports its progress in words; returns nil for an internal error.
   package let call:
     @Sendable (_ arguments: JSONValue, _ progress: @escaping @Sendable (String) -> Void) async ->
       MCPResult?
@@ -134,7 +134,7 @@ extension MCPServer {
 
   private func answer(_ request: MCPMessage, _ id: RequestID) {
     do throws(MCPError) {
-      // The answer to one of two requests with the same ID could be taken for that to the other.
+      // Answers to two requests with the same ID could be confused.
       guard state.withLock({ $0.calls[id] == nil }) else {
         throw MCPError(.noRequest, "a request with this id is in progress")
       }
@@ -144,7 +144,7 @@ extension MCPServer {
     }
   }
 
-  /// Nil if the answer comes later.
+  /// The result of a request; nil if the answer follows later.
   private func result(
     of request: MCPMessage,
     _ id: RequestID
@@ -172,7 +172,8 @@ extension MCPServer {
     }
   }
 
-  /// Never an error: the client decides whether it speaks the version in the answer.
+  /// Answers `initialize`, never with an error: the client decides whether it supports the version
+  /// in the answer.
   private func initialized(_ request: MCPMessage) throws(MCPError) -> JSONValue {
     let wanted = try request.params()?["protocolVersion"]?.string
     state.withLock { $0.isInitialized = true }
@@ -183,7 +184,7 @@ extension MCPServer {
     ]
   }
 
-  /// The parameters of a request that says which version it is of, or follows `initialize`.
+  /// The parameters of a request that names its version or follows `initialize`.
   private func checkedParams(_ request: MCPMessage) throws(MCPError) -> JSONElement? {
     let params = try request.params()
     let meta = try request.meta()
@@ -216,7 +217,7 @@ extension MCPServer {
     return params
   }
 
-  /// A result of the modern era; clients of the other one ignore what they do not know.
+  /// A result of the current protocol; earlier clients ignore unknown members.
   private func complete(_ members: [(String, JSONValue)]) -> JSONValue {
     .object(
       [("resultType", "complete")] + members
@@ -228,7 +229,7 @@ extension MCPServer {
 
   private static let capabilities: JSONValue = ["tools": [:]]
 
-  /// The tools and the versions stay the same while the program runs.
+  /// Allows caching, because tools and versions stay the same while the program runs.
   private static let cacheHints: [(String, JSONValue)] = [
     ("ttlMs", 3_600_000), ("cacheScope", "public"),
   ]
@@ -244,7 +245,7 @@ extension MCPServer {
 
 private enum MCPVersion {
   static let modern = "2026-07-28"
-  /// The newest first.
+  /// The earlier versions, newest first.
   static let legacy = ["2025-11-25", "2025-06-18"]
 }
 
@@ -263,7 +264,7 @@ extension MCPServer {
     let token = try request.meta()?["progressToken"].flatMap(RequestID.init)
     state.withLock { $0.calls[id] = Call() }
     let task = Task { await run(tool, arguments, id, reportingTo: token) }
-    // It may have ended meanwhile.
+    // The call may have ended in the meantime.
     state.withLock { $0.calls[id]?.task = task }
   }
 
@@ -300,7 +301,7 @@ extension MCPServer {
       }
     }
     await semaphore.signal()
-    // Answered while it is in progress: once no call is, nothing more is written.
+    // Answered while the call is in progress, because nothing is written after the last one.
     state.withLock { state in
       guard state.calls.removeValue(forKey: id)?.isCanceled == false, !Task.isCancelled else {
         return
@@ -310,14 +311,15 @@ extension MCPServer {
     }
   }
 
-  /// Clients check structured content against the tool's schema, some of them also that of an error.
+  /// The result's members, with structured content: clients check it against the tool's schema,
+  /// some even for errors.
   private static func members(of result: MCPResult) -> [(String, JSONValue)] {
     let text: JSONValue = [["type": "text", "text": .string(result.content.text)]]
     return [("content", text)] + (result.isError ? [] : [("structuredContent", result.content)])
       + [("isError", .bool(result.isError))]
   }
 
-  /// Ignores an ID that is not in progress.
+  /// Cancels a call; ignores an ID that is not in progress.
   private func cancel(_ params: JSONElement?) {
     guard let id = params?["requestId"].flatMap(RequestID.init) else { return }
     let task = state.withLock { state in
@@ -328,7 +330,7 @@ extension MCPServer {
   }
 }
 
-/// Lets some calls run at a time, in the order of their arrival.
+/// Limits concurrent calls, in the order of their arrival.
 private actor Semaphore {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -350,21 +352,21 @@ private actor Semaphore {
 
 // MARK: - Messages
 
-/// A request or a notification of the client (JSON-RPC 2.0).
+/// A client's request or notification (JSON-RPC 2.0).
 private struct MCPMessage {
-  /// Nil for a notification.
+  /// The ID; nil for a notification.
   let id: RequestID?
   let method: String
   /// The parameters as the client sent them.
   let given: JSONElement?
 
-  /// Nil for a response: nothing is asked of the client.
+  /// Parses a message; nil for a response, since we send no requests.
   init?(_ line: String) throws(MCPError) {
     let message = try Self.json(line)
     guard message.isObject else {
       throw MCPError(.noRequest, "a message is an object")
     }
-    // A missing ID is not one that is null.
+    // A missing ID differs from a null one.
     let givenID = message["id"]
     let id = givenID.flatMap(RequestID.init)
     guard message["jsonrpc"]?.string == "2.0" else {
@@ -411,12 +413,12 @@ private struct MCPMessage {
   }
 }
 
-/// The ID of a request or of its progress, which goes back to the client exactly as it came.
+/// The ID of a request or of its progress, returned to the client unchanged.
 private struct RequestID: Hashable, Sendable {
-  /// As JSON.
+  /// The ID as JSON.
   let text: String
 
-  /// Nil for anything but a string and a whole number, of any size.
+  /// Reads an ID: a string or a whole number of any size; nil for anything else.
   init?(_ json: JSONElement) {
     if let number = json.numberText {
       guard number.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }) else {
@@ -431,9 +433,9 @@ private struct RequestID: Hashable, Sendable {
   }
 }
 
-/// A message that cannot be answered as it asks.
+/// An error in answer to a message.
 private struct MCPError: Error {
-  /// The codes of JSON-RPC, and one of the protocol.
+  /// JSON-RPC's error codes, and one of MCP.
   enum Code: Int64 {
     case notJSON = -32700
     case noRequest = -32600
@@ -446,7 +448,7 @@ private struct MCPError: Error {
   let code: Code
   let message: String
   let data: JSONValue?
-  /// The request's, if it could be read.
+  /// The request's ID, if it could be read.
   let id: RequestID?
 
   init(_ code: Code, _ message: String, data: JSONValue? = nil, id: RequestID? = nil) {

@@ -143,7 +143,7 @@ struct InputReader {
   private let readsAhead: Bool
   private var buffer: [UInt8]
 
-  /// - Parameter readsAhead: Whether to read all available bytes at once instead of one at a time.
+  /// Creates a reader; `readsAhead` is whether it reads all available bytes instead of one at a time.
   init(_ descriptor: Int32, escapeDelay: Duration, readsAhead: Bool = true) {
     (self.descriptor, self.readsAhead) = (descriptor, readsAhead)
     buffer = [UInt8](repeating: 0, count: readsAhead ? 4096 : 1)

@@ -230,12 +230,12 @@ package struct TokenError: Error, Sendable, Equatable {
 ///         octocat:
 ///             oauth_token: gho_…
 /// ```
-/// Reads only `oauth_token` directly below a host, in the form in which gh writes it. This is not a YAML
-/// parser: anything else is ignored.
+/// Reads only `oauth_token` directly below a host, in the form that gh writes. This is not a YAML
+/// parser: it ignores anything else.
 package struct GHHosts: Sendable {
   private var tokens: [String: AccessToken] = [:]
 
-  /// Reads the content of the file.
+  /// Parses the content of the file.
   package init(_ text: String) {
     var host: String?
     var indent: Int?
@@ -254,7 +254,7 @@ package struct GHHosts: Sendable {
     }
   }
 
-  /// The token of a host, given in lower case; nil if there is none.
+  /// The token for a host in lowercase; nil if there is none.
   package func token(for host: String) -> AccessToken? { tokens[host] }
 
   private static func token(in line: Substring) -> AccessToken? {

@@ -4,8 +4,8 @@ private import System
 
 /// A stateful GitHub on a loopback port.
 ///
-/// It implements the endpoints for searching and starring as GitHub documents them. Stars last as
-/// long as it runs, which is until it is stopped or released. It records requests and plays scripted faults.
+/// It implements GitHub's documented endpoints for searching and starring. Stars last until it is
+/// stopped or released. It records requests and plays scripted faults.
 package final class Sandbox: Sendable {
   /// `http://127.0.0.1:PORT`, without a trailing slash.
   package let baseURL: String
@@ -32,7 +32,7 @@ package final class Sandbox: Sendable {
     return Sandbox(service: service, server: server, journal: journal)
   }
 
-  /// The same with a configuration that differs from the default.
+  /// Starts a sandbox with a configuration that differs from the default.
   package static func start(
     _ configure: (inout SandboxConfiguration) -> Void
   ) async throws -> Sandbox {
@@ -78,8 +78,8 @@ package final class Sandbox: Sendable {
 
   package func forgetFaults() { journal.forgetFaults() }
 
-  /// The number of scripted faults that no request met, not counting endless ones; 0 at the end of
-  /// a test.
+  /// The number of scripted faults that no request met, except endless ones; 0 at the end of a
+  /// test.
   package var unusedFaultCount: Int { journal.unusedFaultCount }
 
   /// The stars of a user as `owner/name`, the oldest first.
@@ -112,7 +112,8 @@ final class RequestJournal: Sendable {
     return fault
   }
 
-  /// More requests than any test sends; a sandbox that runs for days keeps the newest.
+  /// The maximum number of requests recorded, above that of any test; a sandbox that runs for days
+  /// keeps the newest.
   private static let maxCount = 100_000
 
   func forgetRequests() { state.withLock { $0.requests = [] } }

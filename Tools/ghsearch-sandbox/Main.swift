@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The process: its main thread waits for signals while the command runs in a task.
+/// Starts the command in a task; the main thread waits for signals.
 @main enum Main {
   static func main() {
     Signals.block()

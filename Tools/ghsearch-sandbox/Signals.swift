@@ -20,7 +20,7 @@ enum Signals {
     return set
   }
 
-  /// Blocks the signals in this thread and in all that it starts, so that `receive` gets them.
+  /// Blocks the signals in this thread and in all threads it starts, so that `receive` gets them.
   static func block() {
     var set = handled
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -45,7 +45,7 @@ enum Signals {
     /// `SI_KERNEL` of sigaction(2), a macro that Swift does not see.
     private static let sentByKernel: Int32 = 0x80
   #else
-    /// Without sigwaitinfo, the signal's number tells whether it came from the terminal.
+    /// Without sigwaitinfo, the signal's number shows whether it came from the terminal.
     private static func wait() -> Arrival {
       var set = handled
       var number: Int32 = 0

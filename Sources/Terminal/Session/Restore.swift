@@ -9,8 +9,10 @@ import System
 /// even a debug build calls no runtime function that takes a lock. `objdump -dr` of this file shows
 /// it.
 enum Restore {
-  /// The work to do. Its memory is never changed or freed once armed, because a handler on another
-  /// thread may be reading it.
+  /// The work to do.
+  ///
+  /// Its memory is never changed or freed once armed, because a handler on another thread may be
+  /// reading it.
   @unsafe struct Plan {
     fileprivate let terminal: Int32
     fileprivate let attributes: UnsafePointer<termios>

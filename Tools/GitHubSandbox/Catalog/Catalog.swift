@@ -1,4 +1,4 @@
-/// All repositories of a sandbox, found by name, by former name, by id or by search.
+/// All repositories of a sandbox, found by current or former name, by ID or by search.
 struct Catalog: Sendable {
   private(set) var entries: [SearchEntry]
   private var positions: [String: Int]
@@ -6,7 +6,7 @@ struct Catalog: Sendable {
   private let positionsByID: [Int: Int]
   private let owners: [String: SandboxOwner]
 
-  /// Uses only the first of two repositories with the same name or id.
+  /// Creates a catalog; if two repositories share a name or ID, only the first counts.
   init(_ repositories: [SandboxRepository]) {
     var positions: [String: Int] = [:]
     var ids: [Int: Int] = [:]
@@ -69,7 +69,7 @@ struct Catalog: Sendable {
     positionsByID[id].map { entries[$0].repository }
   }
 
-  /// The forks of a repository: those with that flag and the same name.
+  /// The forks of a repository: those flagged as forks with the same name.
   func forks(of repository: SandboxRepository) -> [SandboxRepository] {
     entries.map(\.repository).filter {
       $0.flags.contains(.fork) && $0.name == repository.name && $0.id != repository.id

@@ -7,7 +7,7 @@ extension SandboxRepository {
 
   /// The README that GitHub shows: in `.github`, in the root, or in `docs`, under any spelling.
   ///
-  /// A link, which is a file with nothing but a path, stands for the file there.
+  /// A symlink, which is a file that contains only a path, stands for the file there.
   package var readmeFile: (path: String, text: String)? {
     let paths = (files?.keys.sorted() ?? ["README.md"]).filter {
       $0.split(separator: "/").last?.lowercased().hasPrefix("readme") == true

@@ -52,7 +52,7 @@ package struct SandboxRepository: Sendable {
   /// Former names as `owner/name`, which redirect to this repository with 301.
   package var formerNames: [String] = []
 
-  /// The text files by path, such as READMEs in unusual places; nil for a `README.md` that is made up.
+  /// The text files by path, such as READMEs in unusual places; nil for a made-up `README.md`.
   package var files: [String: String]?
 
   /// Creates a repository without stars or forks.
@@ -65,7 +65,7 @@ package struct SandboxRepository: Sendable {
   /// `owner/name`.
   package var fullName: String { "\(owner.login)/\(name)" }
 
-  /// The full name in lower case, since GitHub ignores the case of names.
+  /// The full name in lowercase, since GitHub ignores the case of names.
   var key: String { fullName.lowercased() }
 
   var defaultBranch: String { id % 5 == 0 ? "master" : "main" }

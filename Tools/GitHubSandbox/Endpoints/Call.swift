@@ -55,7 +55,7 @@ struct Call {
     )
   }
 
-  /// A page of a list of so many items, with links to the others.
+  /// A page of a list with this many items, and links to the others.
   func page(_ pagination: Pagination, of count: Int, _ body: JSONValue) -> SandboxResponse {
     var response = SandboxResponse.json(body)
     response.headers["Link"] = pagination.link(
@@ -66,7 +66,7 @@ struct Call {
     return response
   }
 
-  /// Whether the `Accept` header names a media type's `vnd.github.…` part.
+  /// Whether the `Accept` header names a media type by its `vnd.github.…` part.
   func accepts(_ mediaType: String) -> Bool {
     request.headers["Accept"]?.lowercased().contains("vnd.github.\(mediaType)") == true
       || request.headers["Accept"]?.lowercased().contains("vnd.github.v3.\(mediaType)") == true

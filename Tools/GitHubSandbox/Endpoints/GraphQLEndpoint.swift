@@ -37,7 +37,7 @@ struct GraphQLError: Error {
   /// GitHub's class of error, such as `NOT_FOUND`.
   let type: String
   let message: String
-  /// Where in the data the value is null.
+  /// The path of the null value in the data.
   var path: [JSONValue] = []
   /// Whether an organization's single sign-on caused it.
   var isSAMLFailure = false
@@ -65,20 +65,20 @@ private struct GraphQLAnswer {
   let variables: JSONValue
   /// The errors of fields that are null in the data.
   private(set) var errors: [GraphQLError] = []
-  /// The names that the query gives to fields, as in `full_name: nameWithOwner`.
+  /// The aliases in the query, such as `full_name: nameWithOwner`.
   private let aliases: [(alias: String, field: String)]
 
   init(call: Call, token: SandboxToken, query: String, variables: JSONValue) {
     (self.call, self.token, self.query, self.variables) = (call, token, query, variables)
     let words = query.split(whereSeparator: \.isWhitespace)
-    // A dollar sign begins the value of an argument.
+    // A dollar sign starts an argument's value.
     aliases = zip(words, words.dropFirst()).filter { $0.0.hasSuffix(":") && $0.1.first != "$" }
       .map { (String($0.dropLast()), String($1)) }
   }
 
-  /// The data; nil for an operation that the sandbox does not know.
+  /// The data; nil for an unknown operation.
   mutating func data() -> JSONValue? {
-    // As in `query Facts($ids: [ID!]!)`.
+    // A query such as `query Facts($ids: [ID!]!)`.
     let operation = query.drop { $0 != " " }.dropFirst().prefix { $0.isLetter }
     switch operation {
     case "Facts": return nodes { $0.facts($1) }
@@ -99,7 +99,7 @@ private struct GraphQLAnswer {
     }
   }
 
-  /// The value, or null and an error at this path of the data.
+  /// The value, or null and an error with this path.
   private mutating func value(
     at path: [JSONValue],
     _ value: () throws(GraphQLError) -> JSONValue
@@ -154,7 +154,7 @@ extension GraphQLAnswer {
     return ["nodes": .array(nodes)]
   }
 
-  /// The repositories that the variables `o0` and `n0`, `o1` and `n1`, … name.
+  /// The repositories named by the variables `o0` and `n0`, `o1` and `n1`, and so on.
   private mutating func namedRepositories(
     _ json: (Self, SandboxRepository) -> JSONValue
   ) -> JSONValue {
@@ -210,7 +210,8 @@ extension GraphQLAnswer {
     throw error
   }
 
-  /// The fields under the names of the query, and their own unless these are now those of others.
+  /// The fields under the query's aliases, and under their own names unless these are aliases of
+  /// others.
   private func aliased(_ fields: JSONValue) -> JSONValue {
     guard let members = fields.members else { return fields }
     return .object(
@@ -222,7 +223,7 @@ extension GraphQLAnswer {
     )
   }
 
-  /// In the order in which the client selects them.
+  /// The facts in the order in which the client selects them.
   private func facts(_ repository: SandboxRepository) -> JSONValue {
     let (owner, url) = (repository.owner, "https://github.com/\(repository.fullName)")
     let facts: JSONValue = [
@@ -275,7 +276,7 @@ extension GraphQLAnswer {
     name.map { ["name": .string($0)] } ?? .null
   }
 
-  /// The files that the query asks for, as in `readme: object(expression: "HEAD:README.md")`.
+  /// The files that the query requests, such as `readme: object(expression: "HEAD:README.md")`.
   private func files(of repository: SandboxRepository, withText: Bool) -> JSONValue {
     let parts = query.components(separatedBy: #": object(expression: "HEAD:"#)
     return .object(
@@ -299,14 +300,14 @@ extension GraphQLAnswer {
     ])
   }
 
-  /// The bytes of a file that GraphQL sends.
+  /// The maximum number of bytes of a file in GraphQL.
   private static let maxText = 512_000
 }
 
 // MARK: Activity and forks
 
 extension GraphQLAnswer {
-  /// The facts by which clients judge a repository; some of its open issues are pull requests.
+  /// The facts that clients judge a repository by; some of its open issues are pull requests.
   private func judged(_ repository: SandboxRepository) -> JSONValue {
     let archived =
       repository.flags.contains(.archived) ? repository.pushed.advanced(by: 86_400) : nil
@@ -323,7 +324,8 @@ extension GraphQLAnswer {
     ])
   }
 
-  /// The newest commit, which was pushed last, and a made-up number of those since the date in the query.
+  /// The newest commit, at the time of the last push, and a made-up number of commits since the
+  /// date in the query.
   private func commits(of repository: SandboxRepository) -> JSONValue {
     let since = query.components(separatedBy: "since: \"").last?.prefix { $0 != "\"" } ?? ""
     let pushed = repository.pushed.iso8601
@@ -345,7 +347,8 @@ extension GraphQLAnswer {
     ]
   }
 
-  /// The default branch compared with those that the query names, as in `f0: compare(headRef: "owner:main")`.
+  /// The default branch compared with those in the query, such as `f0: compare(headRef:
+  /// "owner:main")`.
   private mutating func comparison() -> JSONValue {
     let (owner, name) = (variables["o0"]?.string ?? "", variables["n0"]?.string ?? "")
     let heads = query.components(separatedBy: "compare(headRef: \"").dropFirst()
@@ -443,7 +446,7 @@ extension GraphQLAnswer {
     ]
   }
 
-  /// The user's list with that ID in its current state, because writes do not lag.
+  /// The user's list with this ID in its current state, because writes do not lag.
   private func ownList(_ id: JSONValue?) throws(GraphQLError) -> StarLists.List {
     let id = id?.string ?? ""
     let number = SandboxNode.number("UserList", in: id)
@@ -559,15 +562,15 @@ private enum SandboxNode {
   }
 }
 
-/// How the sandbox's GraphQL fails, as GitHub's does with queries for many nodes.
+/// The failures of the sandbox's GraphQL, which imitate GitHub's failures of large queries.
 package struct GraphQLTraps: Sendable {
-  /// A query for more nodes takes too long: 502.
+  /// The maximum number of nodes; a larger query takes too long: 502.
   package var maxInTime = Int.max
-  /// Nodes beyond are null, and an error says that resource limits are exceeded.
+  /// The maximum number of nodes computed; the others are null, with an error about limits.
   package var maxComputed = Int.max
-  /// Nodes beyond are null without an error.
+  /// The maximum number of nodes answered; the others are null without an error.
   package var maxAnswered = Int.max
-  /// The repositories (`owner/name`) that make each query for them take too long.
+  /// The repositories (`owner/name`) for which every query takes too long.
   package var slow: Set<String> = []
 
   package init() {}
@@ -578,7 +581,7 @@ package struct GraphQLTraps: Sendable {
   )
 
   func failure(of variables: JSONValue, in catalog: Catalog) -> SandboxResponse? {
-    // Repositories are asked for by IDs, or by names in `o0` and `n0`, `o1` and `n1`, ….
+    // Queries name repositories by ID, or by the variables `o0` and `n0`, `o1` and `n1`, and so on.
     let ids = (variables["ids"]?.array ?? []).map { id -> String? in
       SandboxNode.number("Repository", in: id.string ?? "")
         .flatMap { catalog.repository(id: $0)?.fullName }

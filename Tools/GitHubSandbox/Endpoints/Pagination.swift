@@ -1,8 +1,8 @@
-/// The part of a list that a request asks for, and the `Link` header to the other pages.
+/// The requested part of a list, and the `Link` header for the other pages.
 struct Pagination {
-  /// 1…100 (or fewer), 30 when absent or unreadable.
+  /// The page size from 1 to 100; 30 if absent or unreadable.
   let pageSize: Int
-  /// Counts from 1.
+  /// The page number, from 1.
   let page: Int
 
   init(_ request: SandboxRequest, maxSize: Int = 100) {
@@ -21,7 +21,7 @@ struct Pagination {
     items.dropFirst(offset).prefix(pageSize)
   }
 
-  /// The `Link` header (RFC 8288) of a list of `count` items; nil when it fits one page.
+  /// The `Link` header (RFC 8288) of a list of `count` items; nil if it fits one page.
   ///
   /// The URLs repeat the request's other parameters unchanged.
   func link(count: Int, request: SandboxRequest, baseURL: String) -> String? {

@@ -39,10 +39,10 @@ extension Call {
     return .noContent
   }
 
-  /// The error if the token does not suffice; nil if it does.
+  /// The error for an insufficient token; nil if it is sufficient.
   ///
   /// For a fine-grained token the response names the missing permission; for a classic one it is
-  /// the same 404 as for a repository that does not exist.
+  /// the same 404 as for a missing repository.
   func refusal(
     _ token: SandboxToken,
     _ access: SandboxToken.Access,

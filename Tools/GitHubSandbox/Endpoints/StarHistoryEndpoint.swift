@@ -3,8 +3,8 @@ import JSON
 extension Call {
   /// Answers `GET /repos/{owner}/{repo}/stargazers/history`: the newest week first, 30 on a page.
   ///
-  /// The histories are made up, but their sum is the number of stars. They depend on how many days ago a day
-  /// was, so that sums over the last days are the same on any day.
+  /// The histories are made up, but add up to the number of stars. They depend on the age of each
+  /// day, so that sums over the last days are the same every day.
   func starHistory(of repository: SandboxRepository) -> SandboxResponse {
     let pagination = Pagination(request, maxSize: 30)
     let weeks = starWeeks(of: repository)
@@ -29,11 +29,11 @@ extension Call {
     }
   }
 
-  /// The stars by how many days ago they were given, from today.
+  /// The numbers of stars by age in days, starting today.
   private func starsByAge(of repository: SandboxRepository, today: Int) -> [Int] {
     let (stars, id) = (starCount(of: repository), repository.id)
     let created = repository.created.advanced(by: -Self.dayBegin).days
-    // Up to a fixed day, so that the same stars are not spread over more days tomorrow.
+    // Relative to a fixed day, so that the stars are not spread over more days tomorrow.
     let reference = UnixTime(year: 2026, month: 8, day: 22).days
     let length = max(min(reference, today) - created, 1)
     var random = SplitMix64(seed: UInt64(id))
@@ -55,6 +55,6 @@ extension Call {
     }
   }
 
-  /// In seconds after midnight in UTC: the server's days are those of the American west.
+  /// The start of the server's day, in seconds after midnight UTC: it is in the American west.
   private static let dayBegin = 8 * 3_600
 }

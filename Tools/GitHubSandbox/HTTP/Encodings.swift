@@ -25,7 +25,7 @@ func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> S
 /// Encodes bytes in base64 with padding (RFC 4648, section 4).
 func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-/// `number` in lower-case hexadecimal, padded with zeros on the left.
+/// `number` in lowercase hexadecimal, padded with zeros on the left.
 func hexadecimal(_ number: UInt64, digits: Int) -> String {
   let text = String(number, radix: 16)
   return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -48,7 +48,7 @@ struct LoopbackServer: Sendable {
     return Self(port: port, server: server, running: running)
   }
 
-  /// In seconds; long, because a thread may start late on a busy machine.
+  /// The maximum start time in seconds; long, because a thread may start late on a busy machine.
   private static let maxStartSeconds = 60.0
 
   private static func waitUntilListening(
@@ -65,11 +65,10 @@ struct LoopbackServer: Sendable {
     }
   }
 
-  /// Cancels the accept loop before closing the socket.
+  /// Stops accepting, then closes the socket.
   ///
-  /// In FlyingFox's own order, the loop can
-  /// accept from a descriptor that has reused the socket's number, and block a thread that others
-  /// need.
+  /// In FlyingFox's own order, the loop can accept from a descriptor that has reused the socket's
+  /// number, and block a thread that others need.
   func stop() async {
     running.cancel()
     await running.value
@@ -78,10 +77,10 @@ struct LoopbackServer: Sendable {
   }
 }
 
-/// The number of servers that may still be started.
+/// The number of servers that can still be started.
 ///
-/// Each of them keeps one of the 255 threads that libdispatch makes at most. Without a thread left, a server
-/// would never accept a connection, and everything else that needs a thread would wait for ever.
+/// Each server occupies one of libdispatch's 255 threads. Without a free thread, a server would
+/// never accept a connection, and everything else that needs a thread would wait forever.
 private actor ServerPlaces {
   static let shared = ServerPlaces()
 

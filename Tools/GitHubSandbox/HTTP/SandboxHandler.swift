@@ -89,7 +89,7 @@ struct CutBytes: AsyncBufferedSequence {
 /// Closes the connection without a byte.
 ///
 /// FlyingFox writes the head of every response first, except for a WebSocket, whose handler it
-/// calls before. Only a failing handler can therefore send nothing.
+/// calls earlier. Therefore only a failing handler can send nothing.
 struct ClosingHandler: WSHandler {
   struct Refusal: Error {}
 

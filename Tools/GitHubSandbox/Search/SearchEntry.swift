@@ -1,4 +1,4 @@
-/// A repository with its searchable text, folded to lower case once.
+/// A repository with its searchable text, lowercased in advance.
 struct SearchEntry: Sendable {
   let repository: SandboxRepository
   let name: FoldedText

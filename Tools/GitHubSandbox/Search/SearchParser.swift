@@ -1,6 +1,6 @@
 /// Parses a query as GitHub's repository search does.
 ///
-/// It shares no code with the program's own query parser but the ranges: the tests could not see an error in
+/// It shares only the parsing of ranges with the program, since tests could not detect an error in
 /// shared code.
 ///
 /// NOT binds tightest, then AND (also unwritten), then OR. A qualifier without an adjacent operator

@@ -46,7 +46,7 @@ enum SearchQualifier {
 
   /// Parses a qualifier; nil for an unknown key or an invalid value.
   init?(key: String, value: String, viewer: String?) {
-    // What only ghsearch understands, such as `1k`, has another text as a range.
+    // Rejects ranges that only ghsearch understands, such as `1k`, whose text differs.
     if let measure = Measure(rawValue: key), let range = try? ValueRange(counts: value),
       range.text == value
     {
@@ -144,6 +144,6 @@ enum LanguageAliases {
     "jupyter-notebook": "jupyter notebook", "hs": "haskell", "posh": "powershell",
   ]
 
-  /// The language's own name in lower case, for a lower-case name or alias.
+  /// The language's own name in lowercase, for a lowercase name or alias.
   static func folded(_ name: String) -> String { names[name] ?? name }
 }

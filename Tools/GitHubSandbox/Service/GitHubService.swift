@@ -54,7 +54,7 @@ package final class GitHubService: Sendable {
 
   var catalog: Catalog { state.withLock { $0.catalog } }
 
-  /// Changes a repository as if its owner had done it; a former name then redirects to a new one.
+  /// Changes a repository as if its owner had done so; a former name then redirects to the new one.
   package func edit(_ fullName: String, _ change: (inout SandboxRepository) -> Void) {
     state.withLock { $0.catalog.edit(fullName, change) }
   }

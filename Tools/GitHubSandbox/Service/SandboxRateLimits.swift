@@ -12,7 +12,7 @@ package struct SandboxRateLimits: Sendable {
   package var anonymousCore = 60
   /// GraphQL points per hour; a query costs one.
   package var graphQL = 5_000
-  /// 403 or 429: GitHub documents both for an exceeded limit.
+  /// The status for an exceeded limit; GitHub documents both 403 and 429.
   package var exceededStatus = 403
 
   /// GitHub's documented limits.
@@ -27,13 +27,13 @@ package struct SandboxRateLimits: Sendable {
   }
 }
 
-/// The resources for which GitHub counts rate limits separately.
+/// The resources with separate rate limits on GitHub.
 enum RateLimitResource: String {
   case core
   case search
   case graphQL = "graphql"
 
-  /// In seconds.
+  /// The length of the window in seconds.
   var window: Int {
     switch self {
     case .search: 60
@@ -70,7 +70,7 @@ struct RateLimitStatus {
   }
 }
 
-/// Counts requests in fixed windows, for each user and resource.
+/// Counts requests in fixed windows, per user and resource.
 ///
 /// A window starts with its first request, as on GitHub.
 struct RequestCounter {
@@ -104,7 +104,7 @@ struct RequestCounter {
     return (isAdmitted, status(of: user, resource, at: now))
   }
 
-  /// Takes back the count of a request whose response was 304.
+  /// Undoes the count of a request answered with 304.
   mutating func refund(
     _ user: String?,
     _ resource: RateLimitResource,
