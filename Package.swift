@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Set in CI: a warning is an error there, but not for those who build with a newer compiler than ours.
+/// Set in CI: a warning is an error there, but not for users of newer compilers.
 let warnings: [SwiftSetting] =
   Context.environment["GHSEARCH_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
 
@@ -10,7 +10,7 @@ let warnings: [SwiftSetting] =
 let build: [CSetting] =
   Context.environment["GHSEARCH_BUILD"].map { [.define("GHSEARCH_BUILD", to: "\"\($0)\"")] } ?? []
 
-/// Strict for every target of ours; Swift 6 language mode comes with the tools version.
+/// Strict for all of our targets; Swift 6 language mode comes with the tools version.
 let strict: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -18,13 +18,14 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
-/// Set by `make demo` and `make test`, whose build is optimized as little as a debug build: see the Makefile.
+/// Set by `make demo` and `make test`, whose build is as unoptimized as a debug build: see the
+/// Makefile.
 let isQuick = Context.environment["GHSEARCH_QUICK"] != nil
 
 /// A release on Linux contains Swift's runtime and Foundation, so that users need no Swift.
 ///
-/// Foundation's static libraries are linked if the module of a program that imports Foundation, or a package that does,
-/// is compiled for them.
+/// Foundation's static libraries are linked if the module of a program that imports Foundation, or
+/// a package that does, is compiled for them.
 let staticFoundation: [SwiftSetting] =
   isQuick
   ? strict
@@ -45,8 +46,8 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 
-/// Linked statically on Linux, so that users need not install two more libraries, nor each start of the
-/// program look for them: see decision 0042.
+/// Linked statically on Linux, so that users need not install two more libraries and the program
+/// need not load them at each start: see decision 0042.
 let cmark: [LinkerSetting] = [
   .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
   .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
@@ -54,7 +55,7 @@ let cmark: [LinkerSetting] = [
   .linkedLibrary("cmark-gfm", .when(platforms: [.macOS])),
 ]
 
-/// Only Homebrew keeps the headers where no compiler looks; on Linux it would name the libraries
+/// Only Homebrew keeps the headers where no compiler looks; on Linux this would name the libraries
 /// that are loaded at each start.
 #if os(macOS)
   let cmarkPackage: String? = "libcmark-gfm"
@@ -91,7 +92,7 @@ let package = Package(
     .target(name: "Reactive", dependencies: ["System"], swiftSettings: strict),
     .target(name: "ReactiveTesting", dependencies: ["Reactive", "System"], swiftSettings: strict),
     .target(name: "HTTPTransport", dependencies: ["Essentials", httpTypes], swiftSettings: strict),
-    // Linux loads libcurl when it is first needed: see decision 0050.
+    // Linux loads libcurl on demand: see decision 0050.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
     .target(name: "CBuild", cSettings: build),
     .systemLibrary(
@@ -241,7 +242,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
-    // Apart from TestSupport, which the benchmark uses too: it has no Testing.
+    // Separate from TestSupport, which the benchmark uses too and which does not import Testing.
     .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
     .executableTarget(
       name: "FaultLauncher",
@@ -358,7 +359,7 @@ let package = Package(
       exclude: ["Golden", "MCP/client.py"],
       swiftSettings: strict
     ),
-    // The program and its GitHub on a fixed day, for the examples of the documentation.
+    // The program and its sandbox on a fixed day, for the documentation's examples.
     .executableTarget(
       name: "UsageFixture",
       dependencies: ["Commands", "Essentials", "GitHubSandbox", "System"],
@@ -370,7 +371,7 @@ let package = Package(
       dependencies: ["GitHubSandbox", "JSON"],
       swiftSettings: strict
     ),
-    // A process for the tests of the store to run beside others, to kill and to starve.
+    // A process that the store's tests run concurrently, kill and starve.
     .executableTarget(
       name: "StoreFixture",
       dependencies: ["GitHubModel", "RepositoryStore"],
@@ -404,7 +405,7 @@ let package = Package(
       path: "Tests/TerminalTesting",
       swiftSettings: strict
     ),
-    // A full-screen program for the tests to end in every way.
+    // A full-screen program that the tests end in every way.
     .executableTarget(
       name: "TerminalFixture",
       dependencies: ["System", "Terminal"],
@@ -419,7 +420,8 @@ let package = Package(
   ]
 )
 
-// Set by the Makefile where tests are not needed: then `swift build` makes both programs in one run.
+// Set by the Makefile when tests are not needed: then `swift build` builds both programs in one
+// run.
 if Context.environment["GHSEARCH_PROGRAMS"] != nil {
   package.targets.removeAll { target in
     target.path?.hasPrefix("Tests/") == true || target.type == .test
@@ -427,7 +429,7 @@ if Context.environment["GHSEARCH_PROGRAMS"] != nil {
   }
 }
 
-// Left out of other builds: `make bench` sets this, and measures the parts of a search.
+// Omitted from other builds: `make bench` sets this, and measures the stages of a search.
 if Context.environment["GHSEARCH_BENCH"] != nil {
   package.targets.append(
     .executableTarget(

@@ -7,8 +7,8 @@
 #     sh install.sh --version 0.1.0      that release
 #     sh install.sh --uninstall          removes it again
 #
-# PREFIX=/opt/ghsearch installs elsewhere. GHSEARCH_BASE_URL is another address of the releases, for example of
-# a mirror. Nothing is changed before the checksum of the archive is verified, and no profile of a shell is edited.
+# PREFIX=/opt/ghsearch installs elsewhere. GHSEARCH_BASE_URL sets another URL for releases, such as a mirror. Nothing
+# is changed before the checksum of the archive is verified, and no shell profile is edited.
 set -eu
 
 base=${GHSEARCH_BASE_URL:-https://github.com/ghsearch/ghsearch/releases}
@@ -36,7 +36,7 @@ download() {
   fi || fail "cannot download $1"
 }
 
-# The platform as the archives name it.
+# The platform's name in archives.
 platform() {
   case $(uname -s) in
     Linux) system=linux ;;
@@ -51,7 +51,7 @@ platform() {
   echo "$system-$machine"
 }
 
-# What an archive contains, as installed below the prefix.
+# The contents of an archive, as installed below the prefix.
 files='bin/ghsearch
 share/man/man1/ghsearch.1
 share/bash-completion/completions/ghsearch
@@ -88,7 +88,7 @@ install_release() {
 
   if [ -n "$version" ]; then release=download/v$version; else release=latest/download; fi
   download "$base/$release/SHA256SUMS" "$work/SHA256SUMS"
-  # `SUM  ghsearch-VERSION-PLATFORM.tar.gz`, of which there is one.
+  # The only line `SUM  ghsearch-VERSION-PLATFORM.tar.gz`.
   line=$(grep -E "^[0-9a-f]{64}  ghsearch-[0-9A-Za-z.+-]+-$platform\.tar\.gz\$" "$work/SHA256SUMS") ||
     fail "that release has no archive for $platform"
   [ "$(echo "$line" | wc -l)" -eq 1 ] || fail "SHA256SUMS names more than one archive for $platform"
@@ -97,7 +97,7 @@ install_release() {
   newest=${name#ghsearch-}
   newest=${newest%-"$platform"}
 
-  # By its version, since a newer release may come out meanwhile.
+  # By its version, since a newer release may appear in the meantime.
   download "$base/download/v$newest/$archive" "$work/$archive"
   [ "$($sum "$work/$archive" | cut -d' ' -f1)" = "${line%% *}" ] ||
     fail "the checksum of $archive is wrong; nothing was installed"
@@ -120,7 +120,7 @@ install_release() {
   esac
 }
 
-# In a function, so that a script that was cut off while downloading does nothing.
+# In a function, so that a partial download of this script does nothing.
 main() {
   version=
   action=install_release

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs what `make install DESTDIR=ROOT PREFIX=/usr` left in ROOT: deb.sh ROOT VERSION PACKAGE. `make
-# deb` calls it. dpkg-shlibdeps finds the libraries that the program links.
+# Packs the files that `make install DESTDIR=ROOT PREFIX=/usr` left in ROOT: deb.sh ROOT VERSION PACKAGE. `make deb`
+# calls it. dpkg-shlibdeps finds the libraries that the program links.
 set -eu
 root=$1 version=$2 package=$3
 here=$(dirname "$0")
@@ -9,7 +9,7 @@ date=$(git log -1 --format=%cD 2>/dev/null || date -R)
 maintainer='ghsearch maintainers <ghsearch@users.noreply.github.com>'
 
 gzip -9nf "$root/usr/share/man/man1/ghsearch.1"
-# Debian keeps /usr/share/zsh/site-functions for the administrator.
+# Debian reserves /usr/share/zsh/site-functions for the administrator.
 mkdir -p "$root/usr/share/zsh/vendor-completions" "$doc" "$root/DEBIAN"
 mv "$root/usr/share/zsh/site-functions/_ghsearch" "$root/usr/share/zsh/vendor-completions/"
 rmdir "$root/usr/share/zsh/site-functions"
@@ -37,7 +37,7 @@ mkdir "$scratch/debian"
 printf 'Source: ghsearch\n\nPackage: ghsearch\nArchitecture: any\n' > "$scratch/debian/control"
 program=$(cd "$root" && pwd)/usr/bin/ghsearch
 depends=$(cd "$scratch" && dpkg-shlibdeps -O -e"$program" | sed -n 's/^shlibs:Depends=//p')
-# libcurl is loaded on demand, which dpkg-shlibdeps cannot see: decision 0050.
+# libcurl is loaded on demand, which dpkg-shlibdeps cannot detect: decision 0050.
 depends="$depends, libcurl4 (>= 7.85)"
 
 cat > "$root/DEBIAN/control" <<CONTROL

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks what is needed for deps.sh build, tests, dates, deb, dist or bare. Names what is missing; with INSTALL_MISSING=yes
-# and apt-get it says so and installs it. The Makefile calls it.
+# Checks the requirements of deps.sh build, tests, dates, deb, dist or bare, and names missing ones. With
+# INSTALL_MISSING=yes and apt-get, announces and installs them. The Makefile calls it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
 [ -x "$clang" ] || clang=clang
 missing=
 
-# Adds a Debian package to the missing ones unless the command after it succeeds.
+# Adds a Debian package to the missing ones unless the following command succeeds.
 need() {
   package=$1
   shift
@@ -24,7 +24,7 @@ need libcmark-gfm-extensions-dev header cmark-gfm-core-extensions.h
 need libcmark-gfm-extensions-dev library libcmark-gfm-extensions.a
 for purpose; do
   case $purpose in
-    # Certificates, the examples of the documents, and a pager.
+    # Certificates, tools for the documents' examples, and a pager.
     tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
     dates)
       need faketime program faketime
@@ -47,7 +47,7 @@ sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq
 mkdir -p .build
-# $missing is unquoted, to make one word per package.
+# $missing is unquoted, so that each package is a word.
 DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-upgrade $missing > .build/apt.log 2>&1 || {
   status=$?
   tail .build/apt.log >&2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Packs what `make install DESTDIR=ROOT PREFIX=` left in ROOT, which is below .build/dist: dist.sh ROOT DATE.
-# Names are sorted and all times are DATE, that of the commit, so that the same sources built in the same
-# directory give the same bytes. `make dist` calls it.
+# Packs the files that `make install DESTDIR=ROOT PREFIX=` left in ROOT, below .build/dist: dist.sh ROOT DATE. Names
+# are sorted and all times are DATE, the commit's, so that the same sources built in the same directory produce the
+# same bytes. `make dist` calls it.
 set -eu
 installed=$1 date=$2
 here=$(dirname "$0")
@@ -32,7 +32,7 @@ find "$root" -exec touch -h -d "$date" {} +
 (
   cd "$dist"
   find "$archive" ! -type d | LC_ALL=C sort > files
-  # GNU's tar, then the one of macOS.
+  # GNU tar, then macOS's.
   if tar --version | grep -q GNU; then
     tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=u+w,go+rX,go-w -cf "$archive.tar" -T files
   else

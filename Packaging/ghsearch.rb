@@ -1,9 +1,9 @@
-# Copy this file into your own tap. That of a release, among its files, installs the archives.
+# Copy this file into your own tap. The one in a release installs its archives.
 class Ghsearch < Formula
   desc "Find, inspect and star GitHub repositories from the terminal"
   homepage "https://github.com/ghsearch/ghsearch"
   license "MIT"
-  # A release has its version, archives and checksums here: formula.sh.
+  # In a release, formula.sh adds its version, archives and checksums here.
 
   head do
     url "https://github.com/ghsearch/ghsearch.git", branch: "main"
@@ -20,7 +20,7 @@ class Ghsearch < Formula
 
   def install
     if build.head?
-      # Homebrew builds in its own sandbox, within which SwiftPM cannot create another.
+      # Homebrew builds in its own sandbox, where SwiftPM cannot create another.
       system "make", "install", "PREFIX=#{prefix}", "SWIFT_FLAGS=--disable-sandbox"
     else
       prefix.install "bin", "share"

@@ -1,12 +1,11 @@
 #!/usr/bin/perl
-# Leaves in a package of ICU's tables what a program needs that speaks English alone.
+# Reduces a package of ICU's tables to those that an English-only program needs.
 #
 # Usage: icu-tables.pl < icudt76l.dat > small.dat
 #
-# What is left out: other languages, other character sets, and where words and lines break in them. The
-# format is ICU's own for common data ("CmnD" 1.0): a header, which begins with its length; the number of
-# tables; for each, where its name is and where it is; the names; the tables, each at a multiple of 16.
-# Source: ICU's `ucmndata.h`.
+# It omits other languages, other character sets, and their rules for word and line breaks. The format is ICU's own
+# for common data ("CmnD" 1.0): a header, which starts with its length; the number of tables; for each, the positions
+# of its name and its data; the names; the tables, each at a multiple of 16. Source: ICU's `ucmndata.h`.
 use strict;
 use warnings;
 
@@ -18,7 +17,7 @@ die "icu-tables: not a little-endian package of ICU\n"
 
 print substr($package, 0, $header_length), repacked(grep { is_kept($_->{name}) } tables());
 
-# A locale's file is called as it is, in every directory; what belongs to none has a longer name.
+# A locale's file is named after it in every directory; files for no locale have longer names.
 sub is_kept {
   my ($directory, $file) = $_[0] =~ m{^[^/]+/(?:(\w+)/)?([^/]+)$} or return 1;
   return 0 if $file =~ /\.(cnv|dict)$/ || ($directory // '') =~ /^(translit|rbnf)$/;

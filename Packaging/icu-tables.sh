@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an object file of ICU's tables that the linker uses instead of the 34 MB in Foundation:
-# icu-tables.sh OBJECT. Prints the linker flags. The Makefile calls it. See decision 0160.
+# Creates an object file of ICU's tables that the linker uses instead of the 34 MB in Foundation: icu-tables.sh
+# OBJECT. Prints the linker flags. The Makefile calls it. See decision 0160.
 set -eu
 mkdir -p "$(dirname "$1")"
 object=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -32,5 +32,5 @@ objcopy --redefine-sym "_binary_tables_start=__wrap_$symbol" \
   --rename-section .data=.rodata,alloc,load,readonly,data,contents \
   --set-section-alignment .data=16 tables.o
 mv tables.o "$object"
-# As the Makefile names it, so that the flags hold after the clone was moved.
+# The path as the Makefile names it, so that the flags stay valid if the clone is moved.
 echo "-Xlinker $1 -Xlinker --wrap=$symbol"

@@ -16,12 +16,12 @@ def package($id; $name; $version; $license; $url): {
 [
   package("ghsearch"; "ghsearch"; $version; "MIT"; "https://github.com/ghsearch/ghsearch"),
   (.object.dependencies[]
-    # The sandbox's HTTP server is not in the program.
+    # The sandbox's HTTP server is not part of the program.
     | select(.packageRef.identity != "flyingfox")
     | package(.packageRef.identity; .packageRef.identity; .state.checkoutState.version;
         libraries[.packageRef.identity] // error("no license for \(.packageRef.identity)");
         .packageRef.location)),
-  # What the archives for macOS load from the system has no version here.
+  # Libraries that the macOS archives load from the system have no version here.
   (package("swift-runtime"; "Swift runtime, standard library and Foundation"; $swift;
       "Apache-2.0 WITH Swift-exception"; "https://github.com/swiftlang/swift"),
     package("cmark-gfm"; "cmark-gfm"; $cmark; "BSD-2-Clause"; "https://github.com/github/cmark-gfm"),

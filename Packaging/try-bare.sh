@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tries the archive and the package as a user of Debian would, in roots without Swift and compilers:
-# try-bare.sh SANDBOX RELEASE... `make dist-test` calls it. The roots are those of debootstrap(8), whose
-# smallest variant has no libcurl, no certificates, no locale but C.UTF-8 and few terminal descriptions.
+# Tries the archive and the package as a Debian user would, in systems without Swift and compilers: try-bare.sh
+# SANDBOX RELEASE... `make dist-test` calls it. debootstrap(8) creates them in its smallest variant, without libcurl
+# and certificates, with no locale but C.UTF-8, and with few terminal descriptions.
 set -eu
 [ "$(id -u)" = 0 ] || { echo 'try-bare.sh: debootstrap needs root' >&2; exit 1; }
 sandbox=$1
@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# bare COMMAND...: runs it in the root, without this machine's environment but the sandbox's.
+# bare COMMAND...: runs it in the root, with only the sandbox's environment variables.
 bare() {
   chroot "$root" env -i HOME=/root PATH=/opt/ghsearch/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=xterm \
     ${GHSEARCH_API_URL:+"GHSEARCH_API_URL=$GHSEARCH_API_URL"} \
@@ -32,7 +32,7 @@ expect() {
   esac
 }
 
-# Everything that a user does first, with the sandbox as GitHub.
+# A user's first commands, with the sandbox as GitHub.
 journey() {
   expect 'vapor/vapor' ghsearch vapor
   expect 'vapor/vapor	starred' ghsearch star vapor/vapor
@@ -44,7 +44,7 @@ journey() {
   screen
 }
 
-# Types a query, waits for its rows, and leaves. util-linux's script(1) has the terminal.
+# Types a query, waits for its rows, and quits. util-linux's script(1) provides the terminal.
 screen() {
   rm -f "$root/tmp/keys" "$root/tmp/screen"
   mkfifo "$root/tmp/keys"
@@ -61,14 +61,14 @@ screen() {
 
 wait_for_text() {
   for _ in $(seq 100); do
-    # Styles may be between any two letters.
+    # Styles may occur between any two letters.
     if sed 's/\x1b\[[0-9;:?]*[A-Za-z]//g' "$root/tmp/screen" | grep -q "$1"; then return; fi
     sleep 0.1
   done
   return 1
 }
 
-# In `ghsearch-sandbox run`, which starts this script again for one root.
+# Runs inside `ghsearch-sandbox run`, which starts this script again for one root.
 if [ "${1-}" = --in ]; then
   release=$2 root=$3
   journey
@@ -92,14 +92,14 @@ for release; do
   clean
   cp -a "$root" .build/roots/try
   root=.build/roots/try
-  # Swift's runtime reads /proc; script(1) makes a terminal.
+  # Swift's runtime reads /proc; script(1) creates a terminal.
   mount -t proc proc "$root/proc"
   mount --bind /dev/pts "$root/dev/pts"
   cp /etc/resolv.conf "$root/etc/resolv.conf"
 
   mkdir -p "$root/opt/ghsearch"
   tar -xzf "$archive" -C "$root/opt/ghsearch" --strip-components 1
-  # What install.sh takes from it.
+  # The files that install.sh takes from it.
   sed -n "/^files=/,/'\$/{s/^files='//;s/'\$//;p}" install.sh | grep -v '^share/doc/' |
     while read -r file; do
       [ -s "$root/opt/ghsearch/$file" ] || fail "the archive has no $file"
@@ -116,7 +116,7 @@ for release; do
   bare apt-get install -y -qq --no-install-recommends libcurl4 > "$root/apt.log" 2>&1 || fail 'no libcurl4'
   "$sandbox" run -- sh "$0" "$sandbox" --in "$release" "$root"
 
-  # The package, with apt fetching what it depends on.
+  # The package, with its dependencies from apt.
   rm -rf "$root/opt/ghsearch"
   cp "$package" "$root/tmp/ghsearch.deb"
   bare apt-get install -y -qq --no-install-recommends /tmp/ghsearch.deb > "$root/apt.log" 2>&1 ||

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a build: on a terminal as it is, elsewhere with its warnings and its last line only, or its errors, instead of a
-# line for each file. .build/build.log has everything. Usage: sh Tests/build.sh COMMAND...
+# Runs a build: with its own output on a terminal, otherwise printing only warnings and the last line, or the errors,
+# instead of a line per file. .build/build.log has everything. Usage: sh Tests/build.sh COMMAND...
 [ -t 1 ] && exec "$@"
 log=.build/build.log
 mkdir -p .build

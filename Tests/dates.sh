@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs a test command on days and in time zones that programs get wrong.
+# Runs a test command on tricky days and in tricky time zones.
 # Usage: sh Tests/dates.sh COMMAND...
 set -eu
-# Tests wait by the monotonic clock, which goes on as it is.
+# Tests wait by the monotonic clock, which is unaffected.
 export FAKETIME_DONT_FAKE_MONOTONIC=1
 at() {
   day=$1 zone=$2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sends a dozen requests to GitHub, and checks what the program relies on in the responses. Changes nothing.
+# Sends a dozen requests to GitHub, and checks the responses for everything the program relies on. Changes nothing.
 # Usage: sh Tests/live.sh PROGRAM, with a token in GITHUB_TOKEN. `make live` calls it.
 set -eu
 program=$1
@@ -8,7 +8,7 @@ export HOME
 trap 'rm -rf "$HOME"' EXIT
 failed=0
 
-# expect STATUS TEXT ARGUMENT...: the command ends with the status, and its output contains the text.
+# expect STATUS TEXT ARGUMENT...: the command exits with the status, and its output contains the text.
 expect() {
   status=$1 text=$2
   shift 2

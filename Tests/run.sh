@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs a test command: shows how many tests have ended, then what failed, and last the runner's own summary.
-# .build/tests.log has all that was printed.
+# Runs a test command: shows the number of finished tests, then the failures, and finally the runner's own summary.
+# .build/tests.log has the full output.
 # Usage: sh Tests/run.sh COMMAND...
 log=.build/tests.log
 failed=.build/tests.failed
 mkdir -p .build
 rm -f "$failed"
-# One line that changes on a terminal; elsewhere a line now and then.
+# One line, updated in place on a terminal and printed occasionally elsewhere.
 if [ -t 1 ]; then inPlace=1; else inPlace=0; fi
 { "$@" 2>&1 || echo $? > "$failed"; } | tee "$log" | awk -v "inPlace=$inPlace" '
   function show(text) {
