@@ -42,12 +42,11 @@ quick: deps-build
 build: deps-build $(LINK_INPUTS) ## Build .build/release/ghsearch
 	$(RELEASE_BUILD)
 
-# The program generates its own manual page; the date is that of the sources, for reproducible builds.
+# The date of the manual page is that of the sources, for reproducible builds.
 SHARE = .build/share
 share: build
 	install -d $(SHARE)
-	.build/release/ghsearch --experimental-dump-help | .build/release/ghsearch-manual \
-	  "$(VERSION)" \
+	sh Packaging/manual.sh .build/release/ghsearch "$(VERSION)" \
 	  "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" > $(SHARE)/ghsearch.1
 	for shell in bash zsh fish; do \
 	  .build/release/ghsearch --generate-completion-script $$shell > $(SHARE)/ghsearch.$$shell || exit 1; \

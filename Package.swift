@@ -216,9 +216,6 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: standalone
     ),
-    // The manual page, from the program's own description of its flags: `make share`.
-    .target(name: "Manual", dependencies: ["Essentials"], swiftSettings: strict),
-    .executableTarget(name: "ghsearch-manual", dependencies: ["Manual"], swiftSettings: strict),
     .target(
       name: "GitHubSandbox",
       dependencies: [
@@ -349,7 +346,8 @@ let package = Package(
       dependencies: [
         "Commands", "Core", "Discovery", "GitHubAPI", "GitHubModel",
         "GitHubSandbox",
-        "HTTPTransport", "JSON", "MCP", "Manual", "OperationTesting", "Output", "Presentation", "ScreenClient", "Stars",
+        "HTTPTransport", "JSON", "MCP", "OperationTesting", "Output", "Presentation",
+        "ScreenClient", "Stars",
         "RepositoryStore", "SearchModel",
         "SearchUI", "SearchUITesting", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",

@@ -7,7 +7,7 @@ import Testing
 /// for the first of them, and named for the others.
 @Suite struct GoldenHelpTests {
   /// Every command with the words that call it.
-  private static func commands(
+  static func commands(
     below command: any ParsableCommand.Type = GHSearchCommand.self,
     words: [String] = ["ghsearch"]
   ) -> [(words: [String], type: any ParsableCommand.Type)] {
