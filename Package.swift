@@ -433,7 +433,7 @@ if Context.environment["GHSEARCH_BENCH"] != nil {
     .executableTarget(
       name: "PartsBench",
       dependencies: [
-        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "Output", "Presentation",
+        "Commands", "Core", "GitHubAPI", "GitHubModel", "HTTPTransport", "Output", "Presentation",
         "RepositoryStore", "SearchUI", "SearchUITesting", "Terminal", httpTypes,
       ],
       path: "Tests/PartsBench",

@@ -3,7 +3,7 @@ package import Discovery
 package import Essentials
 package import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 /// A repository with its activity and the place that names it.
 package struct CheckedRow: Sendable {
@@ -54,34 +54,25 @@ package struct CheckedRow: Sendable {
 }
 
 extension CheckedRow: OutputRow {
-  package static let rowKind = "checked repositories"
   package static let templateExample = "{{fullName}}: {{state}}"
   package static let synonyms = [
     "name": "fullName", "stars": "stargazersCount", "activity": "state",
   ]
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, name.fullName), (Self.style(of: state), state.rawValue),
-      (.dim, judgment.activity.since.map(Timestamp.text)),
-      (.dim, facts?.lastCommit.map(Timestamp.text)), (nil, newName?.fullName), (.dim, place?.text),
-    ]
-  }
-
-  package static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table([
-      Table.Column(), Table.Column(room: .name, style: .bold), Table.Column(room: .rest),
-      Table.Column(room: .optional(30), style: .dim),
-    ])
-    table.rows = rows.map { row in
-      [
-        Table.Cell(safe: row.word, style: style(of: row.state)),
-        Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName),
-        Table.Cell(row.words(now: display.now)), Table.Cell(row.place?.text),
-      ]
-    }
-    return table
-  }
+  package static let columns: [Column<Self>] = [
+    .table { row, _ in Table.Cell(safe: row.word, style: style(of: row.state)) },
+    Column("full_name", .bold, room: .name) { row, _ in
+      Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName)
+    } _: {
+      $0.name.fullName
+    },
+    .text("state", styledBy: { style(of: $0.state) }) { $0.state.rawValue },
+    .text("since", styledBy: { _ in .dim }) { $0.judgment.activity.since.map(Timestamp.text) },
+    .text("last_commit_at", styledBy: { _ in .dim }) { $0.facts?.lastCommit.map(Timestamp.text) },
+    .text("new_name") { $0.newName?.fullName },
+    .table(room: .rest) { row, display in Table.Cell(row.words(now: display.now)) },
+    Column("place", .dim, room: .optional(30)) { $0.place?.text },
+  ]
 
   private static func style(of state: Activity.State) -> CellStyle? {
     switch state {

@@ -1,95 +1,127 @@
 package import Core
-package import Essentials
+package import Discovery
+import Essentials
 import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 /// A repository beside others.
-package struct ComparedRepository {
+package struct ComparedRow: Sendable {
   package let row: RepositoryRow
+  /// Its history by weeks, for the chart.
+  private let history: GrowthRow
 
-  package init(
-    row: RepositoryRow
-  ) {
-    self.row = row
+  package init(_ row: RepositoryRow, _ history: GrowthRow) {
+    (self.row, self.history) = (row, history)
   }
 
   private var repository: Repository { row.repository }
-  private var gained: StarGrowth? { row.growth }
 
   /// The stars gained in 30 days by those before, in tenths of a percent; nil if there were none.
-  private var growth: Int? {
-    guard let gained = gained?.month, let stars = repository.counts.stars, stars > gained else {
-      return nil
-    }
-    return Int((Double(gained) / Double(stars - gained) * 1000).rounded())
+  private var growth: String? {
+    guard let gained = row.growth?.month, let stars = repository.counts.stars, stars > gained
+    else { return nil }
+    let tenths = Int((Double(gained) / Double(stars - gained) * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension ComparedRow: OutputRow {
+  package static let templateExample = RepositoryRow.templateExample
+  package static let synonyms = RepositoryRow.synonyms
+
+  package static let fields = RepositoryRow.fields.map {
+    $0.on { (compared: Self) in compared.row }
   }
 
-  private var percent: String? { growth.map { "\($0 / 10).\($0 % 10)" } }
+  package static let columns: [Column<Self>] =
+    [Column("full_name", .bold) { $0.repository.name.fullName }] + facts.map(\.column)
 
-  /// Each fact with its label, for programs and for people; nil for what is not known.
-  private func facts(now: Date) -> [(label: String, plain: String?, shown: String?)] {
-    func number(_ label: String, _ count: Int?, sign: String = "") -> (String, String?, String?) {
-      (label, count.map(String.init), count.map { sign + CompactNumber.grouped($0) })
-    }
-    func text(_ label: String, _ text: String?) -> (String, String?, String?) {
-      (label, text, text)
-    }
-    let (counts, dates) = (repository.counts, repository.dates)
-    return [
-      number("Stars", counts.stars), number("In 7 days", gained?.week, sign: "+"),
-      number("In 30 days", gained?.month, sign: "+"),
-      number("In a year", gained?.year, sign: "+"),
-      ("30-day growth", percent, percent.map { $0 + "%" }), number("Forks", counts.forks),
-      number("Open issues", counts.openIssues),
-      (
-        "Last push", dates.pushed.map(Timestamp.text),
-        dates.pushed.map { RelativeDate.text($0, now: now) }
-      ),
-      text("Release", row.latestRelease?.tagName),
-      text("License", repository.license?.shortName),
-      text("Language", repository.language),
-      (
-        "Age", dates.created.map(Timestamp.text),
-        dates.created.map { RelativeDate.age(of: $0, now: now) }
-      ),
-      text("Archived", repository.flags.isArchived.map { $0 ? "yes" : "no" }),
-    ]
+  /// Each fact with its label for people.
+  fileprivate static let facts: [(label: String, column: Column<Self>)] = [
+    ("Stars", .number("stargazers_count") { $0.repository.counts.stars }),
+    ("In 7 days", .number("gained_7d", sign: "+") { $0.row.growth?.week }),
+    ("In 30 days", .number("gained_30d", sign: "+") { $0.row.growth?.month }),
+    ("In a year", .number("gained_365d", sign: "+") { $0.row.growth?.year }),
+    (
+      "30-day growth",
+      Column("growth_30d_percent") { row, _ in
+        Table.Cell(row.growth.map { $0 + "%" })
+      } _: {
+        $0.growth
+      }
+    ), ("Forks", .number("forks_count") { $0.repository.counts.forks }),
+    ("Open issues", .number("open_issues_count") { $0.repository.counts.openIssues }),
+    (
+      "Last push",
+      Column("pushed_at") { row, display in
+        Table.Cell(row.repository.dates.pushed.map { RelativeDate.text($0, now: display.now) })
+      } _: {
+        $0.repository.dates.pushed.map(Timestamp.text)
+      }
+    ), ("Release", Column("latest_release") { $0.row.latestRelease?.tagName }),
+    ("License", Column("license") { $0.repository.license?.shortName }),
+    ("Language", Column("language") { $0.repository.language }),
+    (
+      "Age",
+      Column("created_at") { row, display in
+        Table.Cell(row.repository.dates.created.map { RelativeDate.age(of: $0, now: display.now) })
+      } _: {
+        $0.repository.dates.created.map(Timestamp.text)
+      }
+    ),
+    ("Archived", Column("archived") { $0.repository.flags.isArchived.map { $0 ? "yes" : "no" } }),
+  ]
+
+  /// The facts side by side, and a chart of all.
+  package static func text(_ rows: [Self], on display: Display) -> String {
+    ComparisonTable(rows, display).text(display) + "\n"
+      + (GrowthRow.chart(rows.map(\.history))?.text(display) ?? "") + "\n" + display.meaning(.week)
   }
+}
 
-  package func columns(now: Date) -> [(style: CellStyle?, value: String?)] {
-    [(.bold, repository.name.fullName)] + facts(now: now).map { (nil, $0.plain) }
-  }
-
-  /// For people, each with its label; `-` for what is not known.
-  package func cells(now: Date) -> [(label: String, text: String)] {
-    facts(now: now).map { label, _, shown in
-      (label, shown.map { SafeText($0, longest: 100).description } ?? "-")
+extension Column {
+  /// A count, which people see grouped, and after a sign.
+  fileprivate static func number(
+    _ name: String,
+    sign: String = "",
+    _ count: @escaping @Sendable (Row) -> Int?
+  ) -> Self {
+    Self(name) { row, _ in
+      Table.Cell(count(row).map { sign + CompactNumber.grouped($0) })
+    } _: {
+      count($0).map(String.init)
     }
   }
 }
 
 /// Repositories as the columns of a table; those that do not fit beside the others follow below them.
-package struct ComparisonTable {
+private struct ComparisonTable {
   private let names: [String]
-  private let cells: [[(label: String, text: String)]]
+  /// The facts of each repository; `-` for one that is not known.
+  private let cells: [[String]]
 
-  package init(_ repositories: [ComparedRepository], now: Date) {
-    names = repositories.enumerated().map { index, repository in
-      "\(Chart.letter(index)) \(repository.row.repository.name)"
+  init(_ rows: [ComparedRow], _ display: Display) {
+    names = rows.enumerated().map { index, row in
+      "\(Chart.letter(index)) \(row.row.repository.name)"
     }
-    cells = repositories.map { $0.cells(now: now) }
+    cells = rows.map { row in
+      ComparedRow.facts.map { fact in
+        let text = fact.column.cell(row, display).text
+        return text.isEmpty ? "-" : text
+      }
+    }
   }
 
-  package func text(_ display: Display) -> String {
-    let labels = (cells.first ?? []).map(\.label)
+  func text(_ display: Display) -> String {
+    let labels = ComparedRow.facts.map(\.label)
     let margin = labels.map(\.count).max() ?? 0
     let room = max(display.width - margin, Self.minColumn + Self.gap)
     let perTable = min(max(room / (Self.minColumn + Self.gap), 1), names.count)
     return stride(from: 0, to: names.count, by: perTable).map { first in
       let shown = first..<min(first + perTable, names.count)
       let widths = shown.map { index in
-        let widest = ([names[index]] + cells[index].map(\.text)).map(\.displayWidth).max() ?? 0
+        let widest = ([names[index]] + cells[index]).map(\.displayWidth).max() ?? 0
         return min(widest, room / shown.count - Self.gap)
       }
       let head = zip(shown, widths).map { index, width in
@@ -100,7 +132,7 @@ package struct ComparisonTable {
         display.styled(Theme.dim, labels[row].padded(toWidth: margin))
           + line(
             zip(shown, widths).map { index, width in
-              cells[index][row].text.truncated(toWidth: width).rightAligned(toWidth: width)
+              cells[index][row].truncated(toWidth: width).rightAligned(toWidth: width)
             }
           )
       }

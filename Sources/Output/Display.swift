@@ -1,6 +1,7 @@
 import Core
 package import Essentials
 import GitHubModel
+package import Presentation
 package import Terminal
 
 /// The terminal that shows rows: its size and abilities, and the time to which ages refer.
@@ -16,6 +17,8 @@ package struct Display: Sendable {
   package var now: Date
   /// Whether repositories have the time when they were starred, in place of that of the last push.
   package var showsStarDates = false
+  /// The words of a query that it highlights; nil for none.
+  package var marks: QueryMarks?
 
   package init(width: Int = 80, hasColor: Bool = false, hasHyperlinks: Bool = false, now: Date) {
     (self.width, self.hasColor, self.now) = (width, hasColor, now)

@@ -1,7 +1,6 @@
 package import Essentials
 import GitHubModel
 package import JSON
-package import Terminal
 
 /// A field of rows of one kind: its name in JSON, what it holds, and how it is read.
 package struct Field<Row>: Sendable {
@@ -195,10 +194,9 @@ extension Field {
 
 /// A kind of row that commands print.
 package protocol OutputRow: Sendable {
-  /// The name of such rows in `ghsearch fields`, as in `star lists`.
-  static var rowKind: String { get }
-
   static var fields: [Field<Self>] { get }
+
+  static var columns: [Column<Self>] { get }
 
   /// A template as an example in the help, with `\\t` as users type it.
   static var templateExample: String { get }
@@ -209,19 +207,22 @@ package protocol OutputRow: Sendable {
   /// Whether a row as tab-separated values ends with a description.
   static var hasDescription: Bool { get }
 
-  /// The tab-separated values.
-  var cells: [(style: CellStyle?, value: String?)] { get }
-
   /// The rows on a terminal.
-  static func table(_ rows: [Self], _ display: Display) -> Table
+  static func text(_ rows: [Self], on display: Display) -> String
 }
 
 extension OutputRow {
+  package static var templateExample: String { "{{\(fields.first?.name ?? "")}}" }
+  package static var synonyms: [String: String] { [:] }
   package static var hasDescription: Bool { false }
 
-  /// The tab-separated values in columns.
-  package static func table(_ rows: [Self], _ display: Display) -> Table {
-    Table(rows, room: .flowing)
+  package static func text(_ rows: [Self], on display: Display) -> String {
+    Table(rows, columns, display).text(display)
+  }
+
+  /// The names of the tab-separated values, for the help.
+  package static var columnNames: String {
+    columns.compactMap(\.name).joined(separator: ", ")
   }
 
   /// The fields that `all` stands for: those that take no requests of their own.

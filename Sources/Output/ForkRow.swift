@@ -3,7 +3,7 @@ package import Discovery
 import Essentials
 package import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 extension ForkComparison {
   /// As in `414 forks: 22 of the 187 compared are ahead`.
@@ -18,37 +18,28 @@ extension ForkComparison {
 }
 
 extension Fork: OutputRow {
-  package static let rowKind = "forks"
   package static let templateExample = "{{fullName}} +{{aheadBy}}"
   package static let synonyms = RepositoryRow.synonyms
   package static let hasDescription = true
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, repository.name.fullName), (Theme.success, String(aheadBy)),
-      (.dim, String(behindBy)), (Theme.star, repository.counts.stars.map(String.init)),
-      (.dim, repository.dates.pushed.map(Timestamp.text)), (nil, repository.description),
-    ]
-  }
-
-  package static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table([
-      Table.Column(style: Theme.success, isRight: true), Table.Column(style: .dim, isRight: true),
-      Table.Column(room: .name, style: .bold), Table.Column(style: Theme.star, isRight: true),
-      Table.Column(style: .dim), Table.Column(room: .rest),
-    ])
-    table.rows = rows.map { fork in
-      let repository = fork.repository
-      return [
-        Table.Cell(safe: "+\(fork.aheadBy)"), Table.Cell(safe: "−\(fork.behindBy)"),
-        Table.Cell(repository.name.fullName),
-        Table.Cell(repository.counts.stars.map(CompactNumber.text)),
-        Table.Cell(repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }),
-        Table.Cell(repository.description),
-      ]
-    }
-    return table
-  }
+  package static let columns: [Column<Self>] = [
+    .table(Theme.success, isRight: true) { fork, _ in Table.Cell(safe: "+\(fork.aheadBy)") },
+    .table(.dim, isRight: true) { fork, _ in Table.Cell(safe: "−\(fork.behindBy)") },
+    Column("full_name", .bold, room: .name) { $0.repository.name.fullName },
+    .text("ahead_by", styledBy: { _ in Theme.success }) { String($0.aheadBy) },
+    .text("behind_by", styledBy: { _ in .dim }) { String($0.behindBy) },
+    Column("stargazers_count", Theme.star, room: .own, isRight: true) { fork, _ in
+      Table.Cell(fork.repository.counts.stars.map(CompactNumber.text))
+    } _: {
+      $0.repository.counts.stars.map(String.init)
+    },
+    Column("pushed_at", .dim, room: .own) { fork, display in
+      Table.Cell(fork.repository.dates.pushed.map { RelativeDate.text($0, now: display.now) })
+    } _: {
+      $0.repository.dates.pushed.map(Timestamp.text)
+    },
+    Column("description", room: .rest) { $0.repository.description },
+  ]
 
   /// Those that other repositories do not have.
   package static let own: [Field<Self>] = [

@@ -2,7 +2,7 @@ package import Discovery
 import Essentials
 package import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 extension GrowthRow {
   /// A chart of some repositories, without the last bucket while it goes on; nil if there is nothing to draw.
@@ -19,12 +19,17 @@ extension GrowthRow {
 }
 
 extension GrowthRow: OutputRow {
-  package static let rowKind = "growth"
   package static let templateExample = "{{fullName}} {{gained7d}}"
   package static let synonyms = ["name": "fullName", "stargazerscount": "stars"]
 
-  /// Rows are printed as charts or buckets instead.
-  package var cells: [(style: CellStyle?, value: String?)] { [] }
+  /// None: as tab-separated values, the buckets are printed.
+  package static let columns: [Column<Self>] = []
+
+  /// The charts, and below them what their numbers mean.
+  package static func text(_ rows: [Self], on display: Display) -> String {
+    let meaning = rows.first.map { "\n" + display.meaning($0.unit) } ?? ""
+    return rows.map { $0.text(on: display) }.joined(separator: "\n") + meaning
+  }
 
   package static let fields: [Field<Self>] = [
     .of("fullName", "owner and name, as in owner/name") { $0.repository.name.fullName },
@@ -47,13 +52,14 @@ private let bucketFields: [Field<StarHistory.Bucket>] = [
 ]
 
 /// The stars that a repository gained in a day, week or month.
-package struct GrowthBucket: Sendable {
+package struct GrowthBucket: OutputRow {
   package let name: RepositoryName
   package let bucket: StarHistory.Bucket
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [(.bold, name.fullName), (Theme.dim, bucket.start), (Theme.star, String(bucket.gained))]
-  }
+  package static let columns: [Column<Self>] = [
+    Column("full_name", .bold) { $0.name.fullName }, Column("start", Theme.dim) { $0.bucket.start },
+    Column("gained", Theme.star) { String($0.bucket.gained) },
+  ]
 
   package static let fields: [Field<Self>] =
     [.of("fullName") { $0.name.fullName }] + bucketFields.map { $0.on(\.bucket) }
@@ -65,7 +71,7 @@ extension GrowthRow {
   }
 
   /// The name, the numbers and the chart.
-  package func text(on display: Display) -> String {
+  private func text(on display: Display) -> String {
     let name = repository.name.fullName.truncated(toWidth: display.width)
     let stars = repository.counts.stars.map { Counted.text($0, "star") }
     let numbers = [stars, GrowthText.gained(growth)].compactMap(\.self).filter { !$0.isEmpty }

@@ -3,7 +3,7 @@ import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 package import Stars
-package import Terminal
+import Terminal
 
 /// The lists that a plan adds a repository to and removes it from, by their names.
 package struct ListDifference {
@@ -28,16 +28,14 @@ package struct ListDifference {
 }
 
 extension ListDifference: OutputRow {
-  package static let rowKind = "changes of star lists"
   package static let templateExample = "{{repo}}: {{add}}"
   package static let synonyms = ["fullname": "repo", "added": "add", "removed": "remove"]
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, name.fullName), (nil, add.map { "+\($0)" }.joined(separator: ", ")),
-      (.dim, remove.map { "-\($0)" }.joined(separator: ", ")),
-    ]
-  }
+  package static let columns: [Column<Self>] = [
+    Column("repo", .bold) { $0.name.fullName },
+    Column("add") { $0.add.map { "+\($0)" }.joined(separator: ", ") },
+    Column("remove", .dim) { $0.remove.map { "-\($0)" }.joined(separator: ", ") },
+  ]
 
   package static let fields: [Field<Self>] = [
     .of("repo", "owner and name, as in owner/name", .list) { $0.name.fullName },

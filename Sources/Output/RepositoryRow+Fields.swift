@@ -2,29 +2,17 @@ package import Core
 import Essentials
 package import GitHubModel
 import Markdown
-import Presentation
+package import Presentation
 import RepositoryStore
-package import Terminal
+import Terminal
 
 extension RepositoryRow: OutputRow {
-  package static let rowKind = "repositories"
   package static let templateExample = #"{{fullName}}\t{{owner.login}}"#
   package static let synonyms = [
     "stars": "stargazersCount", "starred": "isStarred", "watchers": "subscribersCount",
     "html_url": "url", "issues": "openIssuesCount", "archived": "isArchived",
   ]
   package static let hasDescription = true
-
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, repository.name.fullName),
-      (Theme.star, repository.counts.stars.map(String.init)),
-      (nil, repository.counts.forks.map(String.init)),
-      (Theme.language, repository.language),
-      (Theme.dim, repository.dates.updated.map(Timestamp.text)),
-      (nil, repository.description),
-    ]
-  }
 
   package static let fields: [Field<Self>] = [
     .of("activity", "gone, archived, deprecated, unknown, quiet or active", .requests) {
@@ -109,6 +97,70 @@ extension RepositoryRow: OutputRow {
       $0.repository.counts.searchWatchers
     },
   ]
+}
+
+// MARK: Columns
+
+extension RepositoryRow {
+  package static let columns: [Column<Self>] = [
+    Column("full_name", .bold, room: .name) { row, display in
+      let repository = row.repository
+      return Table.Cell(marked(repository.name.fullName, display.marks), url: repository.url)
+    } _: {
+      $0.repository.name.fullName
+    },
+    Column("stargazers_count", Theme.star, room: .own, isRight: true) { row, _ in
+      Table.Cell(safe: row.repository.counts.stars.map(CompactNumber.text) ?? "-")
+    } _: {
+      $0.repository.counts.stars.map(String.init)
+    },
+    .text("forks_count") { $0.repository.counts.forks.map(String.init) },
+    Column("language", Theme.language, room: .optional(maxLanguage)) { $0.repository.language },
+    .text("updated_at", styledBy: { _ in Theme.dim }) {
+      $0.repository.dates.updated.map(Timestamp.text)
+    },
+    .table(Theme.dim, room: .optional()) { row, display in
+      let (date, verb) =
+        display.showsStarDates ? (row.starredAt, "starred ") : (row.repository.dates.pushed, "")
+      return Table.Cell(safe: date.map { verb + RelativeDate.text($0, now: display.now) } ?? "")
+    },
+    Column("description", room: .rest) { row, display in
+      var cell = Table.Cell(description(of: row, display.marks))
+      if row.repository.flags.isArchived == true { cell.mark = "archived " }
+      return cell
+    } _: {
+      $0.repository.description
+    },
+  ]
+
+  package static func text(_ rows: [Self], on display: Display) -> String {
+    var display = display
+    // The rows of a list have the same one.
+    display.marks = rows.first?.query.map { QueryMarks($0) }
+    var table = Table(rows, columns, display)
+    table.firstNumber = max(rows.first?.rank ?? 1, 1)
+    table.gap = display.width < narrow ? 1 : 2
+    table.stars = rows.map { $0.repository.isStarred == true }
+    for (index, row) in rows.enumerated() {
+      if let match = row.excerpt {
+        table.excerpts[index] = MarkedText(match.fragment, ranges: match.ranges)
+      }
+    }
+    return table.text(display)
+  }
+
+  /// Below this many columns, every space counts.
+  private static let narrow = 60
+  package static let maxLanguage = 16
+
+  package static func description(of row: Self, _ marks: QueryMarks? = nil) -> MarkedText {
+    let text = row.repository.description ?? ""
+    return marked(String(text.unicodeScalars.prefix(Table.maxCellLength)), marks).withEmoji
+  }
+
+  private static func marked(_ text: String, _ marks: QueryMarks?) -> MarkedText {
+    MarkedText(text, ranges: marks?.ranges(in: text) ?? [])
+  }
 }
 
 // MARK: Members

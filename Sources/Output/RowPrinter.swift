@@ -1,26 +1,16 @@
 package import Core
 package import GitHubModel
 import JSON
-package import Terminal
+import Terminal
 
 /// Prints rows as they arrive; prints a table at the end, once its column widths are known.
 package struct RowPrinter<Row: Sendable> {
   private let format: RowFormat<Row>
   private let context: Context
-  private let cells: (Row) -> [(style: CellStyle?, value: String?)]
-  private let table: ([Row], Display) -> Table
+  private let columns: [Column<Row>]
+  private let tableText: ([Row], Display) -> String
   private var tableRows: [Row] = []
   private var hasRows = false
-
-  /// `cells` are the tab-separated values of a row.
-  package init(
-    _ format: RowFormat<Row>,
-    _ context: Context,
-    cells: @escaping (Row) -> [(style: CellStyle?, value: String?)],
-    table: @escaping ([Row], Display) -> Table = { _, _ in Table([]) }
-  ) {
-    (self.format, self.context, self.cells, self.table) = (format, context, cells, table)
-  }
 
   /// Prints what stands before the first row.
   package func begin() throws(OperationFailure) {
@@ -54,7 +44,7 @@ package struct RowPrinter<Row: Sendable> {
   package func end(isPaged: Bool = true) async throws(OperationFailure) {
     switch format {
     case .table(let display):
-      let text = table(tableRows, display).text(display)
+      let text = tableText(tableRows, display)
       if isPaged { try await Pager.print(text, in: context) } else { try context.print(text) }
     case .json: try context.print(hasRows ? "\n]\n" : "]\n")
     case .tsv, .jsonLines, .csv, .template: break
@@ -66,11 +56,7 @@ package struct RowPrinter<Row: Sendable> {
     switch format {
     case .table: break
     case .tsv(let isColored, let maxDescription):
-      var values = cells(row)
-      if let maxDescription, let last = values.popLast() {
-        values.append((last.style, last.value.map { $0.cut(to: maxDescription) }))
-      }
-      TSV.write(values, isColored: isColored, to: &stream)
+      TSV.write(row, columns, isColored: isColored, longestLast: maxDescription, to: &stream)
     case .json(let fields):
       stream.write(hasRows ? ",\n" : "\n")
       Field.object(fields, of: row).write(to: &stream)
@@ -96,7 +82,8 @@ extension String {
 
 extension RowPrinter where Row: OutputRow {
   package init(_ format: RowFormat<Row>, in context: Context) {
-    self.init(format, context, cells: { $0.cells }, table: { Row.table($0, $1) })
+    (self.format, self.context) = (format, context)
+    (columns, tableText) = (Row.columns, { Row.text($0, on: $1) })
   }
 
   package static func print(

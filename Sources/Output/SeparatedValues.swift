@@ -1,6 +1,4 @@
-package import Core
 package import JSON
-package import Terminal
 
 /// Tab-separated values for `cut`, `awk` and `sort`: one line a record, nothing quoted.
 package enum TSV {
@@ -18,19 +16,6 @@ package enum TSV {
     stream.write("\n")
   }
 
-  /// Writes a record in color if asked to; then all values are made safe for a terminal.
-  package static func write(
-    _ columns: [(style: CellStyle?, value: String?)],
-    isColored: Bool,
-    to stream: inout some TextOutputStream
-  ) {
-    guard isColored else { return write(columns.map(\.value), to: &stream) }
-    let shown = columns.map { style, value in
-      value.map(SafeText.shown).map { style?($0) ?? $0 }
-    }
-    write(shown, to: &stream)
-  }
-
   /// Writes a value with each tab and line break replaced by a space.
   private static func write(_ text: String, to stream: inout some TextOutputStream) {
     // The first byte of a tab or a line break in UTF-8: of U+0009 to U+000D, of U+0085, of U+2028 and U+2029.
@@ -44,17 +29,6 @@ package enum TSV {
       return scalar == "\t" || scalar.properties.isWhitespace && Character(scalar).isNewline
         ? " " : nil
     }
-  }
-}
-
-extension Context {
-  package func printRecords(
-    _ records: some Sequence<[(style: CellStyle?, value: String?)]>,
-    isColored: Bool = false
-  ) throws(OperationFailure) {
-    var text = ""
-    for record in records { TSV.write(record, isColored: isColored, to: &text) }
-    try print(text)
   }
 }
 

@@ -2,19 +2,17 @@ import Essentials
 import GitHubModel
 import Presentation
 package import RepositoryStore
-package import Terminal
+import Terminal
 
 extension StarEvent: OutputRow {
-  package static let rowKind = "changes of stars"
   package static let templateExample = "{{fullName}}: {{kind}}"
   package static let synonyms = ["name": "fullName"]
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.dim, Timestamp.text(noticedAt)), (.bold, name.fullName), (Theme.star, kind.rawValue),
-      (.dim, from), (nil, to),
-    ]
-  }
+  package static let columns: [Column<Self>] = [
+    .time("date", .dim) { $0.noticedAt }, Column("full_name", .bold) { $0.name.fullName },
+    Column("kind", Theme.star) { $0.kind.rawValue }, Column("from", .dim) { $0.from },
+    Column("to") { $0.to },
+  ]
 
   package static let fields: [Field<Self>] = [
     .of("date", "time when a sync noticed it", .local) { $0.noticedAt },
@@ -26,16 +24,15 @@ extension StarEvent: OutputRow {
 }
 
 extension StarRelease: OutputRow {
-  package static let rowKind = "releases"
   package static let templateExample = "{{fullName}} {{tagName}}"
   package static let synonyms = ["date": "publishedAt", "tag": "tagName"]
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.dim, Timestamp.text(release.publishedAt)), (.bold, repository.name.fullName),
-      (Theme.star, release.tagName), (nil, release.name), (.dim, release.url),
-    ]
-  }
+  package static let columns: [Column<Self>] = [
+    .time("published_at", .dim) { $0.release.publishedAt },
+    Column("full_name", .bold) { $0.repository.name.fullName },
+    Column("tag_name", Theme.star) { $0.release.tagName }, Column("name") { $0.release.name },
+    Column("url", .dim) { $0.release.url },
+  ]
 
   package static let fields: [Field<Self>] = [
     .of("publishedAt", "time of publication", .local) { $0.release.publishedAt },

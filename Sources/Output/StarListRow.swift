@@ -1,34 +1,23 @@
 import Essentials
 package import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 extension StarList: OutputRow {
-  package static let rowKind = "star lists"
   package static let templateExample = "{{name}}: {{repositoryCount}}"
   package static let synonyms = ["count": "repositoryCount", "repositories": "repositoryCount"]
   package static let hasDescription = true
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    [
-      (.bold, name), (Theme.star, "\(repositoryCount)"), (.dim, isPrivate ? "yes" : "no"),
-      (nil, description),
-    ]
-  }
-
-  package static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table([
-      Table.Column(room: .name, style: .bold), Table.Column(style: Theme.star, isRight: true),
-      Table.Column(room: .optional(), style: .dim), Table.Column(room: .rest),
-    ])
-    table.rows = rows.map { list in
-      [
-        Table.Cell(list.name), Table.Cell(safe: "\(list.repositoryCount)"),
-        Table.Cell(safe: list.isPrivate ? "private" : ""), Table.Cell(list.description),
-      ]
-    }
-    return table
-  }
+  package static let columns: [Column<Self>] = [
+    Column("name", .bold, room: .name) { $0.name },
+    Column("repository_count", Theme.star, room: .own, isRight: true) { "\($0.repositoryCount)" },
+    Column("private", .dim, room: .optional()) { list, _ in
+      Table.Cell(safe: list.isPrivate ? "private" : "")
+    } _: {
+      $0.isPrivate ? "yes" : "no"
+    },
+    Column("description", room: .rest) { $0.description },
+  ]
 
   package static let fields: [Field<Self>] = [
     .of("name", "name", .local) { $0.name },

@@ -1,5 +1,3 @@
-package import Core
-package import GitHubModel
 package import Presentation
 package import Terminal
 
@@ -7,7 +5,7 @@ package import Terminal
 ///
 /// Each row begins with its number, by which other commands accept it.
 package struct Table {
-  package enum Room {
+  package enum Room: Sendable {
     /// As much as its widest cell takes.
     case own
     /// The width of its widest cell, as long as the last column keeps its minimum: see ``ColumnLayout``.
@@ -20,7 +18,7 @@ package struct Table {
     case flowing
   }
 
-  package struct Column {
+  package struct Layout: Sendable {
     package var room = Room.own
     package var style: CellStyle?
     package var isRight = false
@@ -55,7 +53,7 @@ package struct Table {
     }
   }
 
-  package let columns: [Column]
+  package let columns: [Layout]
   package var rows: [[Cell]] = []
   package var isNumbered = true
   package var firstNumber = 1
@@ -65,7 +63,7 @@ package struct Table {
   package var excerpts: [Int: MarkedText] = [:]
   package var gap = 2
 
-  package init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Layout]) { self.columns = columns }
 
   /// In Unicode scalars: more than any terminal has columns.
   package static let maxCellLength = 4096
@@ -132,7 +130,7 @@ package struct Table {
     rows.reduce(0) { max($0, $1[column].text.displayWidth) }
   }
 
-  private func text(_ cell: Cell, _ column: Column, _ width: Int, _ display: Display) -> String {
+  private func text(_ cell: Cell, _ column: Layout, _ width: Int, _ display: Display) -> String {
     switch column.room {
     case .name, .rest:
       let mark = cell.mark.truncated(toWidth: width)
@@ -161,77 +159,5 @@ package struct Table {
       : excerpt.beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
     return String(repeating: " ", count: indent)
       + (display.hasColor ? text.styled(.dim) : text.text) + "\n"
-  }
-}
-
-extension Table {
-  /// The tab-separated values of rows; of a time in the first column only the day.
-  package init<Row: OutputRow>(_ rows: [Row], room: Room) {
-    let cells = rows.map(\.cells)
-    self.init((cells.first ?? []).map { Column(room: room, style: $0.style) })
-    let isDated = Row.fields.first.map { if case .date = $0.type { true } else { false } } ?? false
-    self.rows = cells.map { row in
-      row.enumerated().map { index, cell in
-        Cell(isDated && index == 0 ? cell.value.map { String($0.prefix(10)) } : cell.value)
-      }
-    }
-  }
-}
-
-// MARK: - Repositories
-
-extension RepositoryRow {
-  package static func table(_ rows: [Self], _ display: Display) -> Table { Table(rows, display) }
-}
-
-extension Table {
-  fileprivate init(_ repositories: [RepositoryRow], _ display: Display) {
-    self.init([
-      Column(room: .name, style: .bold), Column(style: Theme.star, isRight: true),
-      Column(room: .optional(Self.maxLanguage), style: Theme.language),
-      Column(room: .optional(), style: Theme.dim), Column(room: .rest),
-    ])
-    firstNumber = max(repositories.first?.rank ?? 1, 1)
-    gap = display.width < Self.narrow ? 1 : 2
-    stars = repositories.map { $0.repository.isStarred == true }
-    // The rows of a list have the same one.
-    let marks = repositories.first?.query.map { QueryMarks($0) }
-    rows = repositories.map { row in
-      let repository = row.repository
-      let date =
-        display.showsStarDates
-        ? row.starredAt.map { "starred \(RelativeDate.text($0, now: display.now))" }
-        : repository.dates.pushed.map { RelativeDate.text($0, now: display.now) }
-      var description = Cell(Self.description(row, marks))
-      if repository.flags.isArchived == true { description.mark = "archived " }
-      return [
-        Cell(Self.marked(repository.name.fullName, marks), url: repository.url),
-        Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Cell(repository.language), Cell(safe: date ?? ""), description,
-      ]
-    }
-    for (index, row) in repositories.enumerated() {
-      if let match = row.excerpt {
-        excerpts[index] = MarkedText(match.fragment, ranges: match.ranges)
-      }
-    }
-  }
-
-  /// Such a table of repositories alone.
-  package static func text(_ repositories: [Repository], _ display: Display) -> String {
-    Self(repositories.map { RepositoryRow($0) }, display).text(display)
-  }
-
-  /// Below this many columns, every space counts.
-  private static let narrow = 60
-  package static let maxLanguage = 16
-
-  package static func description(_ row: RepositoryRow, _ marks: QueryMarks? = nil) -> MarkedText {
-    let text = row.repository.description ?? ""
-    return marked(String(text.unicodeScalars.prefix(maxCellLength)), marks).withEmoji
-  }
-
-  private static func marked(_ text: String, _ marks: QueryMarks?) -> MarkedText {
-    MarkedText(text, ranges: marks?.ranges(in: text) ?? [])
   }
 }

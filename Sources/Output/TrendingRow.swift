@@ -3,7 +3,7 @@ package import Discovery
 import Essentials
 import GitHubModel
 import Presentation
-package import Terminal
+import Terminal
 
 extension Ranking {
   /// As in `25 of 100 candidates by stars gained in 7 days; …`.
@@ -19,39 +19,35 @@ extension Ranking {
 }
 
 extension TrendingRow: OutputRow {
-  package static let rowKind = "trending repositories"
   package static let templateExample = #"{{gained}}\t{{fullName}}"#
   package static let synonyms = RepositoryRow.synonyms
   package static let hasDescription = true
 
-  package var cells: [(style: CellStyle?, value: String?)] {
-    let repository = row.repository
-    return [
-      (Theme.star, String(gained)), (.bold, repository.name.fullName),
-      (nil, repository.counts.stars.map(String.init)), (Theme.language, repository.language),
-      (nil, repository.description),
-    ]
-  }
-
-  package static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table([
-      Table.Column(style: Theme.star, isRight: true), Table.Column(room: .name, style: .bold),
-      Table.Column(isRight: true), Table.Column(room: .optional(), style: Theme.star),
-      Table.Column(room: .optional(Table.maxLanguage), style: Theme.language),
-      Table.Column(room: .rest),
-    ])
-    table.rows = rows.map { trending in
-      let (repository, weeks) = (trending.row.repository, trending.row.growth?.weeks)
-      return [
-        Table.Cell(safe: "+" + CompactNumber.grouped(trending.gained)),
-        Table.Cell(repository.name.fullName),
-        Table.Cell(safe: repository.counts.stars.map(CompactNumber.text) ?? "-"),
-        Table.Cell(safe: display.isPlain ? "" : Chart.sparkline(weeks ?? [])),
-        Table.Cell(repository.language), Table.Cell(Table.description(trending.row)),
-      ]
-    }
-    return table
-  }
+  package static let columns: [Column<Self>] = [
+    Column("gained", Theme.star, room: .own, isRight: true) { trending, _ in
+      Table.Cell(safe: "+" + CompactNumber.grouped(trending.gained))
+    } _: {
+      String($0.gained)
+    },
+    Column("full_name", .bold, room: .name) { $0.row.repository.name.fullName },
+    Column("stargazers_count", room: .own, isRight: true) { trending, _ in
+      Table.Cell(safe: trending.row.repository.counts.stars.map(CompactNumber.text) ?? "-")
+    } _: {
+      $0.row.repository.counts.stars.map(String.init)
+    },
+    .table(Theme.star, room: .optional()) { trending, display in
+      let weeks = trending.row.growth?.weeks ?? []
+      return Table.Cell(safe: display.isPlain ? "" : Chart.sparkline(weeks))
+    },
+    Column("language", Theme.language, room: .optional(RepositoryRow.maxLanguage)) {
+      $0.row.repository.language
+    },
+    Column("description", room: .rest) { trending, _ in
+      Table.Cell(RepositoryRow.description(of: trending.row))
+    } _: {
+      $0.row.repository.description
+    },
+  ]
 
   /// Those that other repositories do not have.
   package static let own: [Field<Self>] = [

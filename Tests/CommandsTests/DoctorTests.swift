@@ -223,7 +223,9 @@ import Testing
       fix: "and what to do about it"
     )
 
-    let lines = finding.lines(on: Display(width: 40, now: Harness.date)).split(separator: "\n")
+    let lines = Finding.text([finding], on: Display(width: 40, now: Harness.date)).split(
+      separator: "\n"
+    )
 
     #expect(
       lines == [

@@ -1,4 +1,5 @@
 import Commands
+import Core
 import Foundation
 import GitHubAPI
 import GitHubModel
@@ -44,7 +45,7 @@ struct Parts {
   private func addTable() {
     suite.add("lay out a table of 100") { [hundred] in
       let options = Display(width: 120, hasColor: true, now: epoch)
-      precondition(!Table.text(hundred, options).isEmpty)
+      precondition(!RepositoryRow.text(hundred.map { RepositoryRow($0) }, on: options).isEmpty)
     }
   }
 

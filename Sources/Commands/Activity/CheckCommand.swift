@@ -23,7 +23,7 @@ struct CheckCommand: RowCommand {
       Exits with 1 if a repository has one of the states of --fail-on, and with 10 if some are \
       unknown. Without a token, each repository takes a request, and only the last push is known.
 
-      When piped: full_name, state, since, last_commit_at, new_name, and the place as FILE:LINE.
+      When piped: \(CheckedRow.columnNames) (FILE:LINE).
 
       EXAMPLES:
         ghsearch check

@@ -15,7 +15,7 @@ struct ForksCommand: RowCommand {
       Compares the default branches of up to 200 forks, the most starred and the last pushed to, with \
       the repository's. Needs a token.
 
-      When piped: full_name, ahead_by, behind_by, stargazers_count, pushed_at, description.
+      When piped: \(Fork.columnNames).
 
       EXAMPLES:
         ghsearch forks flameshot-org/flameshot

@@ -43,14 +43,13 @@ struct DoctorCommand: ConnectingCommand, DescribedCommand {
     context.world.waitLimit = connection.waitLimit ?? .none
     let doctor = try await Doctor(in: context)
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)
-    var printer = RowPrinter(format, context, cells: \.cells)
+    var printer = RowPrinter(format, in: context)
     var status = ExitStatus.success
     try printer.begin()
     for check in Doctor.checks {
       let findings = await check(doctor)
       if case .table(let display) = format {
-        let lines = findings.map { $0.lines(on: display) }
-        try context.print(lines.joined())
+        try context.print(Finding.text(findings, on: display))
       } else {
         try printer.write(findings)
       }
@@ -180,7 +179,7 @@ struct Finding: Sendable, Equatable {
 
 // MARK: - Output
 
-extension Finding {
+extension Finding: OutputRow {
   static let fields: [Field<Self>] = [
     .of("verdict", "ok, warn or fail") { $0.verdict.shown.word },
     .of("subject", "what was checked") { $0.subject },
@@ -188,12 +187,17 @@ extension Finding {
     .of("fix", "how to fix it") { $0.fix.isEmpty ? nil : $0.fix },
   ]
 
-  fileprivate var cells: [(style: CellStyle?, value: String?)] {
-    [(verdict.shown.style, verdict.shown.word), (nil, subject), (nil, text), (nil, fix)]
+  static let columns: [Column<Self>] = [
+    .text("verdict", styledBy: \.verdict.shown.style) { $0.verdict.shown.word },
+    .text("subject") { $0.subject }, .text("text") { $0.text }, .text("fix") { $0.fix },
+  ]
+
+  static func text(_ findings: [Self], on display: Display) -> String {
+    findings.map { $0.lines(on: display) }.joined()
   }
 
   /// For a terminal: aligned, safe, and wrapped at spaces, each line below the text of the first.
-  func lines(on display: Display) -> String {
+  private func lines(on display: Display) -> String {
     let word = verdict.shown.word.padded(toWidth: Self.wordWidth)
     let subject = subject.padded(toWidth: Self.subjectWidth)
     let text = SafeText(text + (fix.isEmpty ? "" : "; \(fix)")).description

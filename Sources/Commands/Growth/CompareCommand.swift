@@ -14,9 +14,7 @@ struct CompareCommand: RowCommand {
       Takes two to eight repositories. Stars gained are counted by GitHub's days, excluding today. \
       The chart shows weekly gains over the past year. The latest release needs a token.
 
-      When piped, a line per repository: full_name, stargazers_count, the stars gained in 7, 30 and \
-      365 days, the growth of 30 days in percent, forks_count, open_issues_count, pushed_at, the \
-      latest release, license, language, created_at, archived.
+      When piped, a line per repository: \(ComparedRow.columnNames).
 
       EXAMPLES:
         ghsearch compare vapor/vapor hummingbird-project/hummingbird
@@ -29,13 +27,13 @@ struct CompareCommand: RowCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup(title: "Cache") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: RowOptions<ComparedRow>
 
-  func validate() throws { try output.refuseMaxDescription() }
-
-  func run(_ session: Session, _ context: Context, as format: OutputFormat)
-    async throws(OperationFailure) -> ExitStatus
-  {
+  func run(
+    _ session: Session,
+    _ context: Context,
+    as format: RowFormat<ComparedRow>
+  ) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     guard Self.counts.contains(names.count) else {
       throw OperationFailure(.usage, "name two to eight repositories")
@@ -50,20 +48,9 @@ struct CompareCommand: RowCommand {
       with: format.fields == nil ? shown : format.needs()
     )
     if Task.isCancelled { throw OperationFailure(.cancelled, "canceled") }
-    let compared = listed.map { ComparedRepository(row: $0) }
-    switch format {
-    case .json, .jsonLines, .csv, .template:
-      try await RowPrinter.print(listed, as: format, in: context)
-    case .tsv(let isColored, _):
-      let records = compared.map { $0.columns(now: context.world.now()) }
-      try context.printRecords(records, isColored: isColored)
-    case .table(let display):
-      let table = ComparisonTable(compared, now: display.now)
-      let chart = GrowthRow.chart(rows)?.text(display) ?? ""
-      let text = table.text(display) + "\n" + chart + "\n" + display.meaning(.week)
-      try await Pager.print(text, in: context)
-      RowList(in: context).replace(with: listed.map(\.repository.name))
-    }
+    let compared = zip(listed, rows).map { ComparedRow($0, $1) }
+    try await RowPrinter.print(compared, as: format, in: context)
+    if case .table = format { RowList(in: context).replace(with: listed.map(\.repository.name)) }
     return status
   }
 

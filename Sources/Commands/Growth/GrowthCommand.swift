@@ -16,8 +16,8 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
       Counts current stars by the day they were given. Removed stars are not counted, so past numbers \
       can shrink. Days and weeks are GitHub's own. Today is excluded because it is incomplete.
 
-      When piped: one line per day, week or month with the repository, the first day and the stars \
-      gained. --csv without fields prints the same with a header, --json without fields all of them.
+      When piped, a line per day, week or month: \(GrowthBucket.columnNames). --csv without fields \
+      prints the same with a header, --json without fields all of them.
 
       EXAMPLES:
         ghsearch growth vapor/vapor
@@ -93,20 +93,14 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     in context: Context
   ) async throws(OperationFailure) {
     let isCSV = output.csv == .missing
+    let buckets: RowFormat<GrowthBucket>
     switch format {
-    case .json, .jsonLines, .csv, .template:
-      try await RowPrinter.print(rows, as: format, in: context)
-    case .table(let display) where !isCSV:
-      let charts = rows.map { $0.text(on: display) }.joined(separator: "\n")
-      let meaning = rows.first.map { "\n" + display.meaning($0.unit) } ?? ""
-      try await Pager.print(charts + meaning, in: context)
-    case .table, .tsv:
-      let format: RowFormat<GrowthBucket> =
-        isCSV ? .csv(GrowthBucket.fields) : .rows(output.color, in: context)
-      var printer = RowPrinter(format, context, cells: \.cells)
-      try printer.begin()
-      try printer.write(rows.flatMap(\.namedBuckets))
+    case .table where isCSV, .tsv where isCSV: buckets = .csv(GrowthBucket.fields)
+    case .tsv(let isColored, _): buckets = .tsv(isColored: isColored)
+    case .table, .json, .jsonLines, .csv, .template:
+      return try await RowPrinter.print(rows, as: format, in: context)
     }
+    try await RowPrinter.print(rows.flatMap(\.namedBuckets), as: buckets, in: context)
   }
 
   /// Writes a picture of the chart to a file; - is standard output.

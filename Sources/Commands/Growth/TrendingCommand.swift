@@ -17,8 +17,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
       current stars.
 
       Takes at most four searches and one request for each candidate; star histories are cached for \
-      a day. When piped, lines of tab-separated values: gained, full_name, stargazers_count, language, \
-      description.
+      a day. When piped, lines of tab-separated values: \(TrendingRow.columnNames).
 
       EXAMPLES:
         ghsearch trending --language swift

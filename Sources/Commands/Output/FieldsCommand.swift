@@ -55,36 +55,40 @@ struct FieldRow: Sendable {
 
   /// The fields of all commands, those of repositories first.
   static let known =
-    of(RepositoryRow.fields) + of(TrendingRow.own) + of(GrowthRow.fields) + of(CheckedRow.fields)
-    + of(Fork.own) + of(StarList.fields)
-    + of(ListDifference.fields) + of(StarEvent.fields) + of(StarRelease.fields) + of(Self.fields)
+    of(RepositoryRow.fields, "repositories") + of(TrendingRow.own, "trending repositories")
+    + of(GrowthRow.fields, "growth") + of(CheckedRow.fields, "checked repositories")
+    + of(Fork.own, "forks") + of(StarList.fields, "star lists")
+    + of(ListDifference.fields, "changes of star lists") + of(StarEvent.fields, "changes of stars")
+    + of(StarRelease.fields, "releases") + of(Self.fields, "fields")
 
-  private static func of<Row: OutputRow>(_ fields: [Field<Row>]) -> [Self] {
+  private static func of<Row>(_ fields: [Field<Row>], _ rows: String) -> [Self] {
     fields.flatMap { [$0] + $0.members }.map { field in
       Self(
         name: field.name,
         type: field.type.name,
         source: field.source.rawValue,
         meaning: field.meaning,
-        rows: Row.rowKind
+        rows: rows
       )
     }
   }
 }
 
 extension FieldRow: OutputRow {
-  static let rowKind = "fields"
   static let templateExample = "{{name}}: {{meaning}}"
   static let synonyms = ["description": "meaning"]
 
-  var cells: [(style: CellStyle?, value: String?)] {
-    [(.bold, name), (Theme.language, type), (.dim, source), (nil, meaning), (.dim, rows)]
-  }
+  static let columns: [Column<Self>] = [
+    Column("name", .bold, room: .own) { $0.name },
+    Column("type", Theme.language, room: .own) { $0.type },
+    Column("source", .dim, room: .own) { $0.source }, Column("meaning", room: .own) { $0.meaning },
+    Column("rows", .dim, room: .own) { $0.rows },
+  ]
 
-  static func table(_ rows: [Self], _ display: Display) -> Table {
-    var table = Table(rows, room: .own)
+  static func text(_ rows: [Self], on display: Display) -> String {
+    var table = Table(rows, columns, display)
     table.isNumbered = false
-    return table
+    return table.text(display)
   }
 
   static let fields: [Field<Self>] = [

@@ -21,7 +21,7 @@ struct SearchCommand: RowCommand, QualifierArguments {
       means since then. All of them can also be typed, as in stars:1k..5k.
 
       On a terminal the results are a table; when piped, lines of tab-separated values: \
-      full_name, stargazers_count, forks_count, language, updated_at, description.
+      \(RepositoryRow.columnNames).
 
       EXAMPLES:
         ghsearch swift server --stars '>=1000' --sort stars

@@ -150,10 +150,10 @@ struct RepositoryView {
   }
 
   private func print(_ records: [FactRecord]) throws(OperationFailure) {
-    try context.printRecords(
-      records.map { [(.dim, $0.key), (nil, $0.value)] },
-      isColored: color.isColored(context)
-    )
+    let columns: [Column<FactRecord>] = [
+      Column("name", .dim) { $0.key }, Column("value") { $0.value },
+    ]
+    try context.printRecords(records, columns, isColored: color.isColored(context))
   }
 
   func printTabSeparated(
@@ -257,11 +257,11 @@ extension RepositoryView {
   private func printOutline(_ outline: MarkdownOutline) async throws(OperationFailure) {
     guard context.terminal != nil else {
       return try context.printRecords(
-        outline.sections.map { section in
-          [section.title, "\(section.level)", "\(section.line)", "\(section.size)"].map {
-            (nil, $0)
-          }
-        }
+        outline.sections,
+        [
+          Column("title") { $0.title }, Column("level") { "\($0.level)" },
+          Column("line") { "\($0.line)" }, Column("size") { "\($0.size)" },
+        ]
       )
     }
     let isColored = color.isColored(context)
