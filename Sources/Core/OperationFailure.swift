@@ -76,12 +76,10 @@ package struct OperationFailure: Error, Sendable {
   }
 
   package init(_ error: GitHubError, in world: World) {
-    kind = error.kind
-    if let error = error.cause as? TokenError {
-      cause = .token(error)
-      kind = Self.kind(of: error)
+    if case .unreadableToken(let error as TokenError) = error.cause {
+      (kind, cause) = (Self.kind(of: error), .token(error))
     } else {
-      cause = .github(error, Circumstances(world))
+      (kind, cause) = (error.kind, .github(error, Circumstances(world)))
     }
   }
 

@@ -10,7 +10,7 @@ package struct StarStates {
 
   /// The error for a response without the requested star states.
   package static func missing(_ reason: String) -> GitHubError {
-    GitHubError(.badResponse, message: reason)
+    GitHubError(.badResponse(), message: reason)
   }
 }
 

@@ -136,13 +136,14 @@ extension TransportResponse {
   ///
   /// - Throws: ``GitHubError``, which says in a few words why it cannot be read.
   func json() throws(GitHubError) -> JSONElement {
-    if body.isEmpty { throw GitHubError(.badResponse, message: "empty response") }
+    if body.isEmpty { throw GitHubError(.badResponse(), message: "empty response") }
     do throws(JSONSyntaxError) {
       return try JSONElement(body)
     } catch {
-      var failure = GitHubError(.badResponse, message: Self.reason(error))
-      failure.dependsOnSize = error == .tooManyValues
-      throw failure
+      throw GitHubError(
+        .badResponse(error == .tooManyValues ? .tooMuch : .other),
+        message: Self.reason(error)
+      )
     }
   }
 
@@ -159,5 +160,5 @@ extension TransportResponse {
 
 extension GitHubError {
   /// JSON that is not what was asked for.
-  static var unexpectedResponse: Self { Self(.badResponse, message: "unexpected response") }
+  static var unexpectedResponse: Self { Self(.badResponse(), message: "unexpected response") }
 }

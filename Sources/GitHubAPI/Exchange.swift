@@ -112,7 +112,7 @@ extension Exchange {
       ).blockedFor
     }
     guard refusal != nil else { return nil }
-    refusal?.resetsAt = blockedFor.map(options.clock.date(after:))
+    refusal?.cause = .rateLimited(resetsAt: blockedFor.map(options.clock.date(after:)))
     if let refusal { options.waiting.record(refusal) }
     if let refusal, report.refusal == .tooLong || options.waiting.waitLimit == .none {
       throw refusal
@@ -130,7 +130,7 @@ extension Exchange {
     case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
-      return GitHubError(.rateLimited, message: body.text)
+      return GitHubError(.rateLimited(), message: body.text)
     default:
       return nil
     }
@@ -195,8 +195,8 @@ extension Exchange {
   }
 
   private func rateLimited(until end: Duration) -> GitHubError {
-    var error = refusal ?? GitHubError(.rateLimited)
-    error.resetsAt = options.clock.date(after: end)
+    var error = refusal ?? GitHubError(.rateLimited())
+    error.cause = .rateLimited(resetsAt: options.clock.date(after: end))
     return error
   }
 
@@ -229,13 +229,10 @@ extension Exchange {
       try await rest(for: length, counting: length)
     } catch {
       // The attempt before may have taken effect.
-      var canceled = error
-      canceled.cause = TransportError(
-        .cancelled,
-        host: request?.origin.host ?? "",
-        reason: "canceled before a retry"
+      let host = request?.origin.host ?? ""
+      throw GitHubError(
+        TransportError(.cancelled, host: host, reason: "canceled before a retry")
       )
-      throw canceled
     }
     return true
   }

@@ -206,9 +206,7 @@ extension GitHubAPIClient {
     } catch let error as GitHubError {
       throw error
     } catch {
-      var failure = GitHubError(.localFile, subject: endpoint.subject)
-      failure.cause = error
-      throw failure
+      throw GitHubError(.unreadableToken(error), subject: endpoint.subject)
     }
   }
 
@@ -334,8 +332,6 @@ package struct RequestTarget: Sendable, Hashable {
 
 extension GitHubError {
   fileprivate static func refusedRedirect(_ message: String) -> Self {
-    var error = GitHubError(.badResponse, message: message)
-    error.isRefusedRedirect = true
-    return error
+    GitHubError(.badResponse(.refusedRedirect), message: message)
   }
 }

@@ -24,7 +24,46 @@ package struct GitHubError: Error, Sendable {
     case fineGrainedToken
   }
 
-  package internal(set) var kind: FailureKind
+  /// Why the call failed, with what is known about such a failure.
+  package enum Cause: Sendable {
+    /// Canceled by the caller; without an error of the transport, it was not being sent.
+    case cancelled(TransportError?)
+    case tokenMissing
+    /// The error of the token provider.
+    case unreadableToken(any Error)
+    case tokenRejected
+    case forbidden(Denial = Denial())
+    case notFound(Denial = Denial())
+    case invalidRequest
+    case rateLimited(resetsAt: Date? = nil)
+    case unreachable(TransportError)
+    case badResponse(BadResponse = .other)
+  }
+
+  /// What GitHub says about access that it denies.
+  package struct Denial: Sendable {
+    /// The permissions that GitHub accepts and those of the token.
+    package var permissions: Permissions?
+    /// Where the user can authorize the token for an organization with single sign-on.
+    ///
+    /// An HTTPS address on the API's own web host.
+    package var signOnURL: String?
+    /// Whether GitHub has blocked the repository for all users.
+    package var isBlocked = false
+  }
+
+  /// Why a response cannot be used.
+  package enum BadResponse: Sendable {
+    /// The transport could not read it.
+    case unreadable(TransportError)
+    /// It is too large, or took GitHub too long: a request for less may succeed.
+    case tooMuch
+    /// It redirects to an address that is not followed.
+    case refusedRedirect
+    case other
+  }
+
+  package internal(set) var cause: Cause
   package var requestKind = RequestKind.other
   package var credential = Credential.none
   /// The subject of the call: the repository, query or account that the user named, or a part of the command
@@ -34,49 +73,94 @@ package struct GitHubError: Error, Sendable {
   package var message: String?
   /// The HTTP status; nil if no response was received.
   package var status: Int?
-  /// The permissions that GitHub accepts and those of the token.
-  package var permissions: Permissions?
-  /// Where the user can authorize the token for an organization with single sign-on.
-  ///
-  /// An HTTPS address on the API's own web host.
-  package var signOnURL: String?
-  /// Whether GitHub has blocked the repository for all users.
-  package var isBlocked = false
-  /// Whether the server redirected to an address that is not followed.
-  package var isRefusedRedirect = false
-  /// Whether a request for less may succeed.
-  var dependsOnSize = false
-  /// When the rate limit ends, by the user's own clock; nil if that is not known.
-  package var resetsAt: Date?
   /// A qualifier that finds the matches that an exhaustive search had not reached.
   package var resumeQualifier: String?
-  /// The error of the transport or of the token provider.
-  package var cause: (any Error & Sendable)?
 
   /// Creates an error with no details beyond its message.
-  package init(_ kind: FailureKind, subject: String = "", message: String? = nil) {
-    self.kind = kind
+  package init(_ cause: Cause, subject: String = "", message: String? = nil) {
+    self.cause = cause
     self.subject = subject
     self.message = message
   }
 }
 
 extension GitHubError {
+  package var kind: FailureKind {
+    switch cause {
+    case .cancelled: .cancelled
+    case .tokenMissing: .tokenMissing
+    case .unreadableToken: .localFile
+    case .tokenRejected: .tokenRejected
+    case .forbidden: .forbidden
+    case .notFound: .notFound
+    case .invalidRequest: .invalidRequest
+    case .rateLimited: .rateLimited
+    case .unreachable: .unreachable
+    case .badResponse: .badResponse
+    }
+  }
+
+  /// When the rate limit ends, by the user's own clock; nil if that is not known.
+  package var resetsAt: Date? {
+    if case .rateLimited(let end) = cause { end } else { nil }
+  }
+
+  /// What GitHub says about access; nil if it does not deny it.
+  package var denial: Denial? {
+    switch cause {
+    case .forbidden(let denial), .notFound(let denial): denial
+    default: nil
+    }
+  }
+
+  /// The error of the transport; nil if a response was received or nothing was sent.
+  package var transport: TransportError? {
+    switch cause {
+    case .cancelled(let error): error
+    case .unreachable(let error), .badResponse(.unreadable(let error)): error
+    default: nil
+    }
+  }
+
+  /// Whether the request may have taken effect although it failed.
+  package var mayHaveTakenEffect: Bool {
+    switch cause {
+    case .unreachable(let error): !error.code.isBeforeSending
+    case .badResponse, .cancelled: true
+    default: false
+    }
+  }
+
+  /// Whether a request for less may succeed.
+  var dependsOnSize: Bool {
+    switch cause {
+    case .badResponse(.tooMuch): true
+    case .badResponse(.unreadable(let error)): error.code == .responseTooLarge
+    case .unreachable(let error): RetryNotice.Cause.failure(error.code).isTimeout
+    default: false
+    }
+  }
+}
+
+extension GitHubError {
   /// The things that a 403 can apply to.
   package enum Refusal: Sendable, Equatable {
-    /// All of the token's: it lacks a scope, or is of a kind that may not do this.
+    /// Every request with this token: it lacks a scope, or is of a kind that may not do this.
     case token
-    /// Those for the repositories of one owner: an organization demands single sign-on, or other addresses.
+    /// Every request for the repositories of one owner, an organization that requires single sign-on or allows only
+    /// other addresses.
     case owner
-    /// Those for one repository, as far as GitHub says.
+    /// The request for this repository, unless GitHub's message leaves out that it refuses others too.
     case repository
   }
 
   /// Which requests GitHub refuses; meaningless for other failures.
   package var refusal: Refusal {
     let message = message ?? ""
-    if permissions?.lacksScopes == true || message.contains(Self.tokenRefusal) { return .token }
-    let isOfOwner = signOnURL != nil || Self.ownerRefusals.contains(where: message.contains)
+    if denial?.permissions?.lacksScopes == true || message.contains(Self.tokenRefusal) {
+      return .token
+    }
+    let isOfOwner = denial?.signOnURL != nil || Self.ownerRefusals.contains(where: message.contains)
     return isOfOwner ? .owner : .repository
   }
 
@@ -87,18 +171,6 @@ extension GitHubError {
 
   private static let tokenRefusal = "Resource not accessible by"
   private static let ownerRefusals = ["SAML enforcement", "IP allow list"]
-
-  /// Whether the request may have taken effect although it failed.
-  package var mayHaveTakenEffect: Bool {
-    switch kind {
-    case .unreachable: connection?.isBeforeSending != true
-    case .badResponse, .cancelled: true
-    default: false
-    }
-  }
-
-  /// How the connection failed; nil if a response was received.
-  package var connection: TransportError.Code? { (cause as? TransportError)?.code }
 }
 
 extension GitHubError {
@@ -106,12 +178,21 @@ extension GitHubError {
   func hiding(_ token: AccessToken?) -> Self {
     guard let secret = token?.reveal() else { return self }
     func hide(_ text: String?) -> String? { text?.replacing(secret, with: "(hidden)") }
+    func hide(_ denial: Denial) -> Denial {
+      var denial = denial
+      denial.permissions = denial.permissions.map {
+        Permissions(accepted: hide($0.accepted), granted: hide($0.granted))
+      }
+      if denial.signOnURL?.contains(secret) == true { denial.signOnURL = nil }
+      return denial
+    }
     var error = self
     error.message = hide(message)
-    error.permissions = permissions.map {
-      Permissions(accepted: hide($0.accepted), granted: hide($0.granted))
+    switch cause {
+    case .forbidden(let denial): error.cause = .forbidden(hide(denial))
+    case .notFound(let denial): error.cause = .notFound(hide(denial))
+    default: break
     }
-    if let url = signOnURL, url.contains(secret) { error.signOnURL = nil }
     return error
   }
 }
@@ -124,19 +205,29 @@ extension GitHubError {
     let fields = response.head.headerFields
     let status = response.head.status.code
     let wire = ErrorResponse(response)
-    let kind = FailureKind(
-      status: status,
-      isRateLimit: wire.isRateLimit
-        || RateLimitHeaders.isRateLimit(fields, isAboutAccess: Self.isAboutAccess(wire.text ?? ""))
-    )
-    self.init(kind, message: wire.text ?? "HTTP status \(status)")
-    self.status = status
-    dependsOnSize = RetryNotice.Cause.status(status).isTimeout
-    isBlocked = wire.isBlocked
-    if kind == .forbidden || kind == .notFound {
-      permissions = Permissions(fields)
-      signOnURL = webHost.flatMap { Self.signOnURL(fields, on: $0) }
+    let text = wire.text
+    var denial: Denial {
+      Denial(
+        permissions: Permissions(fields),
+        signOnURL: webHost.flatMap { Self.signOnURL(fields, on: $0) },
+        isBlocked: wire.isBlocked
+      )
     }
+    let isRateLimit =
+      wire.isRateLimit
+      || RateLimitHeaders.isRateLimit(fields, isAboutAccess: Self.isAboutAccess(text ?? ""))
+    let cause: Cause =
+      switch status {
+      case 401: .tokenRejected
+      case 403 where !isRateLimit: .forbidden(denial)
+      case 403, 429: .rateLimited()
+      case 404, 410, 451: .notFound(denial)
+      case 422: .invalidRequest
+      case 502, 504: .badResponse(.tooMuch)
+      default: .badResponse()
+      }
+    self.init(cause, message: text ?? "HTTP status \(status)")
+    self.status = status
   }
 
   /// The address in `X-GitHub-SSO: required; url=…`.
@@ -155,29 +246,13 @@ extension GitHubError {
 
   /// The error for a request that got no response.
   init(_ error: TransportError) {
-    let kind: FailureKind =
+    let cause: Cause =
       switch error.code {
-      case .cancelled: .cancelled
-      case .malformedResponse, .responseTooLarge: .badResponse
-      default: .unreachable
+      case .cancelled: .cancelled(error)
+      case .malformedResponse, .responseTooLarge: .badResponse(.unreadable(error))
+      default: .unreachable(error)
       }
-    self.init(kind, message: "\(error.host): \(error.reason)")
-    dependsOnSize =
-      error.code == .responseTooLarge || RetryNotice.Cause.failure(error.code).isTimeout
-    cause = error
-  }
-}
-
-extension FailureKind {
-  fileprivate init(status: Int, isRateLimit: Bool) {
-    switch status {
-    case 401: self = .tokenRejected
-    case 429: self = .rateLimited
-    case 403: self = isRateLimit ? .rateLimited : .forbidden
-    case 404, 410, 451: self = .notFound
-    case 422: self = .invalidRequest
-    default: self = .badResponse
-    }
+    self.init(cause, message: "\(error.host): \(error.reason)")
   }
 }
 

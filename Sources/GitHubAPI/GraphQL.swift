@@ -15,7 +15,7 @@ extension Endpoint {
     graphQL query: String,
     variables: [(String, JSONValue)],
     interface: Interface = .graphQLQuery,
-    requestKind: GitHubError.RequestKind = .starList,
+    requestKind: GitHubError.RequestKind,
     subject: String = "",
     tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool = { _ in false },
     value: @escaping @Sendable (_ data: JSONElement, [GraphQLProblem]) -> Value?
@@ -48,6 +48,7 @@ extension Endpoint {
     inputType: String,
     selecting fields: String,
     input: [(String, JSONValue)],
+    requestKind: GitHubError.RequestKind,
     subject: String = "",
     value: @escaping @Sendable (_ payload: JSONElement) -> Value?
   ) {
@@ -55,6 +56,7 @@ extension Endpoint {
       graphQL: "mutation \(name)($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
       interface: .graphQLMutation,
+      requestKind: requestKind,
       subject: subject,
       value: { data, _ in data[name].flatMap(value) }
     )
@@ -97,24 +99,25 @@ struct GraphQLProblem: Sendable {
   var isAboutOneNode: Bool { (isAbsence || type == "FORBIDDEN") && !path.isEmpty }
 
   fileprivate var failure: GitHubError {
-    let kind: FailureKind =
+    let cause: GitHubError.Cause =
       switch type {
-      case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
-      case "NOT_FOUND": .notFound
+      case "INSUFFICIENT_SCOPES": .forbidden(GitHubError.Denial(permissions: permissions))
+      case "FORBIDDEN": .forbidden()
+      case "NOT_FOUND": .notFound()
       case "UNPROCESSABLE": .invalidRequest
-      case let type? where type.hasPrefix("RATE_LIMIT"): .rateLimited
-      default: isUnknownQuery ? .invalidRequest : .badResponse
+      case let type? where type.hasPrefix("RATE_LIMIT"): .rateLimited()
+      // GitHub names no type if a query takes too long.
+      default: isUnknownQuery ? .invalidRequest : .badResponse(.tooMuch)
       }
-    var failure = GitHubError(kind, message: message)
-    // GitHub names no type if a query takes too long.
-    failure.dependsOnSize = kind == .badResponse
-    if type == "INSUFFICIENT_SCOPES" {
-      failure.permissions = Permissions(
-        accepted: scopes(after: "one of the following scopes: ["),
-        granted: scopes(after: "only been granted the: [")
-      )
-    }
-    return failure
+    return GitHubError(cause, message: message)
+  }
+
+  /// The scopes in GitHub's message about scopes that the token lacks.
+  private var permissions: Permissions {
+    Permissions(
+      accepted: scopes(after: "one of the following scopes: ["),
+      granted: scopes(after: "only been granted the: [")
+    )
   }
 
   /// The scopes in a list such as `['read:user', 'repo']`, as GitHub's header fields have them.

@@ -44,7 +44,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     let ids = batch
     let endpoint = query(ids)
     var failure = GitHubError(
-      .badResponse,
+      .badResponse(),
       subject: endpoint.subject,
       message: "GitHub returned no data for it"
     )

@@ -132,7 +132,7 @@ extension Endpoint {
         if response.head.status == .ok,
           response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
         {
-          throw GitHubError(.badResponse, message: "a web page in place of the README")
+          throw GitHubError(.badResponse(), message: "a web page in place of the README")
         }
         return try read(response)
       }

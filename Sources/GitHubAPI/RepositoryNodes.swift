@@ -57,7 +57,7 @@ extension GraphQLProblem {
   func result<Node>(subject: String, depth: Int = 2) -> NodeResult<Node>? {
     guard isAboutOneNode else { return nil }
     if isAbsence { return path.count == depth ? .gone : nil }
-    var failure = GitHubError(.forbidden, subject: subject, message: message)
+    var failure = GitHubError(.forbidden(), subject: subject, message: message)
     failure.requestKind = .repository
     return .failed(failure)
   }

@@ -21,6 +21,7 @@ extension Endpoint where Value == ConnectionPage<StarList> {
         }
         """,
       variables: [("after", .string(cursor))],
+      requestKind: .starList,
       tolerating: \.isAboutOneNode
     ) { data, problems in
       ConnectionPage(data["viewer"]?["lists"], problems, StarList.init)
@@ -48,6 +49,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
         }
         """,
       variables: [("list", .string(id)), ("after", .string(cursor))],
+      requestKind: .starList,
       tolerating: \.isAboutOneNode
     ) { data, problems in
       ConnectionPage(data["node"]?["items"], problems, StarList.Member.init)
@@ -70,6 +72,7 @@ extension Endpoint where Value == StarList {
         ("name", .string(name)), ("description", .string(description)),
         ("isPrivate", .bool(isPrivate)),
       ],
+      requestKind: .starList,
       subject: "\"\(name)\""
     ) { $0["list"].flatMap(StarList.init) }
   }
@@ -89,7 +92,8 @@ extension Endpoint where Value == StarList {
       graphQLMutation: "updateUserList",
       inputType: "UpdateUserListInput",
       selecting: "list { \(StarList.fields) }",
-      input: [("listId", .string(id))] + changes.filter { $0.1 != .null }
+      input: [("listId", .string(id))] + changes.filter { $0.1 != .null },
+      requestKind: .starList
     ) { $0["list"].flatMap(StarList.init) }
   }
 }
@@ -101,7 +105,8 @@ extension Endpoint where Value == Void {
       graphQLMutation: "deleteUserList",
       inputType: "DeleteUserListInput",
       selecting: "clientMutationId",
-      input: [("listId", .string(id))]
+      input: [("listId", .string(id))],
+      requestKind: .starList
     ) { _ in () }
   }
 
@@ -121,6 +126,7 @@ extension Endpoint where Value == Void {
         ("itemId", .string(repository.nodeID)),
         ("listIds", .array(listIDs.map { .string($0) })),
       ],
+      requestKind: .starList,
       subject: repository.name.fullName
     ) { _ in () }
   }

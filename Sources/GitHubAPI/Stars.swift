@@ -87,23 +87,23 @@ extension GitHubAPIClient {
     do throws(GitHubError) {
       _ = try await send(endpoint)
     } catch {
-      guard error.kind == .notFound else { throw error }
-      let refusal = Self.refusal(error)
-      if error.status == 404, refusal.permissions?.lacksScopes == true { throw refusal }
+      guard case .notFound(let denial) = error.cause else { throw error }
+      let refusal = Self.refusal(error, denial)
+      if error.status == 404, refusal.denial?.permissions?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or the failure of the check.
       _ = try await send(.repository(name))
       throw refusal
     }
   }
 
-  private static func refusal(_ error: GitHubError) -> GitHubError {
-    var refusal = error
-    refusal.kind = .forbidden
-    refusal.permissions = error.permissions.map { permissions in
+  private static func refusal(_ error: GitHubError, _ denial: GitHubError.Denial) -> GitHubError {
+    var (refusal, denial) = (error, denial)
+    denial.permissions = denial.permissions.map { permissions in
       // GitHub does not always name the scope that is missing.
       let accepted = permissions.accepted ?? (permissions.granted == nil ? nil : "public_repo")
       return Permissions(accepted: accepted, granted: permissions.granted)
     }
+    refusal.cause = .forbidden(denial)
     return refusal
   }
 }

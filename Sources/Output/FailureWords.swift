@@ -133,33 +133,33 @@ extension OperationFailure {
     in circumstances: Circumstances
   ) -> (why: String, advice: String) {
     let detail = detail(error)
-    switch error.kind {
-    // Without one, it was canceled while it waited for its turn.
-    case .cancelled where error.requestKind == .starChange && error.connection != nil:
+    switch error.cause {
+    case .cancelled(.some) where error.requestKind == .starChange:
       return ("canceled, but GitHub may have made the change", "")
     case .cancelled: return ("canceled", "")
     case .tokenMissing: return (tokenMissingReason, tokenMissingAdvice)
-    case .localFile: return ("cannot read the token", "")
+    case .unreadableToken: return ("cannot read the token", "")
     case .tokenRejected where error.credential == .none:
       return ("GitHub requires a token\(detail)", tokenMissingAdvice)
     case .tokenRejected:
       let advice = "it may have expired; `ghsearch auth status` shows where it comes from"
       return ("GitHub rejected the token\(detail)", advice)
-    case .forbidden:
+    case .forbidden(let denial):
       let scope =
-        error.requestKind == .starList ? TokenRights.missingScope(error.permissions) : nil
+        error.requestKind == .starList ? TokenRights.missingScope(denial.permissions) : nil
       let why = scope.map(TokenRights.reason) ?? "GitHub refused the request\(detail)"
-      return (why, permissionAdvice(error, scope))
-    case .notFound: return (absence(error.status) + detail, absenceAdvice(error))
+      return (why, permissionAdvice(error, denial, scope))
+    case .notFound(let denial):
+      return (absence(error.status) + detail, absenceAdvice(error, denial))
     case .invalidRequest:
       let what = error.requestKind == .search ? "query" : "request"
       return ("GitHub rejected the \(what)\(detail)", requestAdvice(error.requestKind))
-    case .rateLimited:
-      return ("rate limit exceeded\(detail)", retryAdvice(error.resetsAt, in: circumstances))
-    case .unreachable: return connectionWords(error.connection ?? .other, error, in: circumstances)
-    default:
+    case .rateLimited(let end):
+      return ("rate limit exceeded\(detail)", retryAdvice(end, in: circumstances))
+    case .unreachable(let cause): return connectionWords(cause, error.message, in: circumstances)
+    case .badResponse(let problem):
       let why = error.status.map { "GitHub returned \($0)\(detail)" }
-      return (why ?? error.message ?? "no response", responseAdvice(error))
+      return (why ?? error.message ?? "no response", responseAdvice(error, problem))
     }
   }
 
@@ -174,20 +174,19 @@ extension OperationFailure {
 
   /// libcurl's message for a host that cannot be found or connected to repeats its name.
   private static func connectionWords(
-    _ code: TransportError.Code,
-    _ error: GitHubError,
+    _ cause: TransportError,
+    _ message: String?,
     in circumstances: Circumstances
   ) -> (why: String, advice: String) {
-    let cause = error.cause as? TransportError
-    let why = "\(name(code)): \(error.message ?? "no response")"
+    let name = name(cause.code)
+    let why = "\(name): \(message ?? "no response")"
     let advice = "check the network and try again"
-    switch code {
-    case .nameResolution: return ("cannot resolve \(cause?.host ?? "the host name")", advice)
-    case .nameResolutionTimeout:
-      return ("resolving \(cause?.host ?? "the host name") timed out", advice)
-    case .connection: return ("cannot connect to \(cause?.host ?? "GitHub")", advice)
+    switch cause.code {
+    case .nameResolution: return ("cannot resolve \(cause.host)", advice)
+    case .nameResolutionTimeout: return ("resolving \(cause.host) timed out", advice)
+    case .connection: return ("cannot connect to \(cause.host)", advice)
     case .library:
-      let why = "\(name(code)): \(cause?.reason ?? "not found")"
+      let why = "\(name): \(cause.reason)"
       return (why, "install libcurl 7.85 or newer (libcurl4 on Debian and Ubuntu)")
     case .tls:
       let isMissing = TrustStore.isMissing(environment: circumstances.environment)
@@ -211,9 +210,13 @@ extension OperationFailure {
   }
 
   /// `scope` is the missing scope of a call about star lists.
-  private static func permissionAdvice(_ error: GitHubError, _ scope: String?) -> String {
-    if error.isBlocked { return "" }
-    if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
+  private static func permissionAdvice(
+    _ error: GitHubError,
+    _ denial: GitHubError.Denial,
+    _ scope: String?
+  ) -> String {
+    if denial.isBlocked { return "" }
+    if let url = denial.signOnURL { return signOnAdvice(url) }
     if error.credential == .none { return "sign in with `ghsearch auth login`" }
     // GitHub's own message says what to do.
     if error.refusal == .owner { return "" }
@@ -224,7 +227,7 @@ extension OperationFailure {
       return "\(TokenRights.starLimitation); \(TokenRights.starAdvice)"
     default: break
     }
-    return error.permissions.flatMap(advice)
+    return denial.permissions.flatMap(advice)
       ?? "run `ghsearch auth status` to see what the token can do"
   }
 
@@ -239,18 +242,22 @@ extension OperationFailure {
     return "the token needs one of the scopes \"\(accepted)\" but has \(shown)"
   }
 
-  private static func absenceAdvice(_ error: GitHubError) -> String {
+  private static func absenceAdvice(_ error: GitHubError, _ denial: GitHubError.Denial) -> String {
     switch error.status {
     case 410, 451: return ""
     default: break
     }
-    if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
+    if let url = denial.signOnURL { return signOnAdvice(url) }
     return switch error.requestKind {
     case .repository, .starChange:
       "check the spelling; if it is private, your token needs access to it"
     case .starList: "sync your stars again: `ghsearch stars sync`"
     case .search, .other: serverAdvice
     }
+  }
+
+  private static func signOnAdvice(_ url: String) -> String {
+    "authorize the token for the organization: \(url)"
   }
 
   private static func requestAdvice(_ requestKind: GitHubError.RequestKind) -> String {
@@ -262,8 +269,11 @@ extension OperationFailure {
   }
 
   /// The advice for an unsuccessful response that has no other code.
-  private static func responseAdvice(_ error: GitHubError) -> String {
-    if error.isRefusedRedirect { return serverAdvice + ", and any proxy in between" }
+  private static func responseAdvice(
+    _ error: GitHubError,
+    _ problem: GitHubError.BadResponse
+  ) -> String {
+    if case .refusedRedirect = problem { return serverAdvice + ", and any proxy in between" }
     switch error.status {
     case 400?, 405?, 406?, 415?, 501?: return serverAdvice + "; the server may be too old"
     case 407?: return "check HTTPS_PROXY and NO_PROXY"

@@ -90,7 +90,7 @@ extension SearchFailure {
     do { return try await body() } catch {
       if let error = error as? SearchFailure { throw error }
       let failure = OperationFailure(error, in: world)
-      let date = failure.call?.resetsAt
+      let date = failure.retryDate
       throw SearchFailure(failure.kind, failure.why, advice: failure.advice, resetsAt: date)
     }
   }

@@ -200,7 +200,7 @@ extension ReadmeSync {
       return .found(text, at: file.path, etag: response.entityTag)
     } catch {
       // Gone, blocked or too large to store; any other error leaves the stored version.
-      if (error.cause as? TransportError)?.code == .responseTooLarge { return .missing }
+      if error.transport?.code == .responseTooLarge { return .missing }
       guard error.kind == .notFound else { throw error }
       return try await absence(of: due)
     }

@@ -98,7 +98,7 @@ extension StarListEditor {
   /// The list on GitHub for which the test is true; fails if GitHub left out lists, which may be the one.
   private func find(_ isWanted: (StarList) -> Bool) async throws(GitHubError) -> StarList? {
     let lists = try await copy.lists()
-    if lists.skippedCount > 0 { throw GitHubError(.badResponse) }
+    if lists.skippedCount > 0 { throw GitHubError(.badResponse()) }
     return lists.elements.first(where: isWanted)
   }
 }

@@ -89,7 +89,7 @@ package struct StarListEditor {
       reading = try await copy.update(of: account)
     } catch {
       // The read comes first, and the scope that a change needs includes the scope for reading.
-      throw error.call?.permissions?.lacksScopes == true
+      throw error.call?.denial?.permissions?.lacksScopes == true
         ? OperationFailure(.list(.readOnly)) : error
     }
     (lastRead, lastReading) = (start, reading)

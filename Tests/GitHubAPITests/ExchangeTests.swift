@@ -357,7 +357,7 @@ import Testing
 
     let error = try await failure { () async throws(GitHubError) in try await view(transport) }
 
-    #expect(error.kind == .unreachable && error.connection == .timeout)
+    #expect(error.kind == .unreachable && error.transport?.code == .timeout)
     // 12 seconds, 1 of rest, 12 more; then 4 of rest leave one for the last.
     #expect(transport.timeouts.withLock { $0 } == [.seconds(30), .seconds(17), .seconds(1)])
   }

@@ -147,8 +147,8 @@ import Testing
       try await client(transport).send(.repository(.one))
     }
 
-    #expect(error.kind == expected && error.connection == code)
+    #expect(error.kind == expected && error.transport?.code == code)
     #expect(error.message == "api.github.com: because")
-    #expect(error.cause as? TransportError == cause)
+    #expect(error.transport == cause)
   }
 }

@@ -100,9 +100,9 @@ import Testing
     }
 
     #expect(
-      error.permissions == Permissions(accepted: "read:user", granted: "gist, public_repo")
+      error.denial?.permissions == Permissions(accepted: "read:user", granted: "gist, public_repo")
     )
-    #expect(error.permissions?.lacksScopes == true)
+    #expect(error.denial?.permissions?.lacksScopes == true)
   }
 
   @Test func `a change is a write, and a read is not`() {

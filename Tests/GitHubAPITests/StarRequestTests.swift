@@ -67,7 +67,7 @@ import Testing
 
     #expect(error.kind == .forbidden && error.refusal == .token)
     #expect(
-      error.permissions == Permissions(accepted: named ?? "public_repo", granted: "gist")
+      error.denial?.permissions == Permissions(accepted: named ?? "public_repo", granted: "gist")
     )
     #expect(transport.requests.count == 1)
   }
@@ -107,7 +107,7 @@ import Testing
     }
 
     #expect(error.kind == .forbidden)
-    #expect(error.permissions == Permissions(accepted: "starring=write", granted: nil))
+    #expect(error.denial?.permissions == Permissions(accepted: "starring=write", granted: nil))
     #expect(error.message == "Resource not accessible by personal access token")
   }
 
