@@ -76,9 +76,9 @@ extension Exchange {
     } catch {
       if let request {
         let (sent, clock) = (sent, options.clock)
+        let report = RateLimitReport(isFailure: true, isCounted: !error.code.isBeforeSending)
         await options.rateLimits.update {
-          let wasSent = !error.code.isBeforeSending
-          $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+          $0.record(report, for: request, sent: sent, at: clock.now())
         }
       }
       return .failure(error)
@@ -126,7 +126,7 @@ extension Exchange {
     case 403, 429:
       let error = GitHubError(response)
       return error.kind == .rateLimited ? error : nil
-    // A refusal has no data, so that only a short response is read twice.
+    // Refusals are short, so only short responses are read twice.
     case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
@@ -163,7 +163,7 @@ extension Exchange {
     }
   }
 
-  /// Waits until the end, or for a second if the end of another request may permit this one.
+  /// Waits until the limit ends, or a second at a time if the end of another request may permit this one earlier.
   private mutating func wait(_ wait: RateLimiter.Wait) async throws(GitHubError) {
     let whole = wait.until - options.clock.now()
     // It may be over, since the update of the store can take a while.

@@ -2,7 +2,7 @@ import Essentials
 import GitHubModel
 import HTTPTypes
 
-/// The rate limits in one response, with durations in place of dates.
+/// The rate limits in one response, with durations in place of dates; empty if there was none.
 struct RateLimitReport: Sendable, Equatable {
   /// The window of a resource.
   struct Window: Sendable, Equatable {
@@ -30,10 +30,10 @@ struct RateLimitReport: Sendable, Equatable {
   var window: Window?
   /// Nil if the response does not refuse the request for a rate limit.
   var refusal: Refusal?
-  /// Whether it is a server error, which does not show that an earlier refusal is over.
-  var isServerError = false
-  /// Whether GitHub does not count the request, since nothing has changed (304).
-  var isFree = false
+  /// Whether there was a server error or no response, which does not show that an earlier refusal is over.
+  var isFailure = false
+  /// Whether GitHub counts the request: not if nothing has changed (304), or if no byte of it was sent.
+  var isCounted = true
 }
 
 /// Reads the header fields about rate limits (GitHub's REST documentation on rate limits).
@@ -78,8 +78,8 @@ enum RateLimitHeaders {
     return RateLimitReport(
       window: window,
       refusal: isRefused ? refusal(fields, hasWindow: window != nil, date: date) : nil,
-      isServerError: response.status.isTransient,
-      isFree: response.status == .notModified
+      isFailure: response.status.isTransient,
+      isCounted: response.status != .notModified
     )
   }
 

@@ -8,9 +8,9 @@ import JSON
 /// resource.
 ///
 /// After a refusal, or any response with nothing left, no request of that resource is sent before the time
-/// that the response names, regardless of earlier responses; later responses can postpone that time, but
-/// never advance it. The first request after a refusal then goes alone: until it succeeds, GitHub may refuse
-/// again, and one refused request is enough.
+/// that the response names, regardless of earlier responses; later responses can only move it later. The first
+/// request after a refusal then goes alone: until it succeeds, GitHub may refuse again, and one refused request
+/// is enough.
 package struct RateLimiter: Sendable, Equatable {
   private let digest: AccountDigest
   private var accounts: [String: AccountLimits] = [:]
@@ -25,7 +25,7 @@ package struct RateLimiter: Sendable, Equatable {
     update(request, at: now) { $0.reserve(request, at: now) }
   }
 
-  /// Records the response to a request that was reserved at the moment `sent`.
+  /// Ends the reservation of a request, which was made at the moment `sent`, with what its response says.
   mutating func record(
     _ report: RateLimitReport,
     for request: Request,
@@ -35,11 +35,6 @@ package struct RateLimiter: Sendable, Equatable {
     update(request, at: now) { $0.record(report, for: request, sent: sent, at: now) }
   }
 
-  /// Ends a reservation without a response; `wasSent` is false if no byte can have reached GitHub.
-  mutating func release(_ request: Request, sent: Moment, wasSent: Bool, at now: Moment) {
-    update(request, at: now) { $0.release(request, sent: sent, isCounted: wasSent, at: now) }
-  }
-
   /// The known limits of a resource.
   package func status(
     of resource: RequestResource,
@@ -47,7 +42,7 @@ package struct RateLimiter: Sendable, Equatable {
     token: AccessToken?,
     now: Moment
   ) -> Status {
-    accounts[name(origin, token)]?.status(of: resource, at: now) ?? Status()
+    accounts[name(origin, token)]?.current(at: now)?.status(of: resource, at: now) ?? Status()
   }
 
   private mutating func update<Result>(
@@ -55,9 +50,8 @@ package struct RateLimiter: Sendable, Equatable {
     at now: Moment,
     _ body: (inout AccountLimits) -> Result
   ) -> Result {
-    let name = name(request.origin, request.token)
-    accounts = accounts.filter { !$0.value.isStale(at: now) || $0.key == name }
-    return body(&accounts[name, default: AccountLimits(at: now)])
+    accounts = accounts.compactMapValues { $0.current(at: now) }
+    return body(&accounts[name(request.origin, request.token), default: AccountLimits(at: now)])
   }
 
   private func name(_ origin: Origin, _ token: AccessToken?) -> String {
@@ -116,50 +110,49 @@ extension RateLimiter {
 
 /// The limits of one account.
 private struct AccountLimits: Sendable, Equatable {
-  /// The facts about one resource.
-  struct Resource: Sendable, Equatable {
-    var window: Window?
-    /// The time of the last refusal; nil once a later request has succeeded.
-    var lastRefusal: Moment?
-    /// Until when other requests wait for the first one after a refusal; nil unless it is in flight.
-    var probe: Moment?
+  /// Something that holds requests until a moment.
+  enum Gate: Sendable, Hashable {
+    /// GitHub forbids every request.
+    case pause
+    /// A write is in flight, or has just ended.
+    case write
+    /// The first request after a refusal is in flight.
+    case probe(RequestResource)
   }
 
-  /// By the resource's name, as in the file.
-  private var resources: [String: Resource] = [:]
-  /// When GitHub forbids every request.
-  private var pause: Window?
-  private var nextWrite: Moment?
+  /// When the closed gates open.
+  private var gates: [Gate: Moment] = [:]
+  private var counts: [RequestResource: RequestCount] = [:]
+  /// The last refusals after which no request has succeeded.
+  private var refusals: [RequestResource: Moment] = [:]
   /// Refusals in a row; those of requests that were in flight together count as one.
-  private var refusals = 0
+  private var refusalCount = 0
   private var lastUse: Moment
 
-  init(at now: Moment) {
-    lastUse = now
-  }
+  init(at now: Moment) { lastUse = now }
 
-  /// Whether everything in it is obsolete.
-  func isStale(at now: Moment) -> Bool {
-    lastUse > now || now - lastUse > .seconds(86_400)
+  /// The limits that still apply; nil if the account has not been used for a day, or another clock wrote them.
+  func current(at now: Moment) -> Self? {
+    guard lastUse <= now, now - lastUse <= Self.day else { return nil }
+    var limits = self
+    limits.gates = gates.filter { gate, end in
+      now < end && end - now <= (gate == .pause ? Self.day : RateLimiter.maxTurn)
+    }
+    limits.counts = counts.filter { _, count in
+      count.start <= now && now < count.reset && count.reset - now <= Self.day
+    }
+    limits.refusals = refusals.filter { $0.value <= now }
+    return limits
   }
 
   mutating func reserve(_ request: RateLimiter.Request, at now: Moment) -> RateLimiter.Wait? {
     lastUse = now
-    if let wait = reasonToWait(for: request.resource, at: now) { return wait }
-    if let turn = turn(for: request, at: now) {
-      return RateLimiter.Wait(until: turn, cause: .turn)
-    }
-    var resource = self[request.resource]
-    let documented = request.resource.documentedLimit(hasToken: request.token != nil)
-    var window =
-      resource.window?.current(at: now)
-      ?? Window(assuming: resource.window?.limit ?? documented, of: request.resource, from: now)
-    window.take()
-    resource.window = window
-    let isRefused = resource.lastRefusal.map { $0 <= now } ?? false
-    resource.probe = isRefused ? now + RateLimiter.maxTurn : nil
-    self[request.resource] = resource
-    if request.isWrite { nextWrite = now + RateLimiter.maxTurn }
+    let resource = request.resource
+    if let wait = wait(for: resource) ?? turn(of: request) { return wait }
+    let documented = resource.documentedLimit(hasToken: request.token != nil)
+    counts[resource, default: RequestCount(documented, of: resource, from: now)].remaining -= 1
+    if refusals[resource] != nil { gates[.probe(resource)] = now + RateLimiter.maxTurn }
+    if request.isWrite { gates[.write] = now + RateLimiter.maxTurn }
     return nil
   }
 
@@ -170,47 +163,34 @@ private struct AccountLimits: Sendable, Equatable {
     at now: Moment
   ) {
     // The response to a request that was sent before the last refusal may be older than the refusal.
-    let lastRefusal = resources.values.compactMap(\.lastRefusal).max()
-    let isNewerThanRefusal = lastRefusal.map { sent > $0 || $0 > now } ?? true
-    release(request, sent: sent, isCounted: !report.isFree, at: now)
-    record(report.window, for: request, isRefused: report.refusal != nil, at: now)
+    let isNewerThanRefusal = refusals.values.max().map { sent > $0 } ?? true
+    // A request sent before the refusal cannot be the probe, so the probe's gate stays closed.
+    let isProbe = refusals[request.resource].map { sent > $0 } ?? false
+    if isProbe { gates[.probe(request.resource)] = nil }
+    if request.isWrite { gates[.write] = now + Self.betweenWrites }
+    if !report.isCounted { counts[request.resource]?.giveBack() }
+    count(report, for: request, at: now)
     if let refusal = report.refusal {
-      self[request.resource].lastRefusal = now
-      if isNewerThanRefusal { refusals = min(refusals + 1, Self.maxRefusals) }
-      recordPause(refusal, at: now)
-    } else if !report.isServerError {
-      if let refused = self[request.resource].lastRefusal, sent > refused {
-        self[request.resource].lastRefusal = nil
-      }
-      if isNewerThanRefusal { refusals = 0 }
+      refusals[request.resource] = now
+      if isNewerThanRefusal { refusalCount = min(refusalCount + 1, Self.maxRefusals) }
+      pause(after: refusal, at: now)
+    } else if !report.isFailure {
+      if isProbe { refusals[request.resource] = nil }
+      if isNewerThanRefusal { refusalCount = 0 }
     }
-  }
-
-  /// Ends the turn of a request, and takes it back if GitHub does not count it.
-  ///
-  /// A probe goes on if the request was sent before the refusal, and so is not the probe.
-  mutating func release(
-    _ request: RateLimiter.Request,
-    sent: Moment,
-    isCounted: Bool,
-    at now: Moment
-  ) {
-    if request.isWrite { nextWrite = now + Self.betweenWrites }
-    if let refused = self[request.resource].lastRefusal, sent > refused {
-      self[request.resource].probe = nil
-    }
-    if !isCounted { self[request.resource].window?.giveBack() }
   }
 
   func status(of resource: RequestResource, at now: Moment) -> RateLimiter.Status {
     var status = RateLimiter.Status()
-    if let window = self[resource].window?.current(at: now), !window.isAssumed {
-      (status.limit, status.remaining) = (window.limit, window.remaining)
-      status.resetsIn = window.end - now
+    if let count = counts[resource], count.source != .documentation {
+      (status.limit, status.remaining) = (count.limit, count.remaining)
+      status.resetsIn = count.reset - now
     }
-    status.blockedFor = reasonToWait(for: resource, at: now).map { $0.until - now }
+    status.blockedFor = wait(for: resource).map { $0.until - now }
     return status
   }
+
+  private static let day = Duration.seconds(86_400)
 
   /// The time between two writes (GitHub's REST documentation, "Best practices").
   ///
@@ -223,157 +203,122 @@ private struct AccountLimits: Sendable, Equatable {
 }
 
 extension AccountLimits {
-  private subscript(resource: RequestResource) -> Resource {
-    get { resources[resource.rawValue] ?? Resource() }
-    set { resources[resource.rawValue] = newValue }
-  }
-
-  private func reasonToWait(
-    for resource: RequestResource,
-    at now: Moment
-  ) -> RateLimiter.Wait? {
+  private func wait(for resource: RequestResource) -> RateLimiter.Wait? {
     var waits: [RateLimiter.Wait] = []
-    if let pause = pause?.current(at: now) {
-      waits.append(RateLimiter.Wait(until: pause.end, cause: .pause))
-    }
-    if let window = self[resource].window?.current(at: now), window.remaining <= 0 {
-      let cause: RateLimiter.Wait.Cause = window.isAssumed ? .unconfirmed : .limit(resource)
-      waits.append(RateLimiter.Wait(until: window.end, cause: cause))
+    if let end = gates[.pause] { waits.append(RateLimiter.Wait(until: end, cause: .pause)) }
+    if let count = counts[resource], count.remaining <= 0 {
+      let isKnown = count.source != .documentation
+      let cause: RateLimiter.Wait.Cause = isKnown ? .limit(resource) : .unconfirmed
+      waits.append(RateLimiter.Wait(until: count.reset, cause: cause))
     }
     return waits.max { $0.until < $1.until }
   }
 
-  /// When it is the request's turn, if another one goes first.
-  private func turn(for request: RateLimiter.Request, at now: Moment) -> Moment? {
-    [request.isWrite ? nextWrite : nil, self[request.resource].probe].compactMap(\.self)
-      .filter { now < $0 && $0 - now <= RateLimiter.maxTurn }.max()
+  /// The wait for another request that goes first.
+  private func turn(of request: RateLimiter.Request) -> RateLimiter.Wait? {
+    [request.isWrite ? gates[.write] : nil, gates[.probe(request.resource)]].compactMap(\.self)
+      .max().map { RateLimiter.Wait(until: $0, cause: .turn) }
   }
 
-  /// A refusal is about the resource of the request, whatever the response calls it.
-  private mutating func record(
-    _ reported: RateLimitReport.Window?,
+  /// Records the counts in a response.
+  ///
+  /// A refusal applies to the request's own resource, even if the response names another.
+  private mutating func count(
+    _ report: RateLimitReport,
     for request: RateLimiter.Request,
-    isRefused: Bool,
     at now: Moment
   ) {
-    guard let reported else {
+    let isRefused = report.refusal != nil
+    guard let window = report.window else {
       // A server without limits does not count requests: the documented numbers are dropped.
-      if !isRefused, self[request.resource].window?.isAssumed == true {
-        self[request.resource].window = nil
+      if !isRefused, !report.isFailure, counts[request.resource]?.source == .documentation {
+        counts[request.resource] = nil
       }
       return
     }
-    var named = Set([reported.resource].compactMap(\.self))
-    if isRefused, reported.remaining == 0 { named.insert(request.resource) }
-    for resource in named {
-      var window = self[resource].window?.current(at: now) ?? Window(reported, at: now)
-      window.record(reported, at: now)
-      self[resource].window = window
-    }
+    var named = Set([window.resource].compactMap(\.self))
+    if isRefused, window.remaining == 0 { named.insert(request.resource) }
+    let count = RequestCount(window, at: now)
+    for resource in named { counts[resource] = counts[resource]?.updated(with: count) ?? count }
   }
 
-  private mutating func recordPause(_ refusal: RateLimitReport.Refusal, at now: Moment) {
-    let doubled = Int64(1) << Int64(max(refusals - 1, 0))
+  private mutating func pause(after refusal: RateLimitReport.Refusal, at now: Moment) {
+    let doubled = Int64(1) << Int64(max(refusalCount - 1, 0))
+    let length: Duration
     switch refusal {
-    case .retryAfter(let length): extendPause(by: max(length, .seconds(doubled)), at: now)
-    // The window blocks its resource.
-    case .untilReset: break
-    case .unspecified, .tooLong: extendPause(by: .seconds(min(60 * doubled, 3600)), at: now)
+    case .retryAfter(let named): length = max(named, .seconds(doubled))
+    // The count holds the requests of its resource.
+    case .untilReset: return
+    case .unspecified, .tooLong: length = .seconds(min(60 * doubled, 3600))
     }
-  }
-
-  private mutating func extendPause(by length: Duration, at now: Moment) {
-    pause = Window(from: now, for: length, extending: pause)
+    gates[.pause] = max(gates[.pause] ?? now, now + length)
   }
 }
 
-// MARK: One window
+// MARK: One resource
 
-/// The remaining requests of one resource until its reset, or a time in which nothing may be sent.
-private struct Window: Sendable, Equatable {
+/// The requests of a resource that are left until a moment.
+private struct RequestCount: Sendable, Equatable {
+  enum Source: String, Sendable {
+    /// GitHub's documentation, since no response has named other numbers yet.
+    case documentation
+    case response
+    /// A response with nothing left: later ones can only move the reset later.
+    case refusal
+  }
+
   /// Nil if GitHub does not name it.
   private(set) var limit: Int?
-  private(set) var remaining = 0
-  /// When the window became known.
-  private let start: Moment
-  private(set) var end: Moment
-  /// Whether the numbers are those of the documentation, since no response has named others yet.
-  private(set) var isAssumed = false
-  /// Whether a response has said that nothing is left: later ones can postpone the end, but never advance it.
-  private var isClosed = false
+  var remaining: Int
+  /// When the count began to be known.
+  let start: Moment
+  private(set) var reset: Moment
+  let source: Source
 
-  /// A window that begins with its first request, as GitHub's do.
-  init(assuming limit: Int, of resource: RequestResource, from now: Moment) {
-    (self.limit, remaining, isAssumed) = (limit, limit, true)
-    (start, end) = (now, now + resource.window)
+  /// The documented count of a window that begins with its first request, as GitHub's do.
+  init(_ documented: Int, of resource: RequestResource, from now: Moment) {
+    (limit, remaining, source) = (documented, documented, .documentation)
+    (start, reset) = (now, now + resource.window)
   }
 
-  /// A window from now on; without requests, it does not end before another one without.
-  init(
-    remaining: Int = 0,
-    of limit: Int? = nil,
-    from now: Moment,
-    for length: Duration,
-    extending other: Self?
-  ) {
-    (self.remaining, self.limit, start) = (remaining, limit, now)
-    isClosed = remaining == 0
-    let known = other?.current(at: now)
-    end = max(now + length, isClosed && known?.isClosed == true ? known?.end ?? now : now)
-  }
-
-  init(_ reported: RateLimitReport.Window, at now: Moment, extending other: Self? = nil) {
-    self.init(
-      remaining: reported.remaining,
-      of: reported.limit,
-      from: now,
-      for: reported.resetsIn,
-      extending: other
-    )
-  }
-
-  /// The window, unless it is over.
-  ///
-  /// Also nil if it begins in the future or lasts longer than a day, since another clock wrote it.
-  func current(at now: Moment) -> Self? {
-    start <= now && now < end && end - start <= .seconds(86_400) ? self : nil
-  }
-
-  mutating func take() {
-    remaining = max(remaining - 1, 0)
+  init(_ reported: RateLimitReport.Window, at now: Moment) {
+    (limit, remaining) = (reported.limit, reported.remaining)
+    (start, reset) = (now, now + reported.resetsIn)
+    source = remaining == 0 ? .refusal : .response
   }
 
   mutating func giveBack() {
-    if !isClosed { remaining = min(remaining + 1, limit ?? remaining + 1) }
+    if source != .refusal { remaining = min(remaining + 1, limit ?? .max) }
   }
 
-  /// Records a response, which may be older than the requests reserved since.
+  /// The count after a response, which may be older than the requests reserved since.
   ///
-  /// The end in a response is late by the time that the response took, so the earliest end is the most
-  /// exact. A much earlier end belongs to the previous window, if that was over when this one became
-  /// known. Otherwise servers disagree or the window has moved, and the newest response counts.
-  mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
-    let other = Self(reported, at: now, extending: self)
-    if other.isClosed {
-      self = other
-    } else if isClosed {
-      return
-    } else if isAssumed {
+  /// A reported reset is late by the response's latency, so the earliest one is the most accurate. A much
+  /// earlier one belongs to the previous window, if that was over when this count became known. Otherwise
+  /// servers disagree or the window has moved, and the newest response counts.
+  func updated(with new: Self) -> Self {
+    var result = new
+    switch (source, new.source) {
+    case (.refusal, .refusal): result.reset = max(reset, new.reset)
+    case (.refusal, _): return self
+    case (_, .refusal): break
+    case (.documentation, _):
       let taken = (limit ?? 0) - remaining
-      self = other
-      if let limit { remaining = min(remaining, max(limit - taken, 0)) }
-    } else if other.end > end + Self.tolerance {
-      self = other
-    } else if other.end + Self.tolerance >= end {
-      limit = reported.limit ?? limit
-      remaining = min(remaining, reported.remaining)
-      end = min(end, other.end)
-    } else if other.end > start + Self.tolerance {
-      self = other
+      if let limit = new.limit { result.remaining = min(new.remaining, max(limit - taken, 0)) }
+    case (.response, _):
+      if abs((new.reset - reset) / Self.tolerance) <= 1 {
+        result = self
+        result.limit = new.limit ?? limit
+        result.remaining = min(remaining, new.remaining)
+        result.reset = min(reset, new.reset)
+      } else if new.reset <= start + Self.tolerance {
+        return self
+      }
     }
+    return result
   }
 
-  /// Ends that are closer than this belong to the same window.
+  /// Resets that are closer than this belong to the same window.
   private static let tolerance = Duration.seconds(5)
 }
 
@@ -414,55 +359,51 @@ extension RateLimiter {
 
 extension AccountLimits {
   fileprivate init?(_ json: JSONElement) {
-    guard let lastUse = Moment(json["lastUse"]), let refusals = json["refusals"]?.integer,
-      let resources = json["resources"]?.members
-    else { return nil }
+    guard let lastUse = Moment(json["lastUse"]) else { return nil }
     self.init(at: lastUse)
-    self.refusals = min(max(refusals, 0), Self.maxRefusals)
-    for resource in resources { self.resources[resource.name] = Resource(resource.value) }
-    pause = Window(json["pause"])
-    nextWrite = Moment(json["nextWrite"])
+    refusalCount = min(max(json["refusals"]?.integer ?? 0, 0), Self.maxRefusals)
+    (gates[.pause], gates[.write]) = (Moment(json["pause"]), Moment(json["write"]))
+    for resource in RequestResource.allCases {
+      let json = json[resource.rawValue]
+      gates[.probe(resource)] = Moment(json?["probe"])
+      refusals[resource] = Moment(json?["refusal"])
+      counts[resource] = RequestCount(json)
+    }
   }
 
-  var json: JSONValue {
-    [
-      "resources": .object(resources.map { ($0.key, $0.value.json) }),
-      "refusals": .number(refusals), "lastUse": lastUse.json, "pause": pause?.json ?? .null,
-      "nextWrite": nextWrite?.json ?? .null,
-    ]
-  }
-}
-
-extension AccountLimits.Resource {
-  init(_ json: JSONElement) {
-    window = Window(json["window"])
-    lastRefusal = Moment(json["lastRefusal"])
-    probe = Moment(json["probe"])
-  }
-
-  var json: JSONValue {
-    [
-      "window": window?.json ?? .null, "lastRefusal": lastRefusal?.json ?? .null,
-      "probe": probe?.json ?? .null,
-    ]
+  fileprivate var json: JSONValue {
+    let resources = RequestResource.allCases.map { resource in
+      let (probe, refusal) = (gates[.probe(resource)], refusals[resource])
+      let members: [(String, JSONValue)] = [
+        ("probe", probe?.json ?? .null), ("refusal", refusal?.json ?? .null),
+      ]
+      return (resource.rawValue, JSONValue.object(members + (counts[resource]?.members ?? [])))
+    }
+    return .object(
+      [
+        ("lastUse", lastUse.json), ("refusals", .number(refusalCount)),
+        ("pause", gates[.pause]?.json ?? .null), ("write", gates[.write]?.json ?? .null),
+      ] + resources
+    )
   }
 }
 
-extension Window {
-  init?(_ json: JSONElement?) {
-    guard let start = Moment(json?["start"]), let end = Moment(json?["end"]) else { return nil }
-    (self.start, self.end) = (start, end)
-    (isAssumed, isClosed) = (json?["isAssumed"]?.bool == true, json?["isClosed"]?.bool == true)
-    limit = json?["limit"]?.integer.map { min(max($0, 1), Self.maxCount) }
-    remaining = min(max(json?["remaining"]?.integer ?? 0, 0), limit ?? Self.maxCount)
+extension RequestCount {
+  fileprivate init?(_ json: JSONElement?) {
+    guard let start = Moment(json?["start"]), let reset = Moment(json?["reset"]),
+      let source = json?["source"]?.string.flatMap(Source.init)
+    else { return nil }
+    (self.start, self.reset, self.source) = (start, reset, source)
+    limit = json?["limit"]?.integer.map { min(max($0, 1), Self.maxLimit) }
+    remaining = min(max(json?["remaining"]?.integer ?? 0, 0), limit ?? Self.maxLimit)
   }
 
-  private static let maxCount = 1_000_000_000
+  private static let maxLimit = 1_000_000_000
 
-  var json: JSONValue {
+  fileprivate var members: [(String, JSONValue)] {
     [
-      "limit": .number(limit), "remaining": .number(remaining), "start": start.json,
-      "end": end.json, "isAssumed": .bool(isAssumed), "isClosed": .bool(isClosed),
+      ("start", start.json), ("reset", reset.json), ("source", .string(source.rawValue)),
+      ("limit", .number(limit)), ("remaining", .number(remaining)),
     ]
   }
 }

@@ -203,7 +203,8 @@ private struct ProcessRun {
       )
       await store.update { $0.record(report, for: request, sent: sent, at: now) }
     } catch {
-      await store.update { $0.release(request, sent: sent, wasSent: true, at: now) }
+      let report = RateLimitReport(isFailure: true)
+      await store.update { $0.record(report, for: request, sent: sent, at: now) }
     }
   }
 

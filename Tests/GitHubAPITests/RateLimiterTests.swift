@@ -36,7 +36,7 @@ private struct Bench {
     of limit: Int? = 30,
     resetsIn seconds: Int = 60,
     refusal: RateLimitReport.Refusal? = nil,
-    isFree: Bool = false,
+    isCounted: Bool = true,
     _ request: RateLimiter.Request? = nil
   ) {
     let request = request ?? self.request()
@@ -47,7 +47,7 @@ private struct Bench {
       resetsIn: .seconds(seconds)
     )
     limiter.record(
-      RateLimitReport(window: window, refusal: refusal, isFree: isFree),
+      RateLimitReport(window: window, refusal: refusal, isCounted: isCounted),
       for: request,
       sent: now,
       at: now
@@ -57,6 +57,16 @@ private struct Bench {
   mutating func record(refusal: RateLimitReport.Refusal?, _ request: RateLimiter.Request? = nil) {
     limiter.record(
       RateLimitReport(refusal: refusal),
+      for: request ?? self.request(),
+      sent: now,
+      at: now
+    )
+  }
+
+  /// Ends a request without a response.
+  mutating func fail(wasSent: Bool, _ request: RateLimiter.Request? = nil) {
+    limiter.record(
+      RateLimitReport(isFailure: true, isCounted: wasSent),
       for: request ?? self.request(),
       sent: now,
       at: now
@@ -77,7 +87,7 @@ private struct Bench {
 
     for _ in 0..<40 {
       #expect(bench.reserve() == nil)
-      bench.record(20, isFree: true)
+      bench.record(20, isCounted: false)
     }
 
     #expect(bench.status().remaining == 20)
@@ -273,7 +283,7 @@ private struct Bench {
     _ = bench.reserve()
     bench.record(1)
     _ = bench.reserve()
-    bench.limiter.release(bench.request(), sent: bench.now, wasSent: false, at: bench.now)
+    bench.fail(wasSent: false)
 
     let again = bench.reserve()
 
@@ -364,7 +374,7 @@ private struct Bench {
     bench.pass(5)
 
     let next = bench.reserve()
-    bench.limiter.release(bench.request(), sent: bench.now, wasSent: true, at: bench.now)
+    bench.fail(wasSent: true)
     let afterFailure = bench.reserve()
 
     #expect(next == nil)
@@ -436,23 +446,23 @@ private struct Bench {
   }
 
   @Test(arguments: [
-    #""window":{"limit":-5,"remaining":9223372036854775807,"start":-1,"end":9223372036854775807,"isAssumed":false}"#,
-    #""window":{"limit":9223372036854775807,"remaining":-9,"start":0,"end":0,"isAssumed":true}"#,
-    #""block":{"start":0,"end":9223372036854775807},"lastRefusal":9223372036854775807,"probe":9223372036854775807"#,
-    #""block":{"start":999999999999,"end":9223372036854775807},"lastRefusal":9223372036854775807,"probe":0"#,
+    #""limit":-5,"remaining":9223372036854775807,"start":-1,"reset":9223372036854775807,"source":"response""#,
+    #""limit":9223372036854775807,"remaining":-9,"start":0,"reset":0,"source":"documentation""#,
+    #""remaining":0,"start":0,"reset":9223372036854775807,"source":"refusal","refusal":9223372036854775807,"probe":9223372036854775807"#,
+    #""remaining":0,"start":999999999999,"reset":9223372036854775807,"source":"refusal","refusal":9223372036854775807,"probe":0"#,
+    #""remaining":0,"start":1000001,"reset":1000060,"source":"refusal""#,
   ])
   func `tolerates impossible numbers`(_ limits: String) throws {
     let json = """
       {"version":2,"boot":"b","key":"00000000000000010000000000000002","accounts":{"https://api.github.com anonymous":{\
-      "resources":{"search":{\(limits)}},"refusals":9223372036854775807,"lastUse":0,\
-      "pause":{"start":0,"end":9223372036854775807},"nextWrite":9223372036854775807,\
-      "lastRefusal":9223372036854775807}}}
+      "search":{\(limits)},"refusals":9223372036854775807,"lastUse":999999,\
+      "pause":9223372036854775807,"write":9223372036854775807}}}
       """
     var bench = Bench(limiter: try #require(RateLimiter(Array(json.utf8), boot: "b")))
     let write = bench.request(isWrite: true, token: nil)
 
     let wait = bench.reserve(write)
-    bench.limiter.release(write, sent: bench.now, wasSent: false, at: bench.now)
+    bench.fail(wasSent: false, write)
     bench.record(refusal: .unspecified, write)
     bench.pass(7200)
 
