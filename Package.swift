@@ -342,6 +342,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "OutputTests",
+      dependencies: [
+        "Core", "GitHubAPI", "GitHubModel", "HTTPTransport", "OperationTesting", "Output",
+        "Presentation", "System", "Terminal", "TestSupport", "TestTraits", httpTypes,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "Core", "Discovery", "GitHubAPI", "GitHubModel",

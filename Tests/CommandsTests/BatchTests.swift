@@ -303,4 +303,16 @@ import Testing
     #expect(await harness(sandbox).run("star", "-", "--after", "../x").status == .usage)
     #expect(sandbox.requests.isEmpty)
   }
+
+  @Test func `other line separators in a row do not start a new row`()
+    async throws
+  {
+    var harness = try await Harness.anonymous()
+    harness.input = "vapor/vapor\ta\u{2028}b\u{85}c\u{B}d\u{C}e\r\niina/iina\n"
+
+    let outcome = await harness.run("view", "-", "--jsonl", "fullName")
+
+    #expect(outcome.lines == [#"{"fullName":"vapor/vapor"}"#, #"{"fullName":"iina/iina"}"#])
+    #expect(outcome.status == .success, "\(outcome.errors)")
+  }
 }

@@ -5,8 +5,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import Commands
-
 /// Copying through the program that sets a clipboard.
 @Suite(.ownThread) struct ClipboardTests {
   private let home = TemporaryFolder()

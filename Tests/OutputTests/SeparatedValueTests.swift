@@ -1,8 +1,6 @@
 import Output
 import Testing
 
-@testable import Commands
-
 /// Values that would break their line or their column.
 @Suite struct SeparatedValueTests {
   @Test(arguments: [
@@ -12,18 +10,6 @@ import Testing
   ])
   func `a value stays on its line and in its column`(_ value: String, _ expected: String) {
     #expect(TSV.record([value, nil]) == expected + "\t\n")
-  }
-
-  @Test func `other line separators in a row do not start a new row`()
-    async throws
-  {
-    var harness = try await Harness.anonymous()
-    harness.input = "vapor/vapor\ta\u{2028}b\u{85}c\u{B}d\u{C}e\r\niina/iina\n"
-
-    let outcome = await harness.run("view", "-", "--jsonl", "fullName")
-
-    #expect(outcome.lines == [#"{"fullName":"vapor/vapor"}"#, #"{"fullName":"iina/iina"}"#])
-    #expect(outcome.status == .success, "\(outcome.errors)")
   }
 
   @Test(arguments: [

@@ -4,11 +4,11 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import OperationTesting
 import Output
 import TestSupport
 import Testing
 
-@testable import Commands
 @testable import GitHubAPI
 
 /// The messages for failed responses: for every status, call, token and header field.
@@ -195,16 +195,14 @@ import Testing
     _ token: String?,
     isVisible: Bool = false
   ) async throws -> OperationFailure {
-    var harness = Harness(environment: ["GHSEARCH_TOKEN": token ?? ""])
-    harness.transport = FixedTransport(
+    var world = TestWorld(environment: ["GHSEARCH_TOKEN": token ?? ""])
+    world.transport = FixedTransport(
       status: status,
       fields: variant.fields.mapValues { $0.replacing("{token}", with: token ?? "nobody") },
       body: variant.body.replacing("{token}", with: token ?? "nobody"),
       isRepositoryVisible: isVisible
     )
-    var context = harness.context()
-    context.world.waitLimit = WaitPolicy.WaitLimit.none
-    let session = try Session(context)
+    let session = try world.session(waitLimit: WaitPolicy.WaitLimit.none)
     let name = try #require(RepositoryName("octo/one"))
     do throws(GitHubError) {
       switch call {
@@ -216,7 +214,7 @@ import Testing
       case .account: _ = try await session.client.send(.currentUser)
       }
     } catch {
-      return OperationFailure(error, in: context.world)
+      return OperationFailure(error, in: session.world)
     }
     Issue.record("nothing was thrown")
     throw CancellationError()

@@ -5,8 +5,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import Commands
-
 @Suite(
   .ownThread,
   .enabled(if: ProgramPath.find("git", in: ProcessInfo.processInfo.environment) != nil)
