@@ -6,18 +6,14 @@ import GitHubModel
 ///
 /// The star state is not part of it, since it depends on the account.
 enum RepositoryColumns {
-  /// The names of the columns, in the order of ``values(_:)``, and of the table in ``Schema``.
-  static let columns = [
-    "id", "owner", "name", "url", "node_id", "description", "homepage", "language", "topics",
-    "default_branch", "clone_url", "ssh_url", "visibility", "owner_id", "owner_kind", "owner_url",
-    "owner_avatar", "license", "license_name", "license_spdx", "license_url", "stars", "forks",
-    "open_issues", "watchers", "subscribers", "size", "created", "updated", "pushed", "flags",
-  ]
-
-  /// The places of the columns that the library has indexes of.
-  static let indexed = Set(
-    columns.indices.filter { ["owner", "name", "flags"].contains(columns[$0]) }
-  )
+  /// The names of the columns, in the order of ``values(_:)``; the table is in ``Schema``.
+  static let columns: [String] = {
+    guard let name = RepositoryName("owner/name") else { return [] }
+    var repository = Repository(id: 0, name: name, owner: Owner(login: ""), url: "")
+    var coder = ColumnNames()
+    repository.code(with: &coder)
+    return coder.names
+  }()
 
   /// The columns for a SELECT.
   static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
@@ -28,131 +24,193 @@ enum RepositoryColumns {
   }
 
   /// A flag as an expression of SQL, null if it is not known.
-  static func flag(_ flag: KeyPath<Repository.Flags, Bool?>) -> SQL {
-    let place = FlagMask.flags.firstIndex { $0 as AnyKeyPath == flag } ?? 0
-    return "(nullif(flags >> \(2 * place) & 3, 0) = 3)"
+  static func flag(_ flag: WritableKeyPath<Repository.Flags, Bool?>) -> SQL {
+    var flags = Repository.Flags()
+    flags[keyPath: flag] = true
+    return "(nullif(flags & \(flags.mask), 0) = \(flags.mask))"
   }
 
   /// The values of the columns.
   static func values(_ repository: Repository) -> [DatabaseValue] {
-    func text(_ value: String?) -> DatabaseValue { value?.storable.databaseValue ?? .null }
-    func number(_ value: Int?) -> DatabaseValue { value?.databaseValue ?? .null }
-    func date(_ value: Date?) -> DatabaseValue { value?.wholeSeconds?.databaseValue ?? .null }
-    let (name, owner) = (repository.name, repository.owner)
-    let (license, counts, dates) = (repository.license, repository.counts, repository.dates)
-    return [
-      repository.id.databaseValue, text(name.owner), text(name.name), text(repository.url),
-      text(repository.nodeID), text(repository.description), text(repository.homepage),
-      text(repository.language), text(repository.topics.map(TopicList.text)),
-      text(repository.defaultBranch), text(repository.cloneURL), text(repository.sshURL),
-      text(repository.visibility), owner.id?.databaseValue ?? .null, text(owner.kind),
-      text(owner.url), text(owner.avatarURL), text(license?.key), text(license?.name),
-      text(license?.spdxID), text(license?.url), number(counts.stars), number(counts.forks),
-      number(counts.openIssues), number(counts.searchWatchers), number(counts.subscribers),
-      number(counts.size), date(dates.created), date(dates.updated), date(dates.pushed),
-      FlagMask.mask(repository.flags).databaseValue,
-    ]
-  }
-
-  /// The repository with these values; nil for what is not a repository.
-  static func repository(_ values: [DatabaseValue]) -> Repository? {
-    guard values.count == columns.count, let id = values[0].integer, let owner = values[1].text,
-      let title = values[2].text, let url = values[3].text,
-      let name = RepositoryName(owner: owner, name: title)
-    else { return nil }
-    // In the order of the columns.
-    var rest = values.dropFirst(4)
-    func text() -> String? { rest.removeFirst().text }
-    func integer() -> Int64? { rest.removeFirst().integer }
-    func count() -> Int? { integer().flatMap(Int.init(exactly:)) }
-    func date() -> Date? { integer().map(Date.init(wholeSeconds:)) }
-    var made = Repository(id: id, name: name, owner: Owner(login: owner), url: url)
-    made.nodeID = text()
-    made.description = text()
-    made.homepage = text()
-    made.language = text()
-    made.topics = text().map(TopicList.topics)
-    made.defaultBranch = text()
-    made.cloneURL = text()
-    made.sshURL = text()
-    made.visibility = text()
-    made.owner.id = integer()
-    made.owner.kind = text()
-    made.owner.url = text()
-    made.owner.avatarURL = text()
-    made.license = text().map(License.init)
-    // These are read even without a license.
-    let (licenseName, spdxID, licenseURL) = (text(), text(), text())
-    made.license?.name = licenseName
-    made.license?.spdxID = spdxID
-    made.license?.url = licenseURL
-    made.counts.stars = count()
-    made.counts.forks = count()
-    made.counts.openIssues = count()
-    made.counts.searchWatchers = count()
-    made.counts.subscribers = count()
-    made.counts.size = count()
-    made.dates.created = date()
-    made.dates.updated = date()
-    made.dates.pushed = date()
-    made.flags = FlagMask.flags(integer() ?? 0)
-    return made
+    var (repository, coder) = (repository, ColumnWriter(repository))
+    repository.code(with: &coder)
+    return coder.values
   }
 
   /// The repository whose columns start at `start`; nil for a row that is not a repository.
   static func repository(_ row: Row, from start: Int = 0) -> Repository? {
-    repository(values(row, from: start))
+    guard let id = row.value(start, Int64.self), let owner = row.value(start + 1, String.self),
+      let title = row.value(start + 2, String.self), let url = row.value(start + 3, String.self),
+      let name = RepositoryName(owner: owner, name: title)
+    else { return nil }
+    var repository = Repository(id: id, name: name, owner: Owner(login: owner), url: url)
+    var coder = ColumnReader(row: row, index: start + 4)
+    repository.code(with: &coder)
+    return repository
+  }
+}
+
+extension Repository {
+  /// Hands each property with its column to the coder, which reads or writes it.
+  ///
+  /// This is the one list of the columns. The four that identify a repository come before these.
+  fileprivate mutating func code(with coder: inout some ColumnCoder) {
+    coder.code("node_id", &nodeID)
+    coder.code("description", &description)
+    coder.code("homepage", &homepage)
+    coder.code("language", &language)
+    coder.code("topics", &topics)
+    coder.code("default_branch", &defaultBranch)
+    coder.code("clone_url", &cloneURL)
+    coder.code("ssh_url", &sshURL)
+    coder.code("visibility", &visibility)
+    coder.code("owner_id", &owner.id)
+    coder.code("owner_kind", &owner.kind)
+    coder.code("owner_url", &owner.url)
+    coder.code("owner_avatar", &owner.avatarURL)
+    var (key, license) = (license?.key, license ?? License(key: ""))
+    coder.code("license", &key)
+    coder.code("license_name", &license.name)
+    coder.code("license_spdx", &license.spdxID)
+    coder.code("license_url", &license.url)
+    if let key { license.key = key }
+    self.license = key == nil ? nil : license
+    coder.code("stars", &counts.stars)
+    coder.code("forks", &counts.forks)
+    coder.code("open_issues", &counts.openIssues)
+    coder.code("watchers", &counts.searchWatchers)
+    coder.code("subscribers", &counts.subscribers)
+    coder.code("size", &counts.size)
+    coder.code("created", &dates.created)
+    coder.code("updated", &dates.updated)
+    coder.code("pushed", &dates.pushed)
+    var known = Optional(flags)
+    coder.code("flags", &known)
+    flags = known ?? Flags()
+  }
+}
+
+// MARK: - Coders
+
+/// Reads or writes columns, one after another.
+private protocol ColumnCoder {
+  mutating func code<Value: ColumnValue>(_ column: String, _ value: inout Value?)
+}
+
+private struct ColumnNames: ColumnCoder {
+  var names = ["id", "owner", "name", "url"]
+
+  mutating func code<Value: ColumnValue>(_ column: String, _: inout Value?) {
+    names.append(column)
+  }
+}
+
+private struct ColumnReader: ColumnCoder {
+  let row: Row
+  var index: Int
+
+  mutating func code<Value: ColumnValue>(_: String, _ value: inout Value?) {
+    value = Value.value(row.databaseValue(index))
+    index += 1
+  }
+}
+
+private struct ColumnWriter: ColumnCoder {
+  var values: [DatabaseValue]
+
+  init(_ repository: Repository) {
+    let name = repository.name
+    values = [
+      repository.id.databaseValue, name.owner.stored, name.name.stored, repository.url.stored,
+    ]
+    values.reserveCapacity(RepositoryColumns.columns.count)
   }
 
-  /// The values of the columns, which start at `start`.
-  static func values(_ row: Row, from start: Int) -> [DatabaseValue] {
-    (start..<start + columns.count).map(row.databaseValue)
+  mutating func code<Value: ColumnValue>(_: String, _ value: inout Value?) {
+    values.append(value?.stored ?? .null)
   }
+}
+
+/// A value of a column, null if it is not known.
+private protocol ColumnValue {
+  static func value(_ stored: DatabaseValue) -> Self?
+  var stored: DatabaseValue { get }
+}
+
+extension ColumnValue where Self: DatabaseValueConvertible {
+  fileprivate static func value(_ stored: DatabaseValue) -> Self? { fromDatabaseValue(stored) }
+
+  fileprivate var stored: DatabaseValue { databaseValue }
+}
+
+extension Int: ColumnValue {}
+extension Int64: ColumnValue {}
+
+extension String: ColumnValue {
+  fileprivate var stored: DatabaseValue { storable.databaseValue }
+}
+
+extension Date: ColumnValue {
+  fileprivate static func value(_ stored: DatabaseValue) -> Self? {
+    Int64.value(stored).map(Self.init(wholeSeconds:))
+  }
+
+  fileprivate var stored: DatabaseValue { wholeSeconds?.stored ?? .null }
 }
 
 /// Topics in one text, each with a terminator, so that an empty list differs from an unknown one.
-private enum TopicList {
-  static func text(_ topics: [String]) -> String {
-    topics.map { $0.storable.split(separator: "\n").joined(separator: " ") + "\n" }.joined()
+extension [String]: ColumnValue {
+  fileprivate static func value(_ stored: DatabaseValue) -> Self? {
+    String.value(stored)?.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
   }
 
-  static func topics(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  fileprivate var stored: DatabaseValue {
+    map { $0.split(separator: "\n").joined(separator: " ") + "\n" }.joined().stored
   }
 }
 
-/// The flags in one number: two bits each, 0 for unknown, 2 for false, 3 for true.
-private enum FlagMask {
-  /// Append only: the index of a flag is its place in the number.
-  fileprivate static let flags: [any WritableKeyPath<Repository.Flags, Bool?> & Sendable] = [
-    \.isArchived, \.isDisabled, \.isFork, \.isPrivate, \.isTemplate, \.hasDownloads, \.hasIssues,
-    \.hasPages, \.hasProjects, \.hasWiki,
-  ]
-
-  static func mask(_ values: Repository.Flags) -> Int64 {
-    // In the order of `flags`. With key paths here and `utf8.contains` in `storable`, a row takes a
-    // third more instructions.
-    let flags = [
-      values.isArchived, values.isDisabled, values.isFork, values.isPrivate, values.isTemplate,
-      values.hasDownloads, values.hasIssues, values.hasPages, values.hasProjects, values.hasWiki,
-    ]
-    return flags.reversed().reduce(0) { mask, flag in mask << 2 | (flag.map { $0 ? 3 : 2 } ?? 0) }
+/// Flags in one number: two bits each, 0 for unknown, 2 for false, 3 for true.
+extension Repository.Flags: ColumnValue {
+  fileprivate static func value(_ stored: DatabaseValue) -> Self? {
+    var (flags, mask) = (Self(), Int64.value(stored) ?? 0)
+    flags.visit { flag in
+      if mask & 2 != 0 { flag = mask & 1 == 1 }
+      mask >>= 2
+    }
+    return flags
   }
 
-  static func flags(_ mask: Int64) -> Repository.Flags {
-    var values = Repository.Flags()
-    for (index, flag) in flags.enumerated() {
-      let bits = mask >> (2 * index)
-      if bits & 2 != 0 { values[keyPath: flag] = bits & 1 == 1 }
+  fileprivate var stored: DatabaseValue { mask.stored }
+
+  fileprivate var mask: Int64 {
+    var (flags, mask, place) = (self, Int64(0), Int64(0))
+    flags.visit { flag in
+      if let flag { mask |= (flag ? 3 : 2) << place }
+      place += 2
     }
-    return values
+    return mask
+  }
+
+  /// Append only: the place of a flag in this list is its place in the number.
+  private mutating func visit(_ body: (inout Bool?) -> Void) {
+    body(&isArchived)
+    body(&isDisabled)
+    body(&isFork)
+    body(&isPrivate)
+    body(&isTemplate)
+    body(&hasDownloads)
+    body(&hasIssues)
+    body(&hasPages)
+    body(&hasProjects)
+    body(&hasWiki)
   }
 }
 
 // MARK: - Stored values
 
 extension Repository {
-  /// The newer facts, with what their response never has taken from this repository.
+  /// The newer facts; fields that their API never returns keep their old values.
   ///
   /// Every response of REST with repositories has all of their facts, and null for a fact that was removed: a
   /// description that GitHub no longer has must go. Only the number of watchers is missing in lists. Facts without
@@ -235,10 +293,4 @@ extension Row {
   fileprivate func databaseValue(_ index: Int) -> DatabaseValue {
     index < count ? self[index] : .null
   }
-}
-
-extension DatabaseValue {
-  fileprivate var text: String? { String.fromDatabaseValue(self) }
-
-  fileprivate var integer: Int64? { Int64.fromDatabaseValue(self) }
 }

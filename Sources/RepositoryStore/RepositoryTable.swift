@@ -24,12 +24,12 @@ struct RepositoryTable {
     var changes: [(Repository?, Repository)] = []
     for newer in newer {
       let old = known[newer.id]
-      let merged = old?.repository.updated(with: newer) ?? newer
-      let new = StoredRepository(values: RepositoryColumns.values(merged), repository: merged)
-      if new.values == old?.values { continue }
-      try put(new.values, over: old?.values)
-      known[newer.id] = new
-      changes.append((old?.repository, merged))
+      let new = old?.updated(with: newer) ?? newer
+      let (values, oldValues) = (RepositoryColumns.values(new), old.map(RepositoryColumns.values))
+      if values == oldValues { continue }
+      try put(values, over: oldValues)
+      known[new.id] = new
+      changes.append((old, new))
     }
     return changes
   }
@@ -39,13 +39,13 @@ struct RepositoryTable {
     let known = try stored(repositories.map(\.id))
     return repositories.filter { newer in
       guard let old = known[newer.id] else { return false }
-      return old.values != RepositoryColumns.values(old.repository.updated(with: newer))
+      return RepositoryColumns.values(old) != RepositoryColumns.values(old.updated(with: newer))
     }
   }
 
   /// The repository of that name, in any case; of several that have had it, the most recently updated one.
   func repository(named name: RepositoryName) throws -> Repository? {
-    try stored(Self.byName, [name.owner, name.name]).first?.repository
+    try stored(Self.byName, [name.owner, name.name]).first
   }
 
   /// Whether the repository is in the table.
@@ -72,56 +72,31 @@ struct RepositoryTable {
   private static let byIDs = "\(selection) id IN (SELECT value FROM json_each(?))"
   private static let byName = "\(selection) owner = ? AND name = ? ORDER BY changed_at DESC"
 
-  private func stored(_ ids: [Repository.ID]) throws -> [Repository.ID: StoredRepository] {
-    let found = try stored(Self.byIDs, [ids.json])
-    return Dictionary(found.map { ($0.repository.id, $0) }) { first, _ in first }
+  private func stored(_ ids: [Repository.ID]) throws -> [Repository.ID: Repository] {
+    Dictionary(try stored(Self.byIDs, [ids.json]).map { ($0.id, $0) }) { first, _ in first }
   }
 
-  private func stored(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRepository] {
+  private func stored(_ sql: String, _ arguments: StatementArguments) throws -> [Repository] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-      .compactMap(StoredRepository.init)
+      .compactMap { RepositoryColumns.repository($0) }
   }
 
-  private static let columns = RepositoryColumns.columns.joined(separator: ", ")
-  private static let places = RepositoryColumns.columns.map { _ in "?" }.joined(separator: ", ")
-  private static let insert = """
-    INSERT INTO repository (changed_at, \(columns)) VALUES (?, \(places))
-    """
-
-  private static let updateAll = update(Array(RepositoryColumns.columns.indices.dropFirst()))
-  /// Without the columns with indexes: an assignment rewrites an index even if the value stays.
-  private static let updateFacts = update(
-    updateAll.places.filter { !RepositoryColumns.indexed.contains($0) }
-  )
-
-  private static func update(_ places: [Int]) -> (sql: String, places: [Int]) {
-    let assignments = places.map { "\(RepositoryColumns.columns[$0]) = ?" }.joined(separator: ", ")
-    return ("UPDATE repository SET changed_at = ?, \(assignments) WHERE id = ?", places)
-  }
-
+  /// Writes the values that differ from the old ones; to assign the same value would rewrite its index.
   private func put(_ values: [DatabaseValue], over old: [DatabaseValue]?) throws {
-    guard let old else { return try execute(Self.insert, [now.databaseValue] + values) }
-    let isIndexed = RepositoryColumns.indexed.contains { values[$0] != old[$0] }
-    let (sql, places) = isIndexed ? Self.updateAll : Self.updateFacts
-    try execute(sql, [now.databaseValue] + places.map { values[$0] } + [values[0]])
+    let columns = RepositoryColumns.columns
+    guard let old else {
+      let places = columns.map { _ in "?" }.joined(separator: ", ")
+      let names = columns.joined(separator: ", ")
+      let insert = "INSERT INTO repository (changed_at, \(names)) VALUES (?, \(places))"
+      return try execute(insert, [now.databaseValue] + values)
+    }
+    let changed = values.indices.filter { values[$0] != old[$0] }
+    let assignments = changed.map { "\(columns[$0]) = ?" }.joined(separator: ", ")
+    let update = "UPDATE repository SET changed_at = ?, \(assignments) WHERE id = ?"
+    try execute(update, [now.databaseValue] + changed.map { values[$0] } + values.prefix(1))
   }
 
   private func execute(_ sql: String, _ values: [DatabaseValue]) throws {
     try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
-  }
-}
-
-/// A repository with its row.
-private struct StoredRepository {
-  /// The values of the columns of ``RepositoryColumns``.
-  let values: [DatabaseValue]
-  let repository: Repository
-}
-
-extension StoredRepository {
-  init?(_ row: Row) {
-    let values = RepositoryColumns.values(row, from: 0)
-    guard let repository = RepositoryColumns.repository(values) else { return nil }
-    self.init(values: values, repository: repository)
   }
 }
