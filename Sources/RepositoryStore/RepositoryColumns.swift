@@ -207,7 +207,7 @@ extension Repository.Flags: ColumnValue {
   }
 }
 
-// MARK: - Stored values
+// MARK: - Newer facts
 
 extension Repository {
   /// The newer facts; fields that their API never returns keep their old values.
@@ -233,64 +233,5 @@ extension Repository {
     (whole.flags.hasPages, whole.flags.hasDownloads) = (flags.hasPages, flags.hasDownloads)
     if license?.key == newer.license?.key { whole.license?.url = license?.url }
     return whole
-  }
-}
-
-extension Date {
-  /// Whole seconds since 1970, the form of times in stores; nil for a date out of range.
-  ///
-  /// Rounded down, since a time in the future would not count as recent.
-  var wholeSeconds: Int64? { Int64(exactly: timeIntervalSince1970.rounded(.down)) }
-
-  init(wholeSeconds: Int64) { self.init(timeIntervalSince1970: Double(wholeSeconds)) }
-}
-
-extension String {
-  /// The text with NUL replaced, since SQLite's texts end there.
-  var storable: String {
-    let hasNUL = utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? true
-    return hasNUL ? replacing("\0", with: "\u{FFFD}") : self
-  }
-}
-
-extension SQLInterpolation {
-  mutating func appendInterpolation(_ account: AccountID) {
-    appendInterpolation(account.rawValue)
-  }
-
-  mutating func appendInterpolation(_ name: RepositoryName) {
-    appendInterpolation(name.fullName)
-  }
-}
-
-extension Database {
-  /// Runs statements; the values in them are bound, not spliced.
-  func run(_ sql: SQL) throws { try execute(literal: sql) }
-
-  /// The first value that a statement selects; nil if there is none, or if it is null.
-  func value<Value: DatabaseValueConvertible>(_ sql: SQL) throws -> Value? {
-    try SQLRequest<Value>(literal: sql).fetchOne(self)
-  }
-
-  /// The rows that a statement selects.
-  func rows(_ sql: SQL) throws -> [Row] { try SQLRequest<Row>(literal: sql).fetchAll(self) }
-}
-
-extension Row {
-  /// The value of a column; nil if it is null or of another type.
-  ///
-  /// GRDB's own subscripts trap on a value of the wrong type, which a damaged file may have.
-  func value<Value: DatabaseValueConvertible>(_ index: Int, _ type: Value.Type) -> Value? {
-    Value.fromDatabaseValue(databaseValue(index))
-  }
-
-  /// The full name of a repository; nil if the column has none.
-  func name(_ index: Int) -> RepositoryName? {
-    value(index, String.self).flatMap { RepositoryName($0) }
-  }
-
-  /// The value of a column; null if there is no such column.
-  fileprivate func databaseValue(_ index: Int) -> DatabaseValue {
-    index < count ? self[index] : .null
   }
 }

@@ -281,13 +281,6 @@ extension StarSearch {
   static let maxRanked = 1_000
 }
 
-extension Database {
-  /// The identifiers that a statement selects; the statement is prepared once.
-  func ids(_ sql: SQL) throws -> [Int64] {
-    try SQLRequest<Int64>(literal: sql, cached: true).fetchAll(self)
-  }
-}
-
 /// The words of a query as the name of a repository would have them: `swiftlint` for `swift lint`.
 struct NormalizedName {
   let text: String
@@ -313,9 +306,4 @@ struct NormalizedName {
     text = String(name).storable.lowercased().filter { !$0.isWhitespace && !"-_.".contains($0) }
     if text.isEmpty { return nil }
   }
-}
-
-extension Collection<Int64> {
-  /// A list of numbers for `json_each`.
-  var json: String { "[\(map(String.init).joined(separator: ","))]" }
 }
