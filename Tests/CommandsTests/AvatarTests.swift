@@ -65,7 +65,7 @@ private let day: TimeInterval = 86_400
 }
 
 @Suite struct AvatarSourceTests {
-  /// Answers everything alike.
+  /// Gives every request the same response.
   private final class Answering: HTTPTransport {
     let requests = Guarded<[TransportRequest]>([])
     private let response: TransportResponse

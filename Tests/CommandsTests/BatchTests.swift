@@ -118,7 +118,8 @@ import Testing
     #expect(outcome.errors.contains("GitHub may have made the change") == isRetry)
   }
 
-  /// A refusal of the first repository, and whether it applies to all others, or to those of the same owner.
+  /// A refusal of the first repository, and whether it applies to all others, or to those of the
+  /// same owner.
   struct Refusal: Sendable {
     let status: Int
     let message: String
@@ -127,7 +128,7 @@ import Testing
     var endsOwner = false
   }
 
-  /// The one table of what ends a batch among the refusals of one repository.
+  /// The refusals of a single repository that end a batch.
   private static let refusals = [
     Refusal(
       status: 403,
@@ -199,7 +200,7 @@ import Testing
         let outcome = await Harness.signedIn(to: sandbox).atHome(home)
           .run(command + ["apple/container"] + rest)
 
-        // A favorite is only read, which a scope for stars has nothing to do with.
+        // A favorite is only read, so scopes for starring do not matter.
         let isEnd = ends && (command.count == 1 || refusal.status != 404)
         let asked = rest.count { name in
           sandbox.requests.contains { $0.path.hasSuffix("/\(name)") }

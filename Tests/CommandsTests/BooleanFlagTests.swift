@@ -6,14 +6,14 @@ import Testing
 
 @testable import Commands
 
-/// Flags that may stand alone, and the word after them.
+/// Flags that may stand alone, and the following word.
 @Suite(.ownThread) struct BooleanFlagTests {
   private static let flags = [
     "--archived", "--is-template", "--mirror", "--not-archived", "--not-is-template",
     "--not-mirror",
   ]
 
-  /// The commands that take the flags, with what else they need; the first is not named.
+  /// The commands with boolean flags, and their other arguments; the first has no name.
   private static let commands = [
     [], ["search"], ["stars"], ["stars", "list"], ["stars", "export", "--json"],
     ["stars", "prune", "--dry-run"],

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Commands
 
-/// Changes of many things are confirmed at the terminal, also when names come from a pipe.
+/// Changes of many things are confirmed at the terminal, even if names come from a pipe.
 @Suite struct ConfirmationTests {
-  /// Commands that ask before they change anything, with what they read from a pipe.
+  /// Commands that ask before they change anything, with their piped input.
   private static let commands: [([String], question: String)] = [
     (["lists", "add", "Web", "-"], "Change the lists of 11 repositories? [y/N] "),
     (["lists", "remove", "Full", "-"], "Change the lists of 11 repositories? [y/N] "),
@@ -82,7 +82,7 @@ import Testing
     let user = try await Self.user()
     let (url, home, names) = (user.sandbox.baseURL, user.home.path, user.input)
 
-    // The sandbox answers on threads that a test must not block.
+    // The sandbox responds on threads that a test must not block.
     let sitting = try await DedicatedThread.run {
       Result {
         let terminal = try PseudoTerminal()

@@ -15,7 +15,7 @@ import Testing
     return harness
   }
 
-  /// The verdicts on a subject.
+  /// The verdicts about a subject.
   private func verdicts(_ outcome: Outcome, on subject: String) -> [String] {
     let rows = outcome.lines.map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -109,7 +109,7 @@ import Testing
 
     #expect(report.status == .success)
     #expect(verdicts(report, on: "network") == ["ok"])
-    // The answer about limits, which counts against none, is one to the token as well.
+    // The response about limits, which is not counted, also proves that the token works.
     #expect(verdicts(report, on: "token") == ["ok"] && verdicts(report, on: "stars") == ["ok"])
     #expect(report.output.contains("token\tvalid, from GHSEARCH_TOKEN"))
     #expect(report.output.contains("limits\tcore: 0/1 left, resets at "))

@@ -153,7 +153,8 @@ import Testing
 
   @Test func `open sends no requests`() async {
     let printed = await Harness().run("open", "vapor/vapor")
-    // One that was left with an error has been used: the next is for one that cannot be started.
+    // A browser that exits with an error counts as started; the next one is tried only if it cannot
+    // start.
     var harness = Harness(environment: ["BROWSER": "lynx:firefox"])
     harness.launchStatus = 3
     let failed = await harness.run("open", "https://github.com/vapor/vapor/issues")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Commands
 
-/// The fast path reads arguments as the parser would, or leaves them to it.
+/// The fast path parses arguments as the parser would, or leaves them to it.
 @Suite(.ownThread) struct FastPathTests {
   @Test(arguments: [
     "linux", "linux kernel", "search linux", "search search", "linux star", "linux help",
@@ -114,7 +114,7 @@ import Testing
     #expect(answer == CommandHelp.arranged(parsed))
   }
 
-  /// The command with its values, or what is said instead.
+  /// The command with its values, or the error message.
   private static func outcome(_ parse: () throws -> any ParsableCommand) -> String {
     do {
       return "\(try parse())"
@@ -133,13 +133,13 @@ import Testing
   }
 }
 
-/// All values of a search, however it was read.
+/// All values of a search, from either parser.
 struct Plain: Equatable {
   private let words: [String]
   private let qualifiers: [[String]]
   private let order: [String]
   private let numbers: [Int]
-  /// The names of the fields of each format that has some.
+  /// The fields of each format that has fields.
   private let formats: [String?]
   private let color: ColorChoice
 
@@ -179,7 +179,7 @@ struct Plain: Equatable {
   }
 }
 
-/// Types searches, most of them well.
+/// Types random searches, most of them valid.
 private struct Typist {
   private typealias Flag = (name: String, values: [String])
 
@@ -209,7 +209,7 @@ private struct Typist {
     return joined(flag.name, pick(flag.values))
   }
 
-  /// There are many more qualifiers, and less to get wrong with them.
+  /// Prefers qualifiers, which are the most numerous and the least error-prone.
   private mutating func flag() -> Flag {
     pick(dice(2) == 0 ? Self.listFlags : Self.qualifierFlags)
   }

@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Programs that have the terminal while this one waits for them, below a shell with job control.
+/// Programs that use the terminal while this one waits for them, below a shell with job control.
 @Suite(
   .ownThread,
   .enabled(if: ProgramPath.find("less", in: ProcessInfo.processInfo.environment) != nil),
@@ -18,16 +18,16 @@ struct ForegroundProgramTests {
   struct Interrupted: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var variables: [String: String] = [:]
-    /// With what a busy machine would print too late for the pager.
+    /// The command; a busy machine could print other output too late for the pager.
     var command = "view vapor/vapor --readme"
-    /// The text that it shows once it has the terminal.
+    /// The text it shows once it has the terminal.
     let sign: String
-    /// The text that it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
+    /// The text it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
     var reaction: (sign: String, keys: String)?
     var status = 0
   }
 
-  /// Of less, with text below.
+  /// The prompt of less with more text below.
   private static let lessPrompt = ":\u{1B}[K"
 
   private static let programs: [Interrupted] = [
@@ -89,7 +89,7 @@ struct ForegroundProgramTests {
         try #require(interrupt(shell, until: sign))
         shell.type(keys)
       } else if program.status == 130 {
-        // The shell has broken off the line.
+        // The shell has discarded the line.
         try #require(interrupt(shell, until: prompt))
         shell.type("echo status=$?\n")
       } else {
@@ -133,11 +133,11 @@ struct ForegroundProgramTests {
       "GHSEARCH_API_URL": sandbox.baseURL,
       "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
     ].merging(variables) { _, new in new }
-    // The sandbox answers on threads that a test must not block.
+    // The sandbox responds on threads that a test must not block.
     try await DedicatedThread.run {
       Result {
         let shell = try PseudoTerminal(size: ScreenSize(columns: 80, rows: 5))
-        // Without line editing, the settings at the prompt are those that programs get.
+        // Without line editing, the settings at the prompt are the same as for programs.
         let words = ["--norc", "--noprofile", "--noediting", "-i"]
         let bash = try #require(ProgramPath.find("bash", in: environment))
         try shell.run(bash, words, environment: environment)
@@ -150,8 +150,8 @@ struct ForegroundProgramTests {
 
   /// Types Ctrl-C, and then empty lines until a text follows.
   ///
-  /// less and sh notice a signal only at their next key if it comes between their last output and the
-  /// `read(2)` for a key. A second Ctrl-C would end ghsearch if its program has just ended.
+  /// less and sh notice a signal only at their next key if it arrives between their last output and
+  /// the `read(2)` for a key. A second Ctrl-C would end ghsearch if its program has just ended.
   private func interrupt(_ shell: PseudoTerminal, until sign: String) -> Bool {
     let start = shell.output.count
     shell.type("\u{3}")
@@ -162,11 +162,11 @@ struct ForegroundProgramTests {
     return false
   }
 
-  /// The shell has the terminal to itself, and reads the next line.
+  /// Whether the shell has the terminal again and reads the next line.
   private func isSane(_ shell: PseudoTerminal, after start: Int) throws {
     try #require(shell.read(until: prompt, after: start))
     let ready = shell.output.count
-    // The shell echoes what is typed, so that the word in the output differs from the typed one.
+    // The shell echoes typed text, so the quoted word differs from its output.
     shell.type("stty -a; echo do''ne\n")
     try #require(shell.read(until: "done\r", after: ready))
     let settings = String(decoding: shell.output.dropFirst(ready), as: UTF8.self)

@@ -3,7 +3,7 @@ import Output
 import TestSupport
 import Testing
 
-/// The test of the Homebrew formula, which nothing here can run, against the program.
+/// The Homebrew formula's test, which cannot run here, applied to the program.
 @Suite struct FormulaTests {
   @Test func `the program prints what the Homebrew formula's test expects`() async throws {
     let formula = try Project.text(of: "Packaging/ghsearch.rb")

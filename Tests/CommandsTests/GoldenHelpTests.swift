@@ -3,8 +3,8 @@ import Testing
 
 @testable import Commands
 
-/// The help of all commands, as it stands in `Golden/help.txt`: a section that several commands share is there in full
-/// for the first of them, and named for the others.
+/// The help of all commands, as in `Golden/help.txt`: a section shared by several commands is
+/// complete for the first, and only named for the others.
 @Suite struct GoldenHelpTests {
   /// Every command with the words that call it.
   static func commands(

@@ -8,9 +8,10 @@ import Testing
 
 @testable import Commands
 
-/// Each format of rows, as in `Golden/rows-….txt`, and the list of fields; escape characters appear as `␛`.
+/// Each format of rows, as in `Golden/rows-….txt`, and the list of fields; escape characters appear
+/// as `␛`.
 @Suite struct GoldenOutputTests {
-  /// One with all that can be known, one with nothing, and one that would play tricks.
+  /// A row with every value, one with none, and a hostile one.
   private func rows() throws -> [Repository] {
     var bare = try repository(2, "o/r")
     bare.description = nil

@@ -29,7 +29,7 @@ struct Harness {
   var errorTerminal: TerminalSize?
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
-  /// The texts that a pager got.
+  /// The texts passed to a pager.
   let shown = Guarded<[Shown]>([])
 
   struct Shown: Sendable {
@@ -39,7 +39,7 @@ struct Harness {
   }
 
   var launchStatus: Int32 = 0
-  /// Called in place of a launched program.
+  /// Called instead of launching a program.
   var onLaunch: @Sendable ([String]) -> Void = { _ in }
   var hasInputTerminal = false
   var hasInputPipe = false
@@ -61,14 +61,14 @@ struct Harness {
   /// Signed in with the sandbox's token.
   static func signedIn(to sandbox: Sandbox) -> Self { Self(.signedIn(to: sandbox)) }
 
-  /// Signed in to a new sandbox.
+  /// A harness signed in to a new sandbox.
   static func signedIn() async throws -> Self { signedIn(to: try await Sandbox.start()) }
 
   static func anonymous() async throws -> Self { anonymous(to: try await Sandbox.start()) }
 
   static func anonymous(to sandbox: Sandbox) -> Self { Self(.anonymous(to: sandbox)) }
 
-  /// The same with a home directory, where a library can be.
+  /// A copy with a home directory, where a library can be.
   func atHome(_ home: TemporaryFolder) -> Self {
     var harness = self
     harness.world = world.atHome(home)

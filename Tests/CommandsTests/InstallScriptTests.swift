@@ -6,8 +6,8 @@ import Testing
 
 @testable import Commands
 
-/// `install.sh`, and the gh extension that calls it, against a server with a release whose program prints its
-/// version.
+/// `install.sh`, and the gh extension that calls it, against a server with a release whose program
+/// prints its version.
 @Suite(.ownThread) struct InstallScriptTests {
   private let folder = TemporaryFolder()
   private let root: String
@@ -174,7 +174,7 @@ import Testing
     #expect(missing.status == 1 && missing.text.contains("install.sh: cannot download"))
   }
 
-  /// Runs the extension as its repository has it, with a gh that has a token for each host.
+  /// Runs the extension as in its repository, with a gh that has a token for each host.
   private func runExtension(
     _ arguments: [String],
     _ server: LoopbackServer?,
@@ -196,7 +196,7 @@ import Testing
     return await Self.run("\(root)/\(name)", arguments, variables.merging(environment) { $1 })
   }
 
-  /// Writes a file below the root; in `bin`, a shell script.
+  /// Writes a file below the root, or a shell script in `bin`.
   private func write(_ text: String, to name: String) throws {
     let file = URL(fileURLWithPath: "\(root)/\(name)")
     try FileManager.default.createDirectory(
@@ -238,7 +238,7 @@ import Testing
     "share/doc/ghsearch/NOTICES", "share/doc/ghsearch/CHANGELOG.md",
   ]
 
-  /// Answers as GitHub's releases do, with the checksum of the archive that was built.
+  /// Serves a release as GitHub does, with the checksum of the test's archive.
   private func serve(
     _ body: [UInt8]?,
     hasSums: Bool = true,
@@ -278,7 +278,7 @@ import Testing
     )
   }
 
-  /// Runs a program, and returns its status and all that it printed.
+  /// Runs a program, and returns its status and all its output.
   private static func run(
     _ program: String,
     _ arguments: [String],

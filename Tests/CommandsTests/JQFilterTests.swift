@@ -7,9 +7,9 @@ import Testing
 
 @testable import Commands
 
-/// `--jq` with programs in jq's place that behave as a test needs it.
+/// `--jq` with scripts instead of jq that behave as a test requires.
 @Suite(.timeLimit(.minutes(20))) struct JQFilterTests {
-  /// Runs a search through a script of the name jq.
+  /// Runs a search through a script named jq.
   private func search(
     through script: String,
     on terminal: TerminalSize? = nil,

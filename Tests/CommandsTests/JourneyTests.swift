@@ -6,7 +6,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-/// The program itself on a new terminal, against a sandbox.
+/// The program on a new terminal, against a sandbox.
 @Suite(.timeLimit(.minutes(20))) struct JourneyTests {
   @Test func `types, shows rows, stars one and leaves`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
@@ -170,7 +170,7 @@ import Testing
     let journey = await Journey.run(against: sandbox, tokenFileMode: 0o644) { terminal in
       guard terminal.shows("Type to search") else { return "the first frame" }
       terminal.paste("vapor")
-      // The token is looked for before the request.
+      // The token is read before the request.
       let hasAsked = terminal.read { _ in
         sandbox.requests.contains { $0.path.hasSuffix("/vapor/readme") }
       }
@@ -205,14 +205,14 @@ import Testing
 
 /// How an interactive program ended.
 private struct Journey: Sendable {
-  /// The text that the terminal was expected to show and did not.
+  /// The expected text that the terminal did not show.
   var missing: String?
   var ending: PseudoTerminal.Ending?
   var isTerminalRestored = false
 
   /// Runs `ghsearch` in a new home; `steps` returns the text that it waited for in vain, or nil.
   ///
-  /// `commands` are run before. The token is in the environment, or in a file with those permissions.
+  /// `commands` run first. The token is in the environment, or in a file with these permissions.
   static func run(
     against sandbox: Sandbox,
     after commands: [[String]] = [],
@@ -220,7 +220,7 @@ private struct Journey: Sendable {
     _ steps: @escaping @Sendable (PseudoTerminal) -> String?
   ) async -> Self {
     let url = sandbox.baseURL
-    // The steps wait for the terminal, which no thread of a task should.
+    // The steps wait for the terminal, which must not block a thread of a task.
     return await DedicatedThread.run { sit(against: url, after: commands, tokenFileMode, steps) }
   }
 
@@ -274,14 +274,14 @@ private struct Journey: Sendable {
 }
 
 extension PseudoTerminal {
-  /// Whether the screen comes to show a text.
+  /// Whether the screen eventually shows a text.
   fileprivate func shows(_ text: String) -> Bool {
     read { terminal in terminal.screen().lines.contains { $0.contains(text) } }
   }
 }
 
 extension PseudoTerminal {
-  /// All keys at once: on a busy machine the search could begin between two of them.
+  /// Types all keys at once: on a busy machine the search could start between two of them.
   fileprivate func paste(_ text: String) {
     type("\u{1B}[200~\(text)\u{1B}[201~")
   }

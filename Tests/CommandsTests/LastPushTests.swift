@@ -5,11 +5,12 @@ import Testing
 
 @testable import Commands
 
-/// The date that people read of a repository is its last push, whatever else moved `updated_at`.
+/// The date shown to people is the last push, regardless of `updated_at`.
 @Suite struct LastPushTests {
   private static let fullName = "octo/old"
 
-  /// Starred, in a list and a favorite; pushed to seven years ago, and updated yesterday.
+  /// A repository that is starred, in a list and a favorite, last pushed seven years ago and
+  /// updated yesterday.
   private static func user(pushed: UnixTime) async throws -> ListsHarness {
     var old = SandboxRepository(id: 900_900_900, owner: SandboxOwner(login: "octo"), name: "old")
     (old.language, old.stars, old.description) = ("Zig", 12, "An archaeopteryx.")

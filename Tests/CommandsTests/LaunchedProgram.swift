@@ -4,7 +4,7 @@ import System
 import Terminal
 import TestSupport
 
-/// The program as a separate process, signed in to a sandbox, until it is started.
+/// The program as a separate process signed in to a sandbox, before it is started.
 struct LaunchedProgram {
   let process = Process()
   private let output = Pipe()
@@ -23,7 +23,7 @@ struct LaunchedProgram {
     process.standardError = errors
   }
 
-  /// The same, with no file allowed to grow beyond so many blocks of 512 bytes (`ulimit -f` of POSIX).
+  /// Limits the size of its files to this many blocks of 512 bytes (`ulimit -f` of POSIX).
   init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryFolder, largestFile blocks: Int) {
     self.init(sandbox, arguments, home: home)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -31,7 +31,7 @@ struct LaunchedProgram {
     process.arguments = ["-c", script, Self.executable.path] + arguments
   }
 
-  /// The same, started by a process that ignores the signals, as in `CHLD PIPE`.
+  /// Starts it from a process that ignores signals such as `CHLD PIPE`.
   init(_ sandbox: Sandbox, _ arguments: [String], ignoring signals: String) {
     self.init(sandbox, arguments)
     process.environment?["PATH"] = "/usr/local/bin:/usr/bin:/bin"
@@ -48,7 +48,7 @@ struct LaunchedProgram {
   /// Sends the signal.
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Reads its output, whatever its size, and waits for its end.
+  /// Reads all its output, and waits for its end.
   func end() async throws {
     async let output = Self.text(output)
     async let errors = Self.text(errors)
@@ -58,7 +58,7 @@ struct LaunchedProgram {
     await DedicatedThread.run { process.waitUntilExit() }
   }
 
-  /// On a separate thread: the sandbox answers on threads that a test must not block.
+  /// Reads on a separate thread: the sandbox responds on threads that a test must not block.
   private static func text(_ pipe: Pipe) async throws -> String {
     let text = try await DedicatedThread.run {
       Result { try pipe.fileHandleForReading.readToEnd() ?? Data() }
@@ -67,10 +67,10 @@ struct LaunchedProgram {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Where the program is.
+  /// The path of the program.
   static var path: String { executable.path }
 
-  /// Beside the bundle of tests, where the package's products are.
+  /// The directory of the test bundle, which contains the package's products.
   private static var executable: URL {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     return folder.appendingPathComponent("ghsearch")

@@ -3,9 +3,9 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The arrows of ARCHITECTURE.md that the build's own import check does not see.
+/// The dependencies in ARCHITECTURE.md that the build's own import check does not cover.
 @Suite struct LayerTests {
-  /// The modules that the sources of each target import, by the target's name.
+  /// The modules that each target's sources import, by the target's name.
   private static let imports = Result {
     let targets = try FileManager.default.contentsOfDirectory(atPath: Project.file("Sources").path)
     return try Dictionary(
@@ -16,7 +16,7 @@ import Testing
   private static func modules(importedBelow folder: String) throws -> Set<String> {
     let folder = Project.file(folder)
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-    // As in `private import struct Module.Name`.
+    // Such as `private import struct Module.Name`.
     let form = try Regex<(Substring, Substring)>(
       #"^ *(?:@?\w+ )*import (?:(?:struct|class|enum|protocol|func) )?(\w+)"#
     )
@@ -41,7 +41,8 @@ import Testing
 
   @Test(arguments: ["Glibc", "Musl", "Darwin"])
   func `only System, Terminal and CurlTransport import the C library`(_ library: String) throws {
-    // The screen's signal handlers and libcurl's loop call it where nothing may stand between.
+    // The screen's signal handlers and libcurl's loop call it directly, where nothing may come
+    // between.
     #expect(try importers(of: library) == ["CLibrary"])
     #expect(try importers(of: "CLibrary") == ["CurlTransport", "System", "Terminal"])
   }
@@ -131,7 +132,7 @@ import Testing
     #expect(try importers(of: "GitHubModel").isDisjoint(with: ["Terminal", "Reactive"]))
   }
 
-  /// The build's own import check refuses an import without a dependency, but not the reverse.
+  /// The build's own import check rejects an import without a dependency, but not the reverse.
   @Test func `a target declares only dependencies that it imports`() throws {
     let manifest = try String(contentsOf: Project.file("Package.swift"), encoding: .utf8)
     let parts = manifest.split(separator: "arget(").map(String.init)
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  /// The modules in a list of dependencies, some of which have a constant.
+  /// The modules in a list of dependencies, some of which are constants.
   private static func modules(_ list: String) -> Set<String> {
     let list = list.replacing(/, package: "[^"]*"/, with: "")
       .replacing("httpTypes", with: #""HTTPTypes""#)
@@ -175,14 +176,14 @@ import Testing
     #expect(documented.subtracting(read).sorted() == [])
   }
 
-  /// Every text in the program's sources that looks like the name of a variable, but for those that are
-  /// known to be none: however a new variable is read, its name is found.
+  /// Every string in the program's sources that looks like a variable name, except known others, so
+  /// that any newly read variable is found.
   private func variableNames() throws -> Set<String> {
     let sources = Project.file("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var names: Set<String> = []
     for case let path as String in files where path.hasSuffix(".swift") || path.hasSuffix(".c") {
-      // Their texts are the names of programming languages.
+      // Their strings are the names of programming languages.
       let isAboutLanguages = ["Languages.swift", "LanguageColor.swift"]
         .contains { path.hasSuffix("/" + $0) }
       guard !isAboutLanguages else { continue }
@@ -194,13 +195,14 @@ import Testing
     return names.subtracting(Self.otherTexts).filter { $0.wholeMatch(of: /F\d+/) == nil }
   }
 
-  /// Texts in capitals that name no variable, and one that is removed from the environment unread.
+  /// Strings in capitals that are not variables, and a variable that is removed from the
+  /// environment unread.
   private static let otherTexts: Set<String> = [
     "AND", "FORBIDDEN", "FULL", "GMT", "INSUFFICIENT_SCOPES", "NOASSERTION", "NOT", "NOT_FOUND",
     "OFF", "OR", "QUERY", "RATE_LIMIT", "README", "RESOURCE_LIMITS_EXCEEDED", "SSLKEYLOGFILE",
     "TLS", "UNPROCESSABLE", "URL",
   ]
 
-  /// By libcurl, and by the C library for the time of day.
+  /// Variables read by libcurl, or by the C library for the time of day.
   private static let readByLibraries: Set<String> = ["HTTPS_PROXY", "NO_PROXY", "TZ"]
 }

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// By the terminal, the login or the system, and not for ghsearch.
+  /// Variables set by the terminal, the login or the system, and not for ghsearch.
   private static let setBySystems: Set<String> = [
     "TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "XTERM_VERSION",
     "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "LC_TERMINAL", "COLORTERM", "SSH_CONNECTION",
@@ -112,7 +112,7 @@ import Testing
 }
 
 extension Substring {
-  /// The text before a line that starts so.
+  /// The text before a line with this prefix.
   fileprivate func prefix(upTo start: String) -> Substring {
     firstRange(of: "\n\(start)").map { self[..<$0.lowerBound] } ?? self
   }

@@ -3,15 +3,15 @@ import System
 
 @testable import Commands
 
-/// Output that a test reads afterwards.
+/// Output that a test reads later.
 final class MemorySink: TextSink {
   private let content = Guarded("")
   private let problem: Int32?
-  /// An element after a write that was not waited for.
+  /// Yields an element after each write that did not wait.
   let writes: AsyncStream<Void>
   private let hasWritten: AsyncStream<Void>.Continuation
 
-  /// `failing` is the `errno` of every write; nil for writes that work.
+  /// `failing` is the `errno` of every write; nil for successful writes.
   init(failing problem: Int32? = nil) {
     self.problem = problem
     (writes, hasWritten) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

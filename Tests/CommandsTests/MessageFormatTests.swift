@@ -38,7 +38,7 @@ import Testing
 
   private static let flags = ["--message-format", "json"]
 
-  /// Every line as a message; a line that is none is an issue.
+  /// Every line as a message; any other line is an issue.
   private static func messages(_ outcome: Outcome) throws -> [Message] {
     try outcome.errors.split(separator: "\n").map { line in
       let message = try JSONDecoder().decode(Message.self, from: Data(line.utf8))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Every command with the words that call it.
+  /// Every command with the words that invoke it.
   private static func commands(
     below command: any ParsableCommand.Type = GHSearchCommand.self,
     words: [String] = []

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Commands
 
-/// The end of a search when another command was meant.
+/// The outcome of a search when a command was meant.
 @Suite struct MistypedCommandTests {
-  /// Every command with two of its letters swapped, which finds nothing and is no command itself.
+  /// Every command with two letters swapped, which finds nothing and is not a command itself.
   private static let mistyped = CommandName.allCases.map(\.rawValue).compactMap { name in
     var letters = Array(name)
     letters.swapAt(letters.count - 2, letters.count - 1)
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Answers every search with so many repositories.
+/// Answers every search with this many repositories.
 private struct Findings: HTTPTransport {
   let count: Int
 

@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// A value as a schema sees it.
+  /// A value as described by a schema.
   private enum Value: Decodable {
     case scalar(type: String)
     case array([Value])
@@ -152,7 +152,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The commands whose help has `--json`, as in `["stars", "list"]`.
+  /// The commands whose help has `--json`, such as `["stars", "list"]`.
   private static func commandsWithJSON(
     below command: any ParsableCommand.Type = GHSearchCommand.self,
     words: [String] = []

@@ -33,7 +33,7 @@ import Testing
     #expect(shown.first?.text.contains("git clone") == true)
   }
 
-  /// Runs a pager for a text of 50 lines, and returns what was printed without it.
+  /// Runs a pager for a text of 50 lines, and returns the output that bypassed it.
   private func paging(_ pager: String) async throws -> Outcome {
     var harness = Harness().atHome(home)
     harness.terminal = TerminalSize(columns: 80, rows: 5)

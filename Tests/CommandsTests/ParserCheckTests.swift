@@ -3,11 +3,11 @@ import Testing
 @testable import ArgumentParser
 @testable import Commands
 
-/// ArgumentParser's own check of how arguments are declared: names that occur twice, arguments behind one that takes
-/// all, properties that are never decoded, flags that are always on.
+/// ArgumentParser's own check of declarations: duplicate names, arguments after one that takes all,
+/// properties that are never decoded, flags that are always on.
 ///
-/// The parser makes it at each parse, but only where it is compiled with `DEBUG`, for a tenth of a second each time.
-/// `make test` compiles it without, and makes the check here, once.
+/// The parser runs this check at each parse, but only if compiled with `DEBUG`, and it takes a
+/// tenth of a second each time. `make test` compiles without it and runs the check here, once.
 @Suite struct ParserCheckTests {
   @Test func `declares every command's arguments as the parser requires`() throws {
     let types = Self.types(in: GHSearchCommand.self)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The type, its groups of arguments, and its subcommands with theirs.
+  /// The type, its argument groups, and its subcommands with theirs.
   private static func types(in type: any ParsableArguments.Type) -> [any ParsableArguments.Type] {
     let groups = Mirror(reflecting: type.init()).children.compactMap { $0.value as? any AnyGroup }
     let commands = (type as? any ParsableCommand.Type)?.configuration.subcommands ?? []

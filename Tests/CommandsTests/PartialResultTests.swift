@@ -7,7 +7,7 @@ import Testing
 @testable import Commands
 
 @Suite struct PartialResultTests {
-  /// A sandbox of generated repositories alone, with searches for everybody.
+  /// A sandbox of only generated repositories, with unlimited searches.
   private func sandbox(_ count: Int) async throws -> Sandbox {
     var configuration = SandboxConfiguration()
     configuration.includesCatalog = false
@@ -96,7 +96,7 @@ import Testing
     #expect(await Harness().run(["x"] + flags).status == .usage)
   }
 
-  /// Fields that take requests, and those requests.
+  /// Fields that take additional requests, and those requests.
   private static let requested: [(field: String, requests: RequestMatcher)] = [
     ("languages", RequestMatcher { $0.path.hasSuffix("/languages") }),
     ("readme", RequestMatcher { $0.path.hasSuffix("/readme") }),

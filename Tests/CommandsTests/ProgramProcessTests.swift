@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The program as a process: what only the system sees of it.
+/// The program as a process: behavior that only the system sees.
 @Suite(.ownThread) struct ProgramProcessTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `dies of a signal after closing its JSON`(_ number: Int32) async throws {
@@ -130,7 +130,7 @@ import Testing
       let text = program.printed.split(whereSeparator: \.isWhitespace).last.map(String.init)
       let ignored = try #require(text.flatMap { UInt64($0, radix: 16) })
       for number in [SIGCHLD, SIGXFSZ, SIGPIPE] { #expect(ignored & 1 << (number - 1) == 0) }
-      // What the user ignores stays ignored, as after `nohup`.
+      // Signals that the user ignores stay ignored, as after `nohup`.
       #expect(ignored & 1 << (SIGHUP - 1) != 0)
     }
 

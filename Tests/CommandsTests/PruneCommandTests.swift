@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-/// `stars prune` and `stars undo` decide by what is true.
+/// `stars prune` and `stars undo` decide by the current state.
 @Suite struct PruneCommandTests {
   // MARK: Lists as they are now
 
@@ -159,8 +159,8 @@ import Testing
     #expect(user.sandbox.starredNames().sorted() == ["rust-lang/rust", "vapor/vapor"])
   }
 
-  /// Commands of a user and stars given on the web, in any order: each undo restores exactly what the last
-  /// command that is not undone yet removed.
+  /// A user's commands and stars on the web, in any order: each undo restores exactly what the last
+  /// command not yet undone removed.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `undo reverts any sequence of commands`(_ seed: UInt64) async throws {
     var numbers = Dice(state: seed)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// The queries that flags produce, as in the address that `--web` prints.
+/// The query that flags produce, as in the URL printed by `--web`.
 @Suite(.ownThread) struct QualifierFlagTests {
   private func query(_ arguments: [String]) async throws -> String {
     let outcome = await Harness().run(["--web"] + arguments)
@@ -85,7 +85,7 @@ import Testing
     #expect(try await query(arguments) == expected)
   }
 
-  /// Queries that gh changes on their way: https://github.com/cli/cli/issues/13678, 8984 and others.
+  /// Queries that gh alters: https://github.com/cli/cli/issues/13678, 8984 and others.
   @Test(arguments: [
     "topic:artificial-intelligence stars:>5000 pushed:>2026-06-01 archived:false",
     "user:TWiStErRob -is:fork -is:archive", "-topic:x", "license:mit OR license:apache-2.0",

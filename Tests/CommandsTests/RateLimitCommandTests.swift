@@ -7,8 +7,8 @@ import Testing
 
 @testable import Commands
 
-/// Whole commands against a server that limits them, each with a separate store on one file, as processes
-/// have; `RateLimitModelTests` has generated behaviors of servers.
+/// Commands against a server with limits, each with a separate store on one file, like processes;
+/// `RateLimitModelTests` has generated server behavior.
 @Suite struct RateLimitCommandTests {
   @Test(arguments: [RateLimitScenario.Waiting.byDefault, .noWait])
   func `a batch ends at once if a refusal lasts beyond the known window`(
@@ -69,7 +69,7 @@ import Testing
 
     let outcome = await run.outcome(of: ["search", "x", "--limit", "1", "--json", "isStarred"])
 
-    // The answer after the wait has no star states.
+    // The response after the wait has no star states.
     #expect(outcome.status == .partial)
     #expect(run.server.entries.map(\.resource) == ["search", "graphql", "graphql"])
     #expect(run.clock.sleeps == [.seconds(3)])
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension RateLimitScenario.Step {
-  /// A response with a window.
+  /// A response with a rate limit window.
   fileprivate static func window(
     _ kind: Kind = .success,
     remaining: String,
@@ -104,7 +104,7 @@ extension RateLimitScenario.Step {
   }
 }
 
-/// Commands against a server that follows a scenario, on a clock that only they move.
+/// Commands against a server that follows a scenario, on a clock that only they advance.
 private struct CommandRun {
   private let scenario: RateLimitScenario
   let clock = ManualClock()
@@ -116,7 +116,7 @@ private struct CommandRun {
     server = ScenarioServer(scenario, clock: clock)
   }
 
-  /// Each command has a separate store on the file, as each process has.
+  /// Each command has a separate store on the file, like a process.
   func outcome(
     of arguments: [String],
     input: String = "",

@@ -29,7 +29,7 @@ import TokenStore
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  /// A search each, with separate stores, as separate processes have.
+  /// Runs one search each with separate stores, like separate processes.
   private func search(_ count: Int, _ sandbox: Sandbox) async -> [Outcome] {
     var outcomes: [Outcome] = []
     for _ in 0..<count {
@@ -159,7 +159,8 @@ import TokenStore
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
     let store = RateLimitStore(directory: path, boot: "boot") {
-      // Another process lets go once this one waits; a canceled task would not wait at all.
+      // Another process releases the lock once this one waits; a canceled task would not wait at
+      // all.
       try Task.checkCancellation()
       flock(lock, LOCK_UN)
     }

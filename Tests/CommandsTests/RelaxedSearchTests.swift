@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// Sentences that find nothing as they are typed.
+/// Sentences without results as typed.
 @Suite struct RelaxedSearchTests {
   private static func run(
     _ arguments: [String],

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// Whatever comes from outside, a terminal gets nothing that acts or hides.
+/// External text never sends hidden or control characters to a terminal.
 @Suite(.serialized) struct SafetyTests {
   private static let hostile =
     "a\u{1B}[2J\u{1B}]0;x\u{07}\u{202E}b\u{200B}\u{9B}1mc\u{0}\u{7F}\r\u{8}\u{E0041}"
@@ -19,7 +19,7 @@ import Testing
     return harness
   }
 
-  /// Scalars that a terminal acts on, or that a reader does not see.
+  /// Whether a scalar controls a terminal or is invisible to readers.
   private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: scalar != "\n" && scalar != "\t"

@@ -32,7 +32,7 @@ import Testing
     let url = sandbox.baseURL
     let token = SandboxToken.demonstration.value
 
-    // The sandbox answers on threads that a test must not block.
+    // The sandbox responds on threads that a test must not block.
     let sitting = try await DedicatedThread.run { [self] in
       Result {
         let terminal = try PseudoTerminal()

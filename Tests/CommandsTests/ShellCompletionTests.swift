@@ -11,7 +11,7 @@ import Testing
 @testable import Commands
 
 @Suite(.ownThread) struct ShellCompletionTests {
-  /// The completions for a shell, as ArgumentParser's scripts ask for them.
+  /// The completions for a shell, as requested by ArgumentParser's scripts.
   private func candidates(_ command: [String], _ argument: String, _ words: [String]) async
     -> [String]
   {
@@ -141,7 +141,7 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("best-match") && outcome.output.contains("bsd-3-clause"))
-    // As names of files, repositories would be listed without their owner.
+    // As file names, repositories would be listed without their owner.
     #expect(!outcome.output.contains("-o filenames"))
     #expect(await Harness().run("completion", shell).output == outcome.output)
     #expect(outcome.output.contains("---completion"))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Commands
 
-/// The skill for agents: what it says is tried.
+/// The skill for agents, whose commands are run.
 @Suite(.timeLimit(.minutes(10))) struct SkillTests {
   private static let text = Result { try Project.text(of: "skills/ghsearch/SKILL.md") }
 
-  /// The lines of its blocks of commands.
+  /// The lines of its code blocks.
   private static func commands() throws -> [String] {
     let blocks = try text.get().matches(of: /```sh\n((?s).*?)```/)
     return blocks.flatMap { $0.output.1.split(separator: "\n").map(String.init) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// Many repositories to star or to unstar, some of which are as wanted already.
+/// Many repositories to star or unstar, some of which already have the desired state.
 @Suite struct StarPrecheckTests {
   /// A repository of the sandbox, under each of its names.
   private struct Known {
@@ -42,7 +42,7 @@ import Testing
     for _ in 0..<Int.random(in: 1...12, using: &dice) {
       guard let repository = (Self.known + [nil]).randomElement(using: &dice) ?? nil else {
         names.append("no/such-thing")
-        // Whether it is starred is asked before it is unstarred, for the undo.
+        // Before an unstar its state is read, for undo.
         if !isDry, isStar { writes += 1 }
         words.insert("missing")
         lines.append("no/such-thing\t\(isDry ? "not found" : "failed")")
@@ -53,7 +53,7 @@ import Testing
       words.insert("found")
       let isChange = starred.contains(repository.fullName) != isStar
       if isChange {
-        // A renamed repository's address leads to its new one.
+        // A renamed repository's URL redirects to its new one.
         if !isDry { writes += repository.isFormer(name) ? 2 : 1 }
         if isStar {
           starred.insert(repository.fullName)
@@ -64,7 +64,7 @@ import Testing
       let change = isDry ? "would \(verb)" : "\(verb)red"
       lines.append("\(name)\t\(isChange ? change : "unchanged")")
     }
-    // A single failure is told by its message alone.
+    // A single failure is reported only by its message.
     if names == ["no/such-thing"], !isDry { lines = [] }
 
     let outcome = await Harness.signedIn(to: sandbox)

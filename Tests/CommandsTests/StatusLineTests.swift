@@ -10,7 +10,7 @@ import Testing
 
 @testable import Commands
 
-/// The status line of a command that waits.
+/// The status line of a waiting command.
 @Suite(.ownThread) struct StatusLineTests {
   @Test func `a slow search shows a status line, and clears it`() async throws {
     let sandbox = try await Sandbox.start()
@@ -18,7 +18,7 @@ import Testing
     sandbox.script(.hold(gate), on: .search)
     let url = sandbox.baseURL
 
-    // The sandbox answers on threads that a test must not block.
+    // The sandbox responds on threads that a test must not block.
     let sitting = try await DedicatedThread.run {
       Result {
         let terminal = try PseudoTerminal()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-/// The message where libcurl is missing, as in a bare system.
+/// The message if libcurl is missing, as in a minimal system.
 @Suite(.ownThread) struct SystemPackageTests {
   #if os(Linux)
     @Test func `a search without libcurl fails in one line that names the package`() async throws {
@@ -25,7 +25,7 @@ import Testing
       #expect(said.contains("cannot load libcurl: "))
       #expect(said.contains("libcurl.so.4") && said.contains("install libcurl 7.85 or newer"))
       #expect(sandbox.requests.isEmpty)
-      // `make dist-test`, which releases need, waits for this pattern of the shell.
+      // `make dist-test`, which releases require, waits for this shell pattern.
       let script = try Project.text(of: "Packaging/try-bare.sh")
       let pattern = try #require(script.firstMatch(of: /\n +(\*'cannot load.*)\) ;;/)).output.1
       let matching = ["sh", "-c", "case $1 in \(pattern)) echo matches ;; esac", "sh", said]
@@ -82,7 +82,7 @@ import Testing
     private let folder = TemporaryFolder()
     var path: String { folder.path }
 
-    /// With files of these names that are no libraries, which keeps the loader from the system's.
+    /// Contains invalid libraries with these names, which hide the system's from the loader.
     init(broken names: [String]) throws {
       for name in names { try folder.write("no library", to: name) }
     }

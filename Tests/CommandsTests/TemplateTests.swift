@@ -58,7 +58,7 @@ import Testing
 
     #expect(outcome.status == .success)
     let paths = sandbox.requests.dropFirst().compactMap { $0.path.split(separator: "/").last }
-    // Sent at the same time.
+    // Sent concurrently.
     #expect(paths.map(String.init).sorted() == asked.sorted())
   }
 

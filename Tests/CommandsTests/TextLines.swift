@@ -1,6 +1,6 @@
 import System
 
-/// The lines of a text, handed out one by one.
+/// The lines of a text, returned one by one.
 final class TextLines: LineReading {
   private let rest: Guarded<ArraySlice<String>>
 

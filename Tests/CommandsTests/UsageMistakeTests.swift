@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-/// The messages for mistakes in the arguments.
+/// The messages for mistakes in arguments.
 @Suite struct UsageMistakeTests {
   @Test(
     arguments: [

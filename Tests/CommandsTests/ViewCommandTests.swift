@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count <= 1)
   }
 
-  /// Refuses the extras, which `view` can do without, one by one.
+  /// Refuses the optional extras of `view` one by one.
   @Test(arguments: [
     "/user/starred/vapor/vapor", "/repos/vapor/vapor/languages", "/repos/vapor/vapor/readme",
   ])
@@ -140,7 +140,7 @@ import Testing
     if flags.isEmpty { harness.terminal = TerminalSize(columns: 80, rows: 200) }
     let task = Task { [harness] in await harness.run(["view", name] + flags) }
 
-    // On a terminal the star state, the languages, the README and the star history.
+    // On a terminal: the star state, the languages, the README and the star history.
     try await gate.arrivals(flags.isEmpty ? 4 : 2)
     gate.open()
     let outcome = await task.value

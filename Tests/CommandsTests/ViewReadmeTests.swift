@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// Parts of READMEs, and the fields that take requests of their own.
+/// Parts of READMEs, and the fields that take separate requests.
 @Suite struct ViewReadmeTests {
   private static let name = "junegunn/fzf"
   private static let readme = """

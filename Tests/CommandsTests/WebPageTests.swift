@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-/// Pages that belong to an API whose web host is not known.
+/// Pages of an API whose web host is unknown.
 @Suite struct WebPageTests {
   private static let privateAPIs = [
     "https://git.corp.example/custom", "https://git.corp.example",

@@ -25,7 +25,7 @@ import Testing
     return TransportRequest(head: head)
   }
 
-  /// The transport's error for a server that does what the closure says after the request's head.
+  /// The transport's error if the server runs the closure after the request's head.
   private func failure(
     _ configuration: CurlConfiguration = CurlConfiguration(),
     timeout: Duration = .seconds(30),
@@ -370,7 +370,8 @@ import Testing
   }
 
   #if canImport(Glibc)
-    /// glibc reads the file that `HOSTALIASES` names, here a pipe without a text, to look up a name without dots.
+    /// glibc reads the file named by `HOSTALIASES`, here a pipe without data, to look up a name
+    /// without dots.
     @Test func `requests end on time and others are answered while a name lookup hangs`()
       async
     {
@@ -401,7 +402,7 @@ import Testing
           }
         }
         let lookup = Task { await outcome("https", "unanswered") }
-        // Opens as soon as the lookup reads.
+        // Opens once the lookup reads.
         let writer = await DedicatedThread.run { open(aliases, O_WRONLY | O_CLOEXEC) }
         precondition(writer >= 0)
         let begun = ContinuousClock.now
@@ -469,7 +470,7 @@ import Testing
     #expect(error?.code == .connectionLost)
   }
 
-  /// Of a server that ends a stream or the connection without having handled the request.
+  /// For a server that ends a stream or connection without handling the request.
   @Test(arguments: [CURLE_HTTP2, CURLE_HTTP2_STREAM])
   func `an HTTP/2 stream that the server resets is a lost connection`(_ code: CURLcode) {
     #expect(TransportError.Code(code) == .connectionLost)
@@ -558,7 +559,7 @@ import Testing
 
   /// Another response, which stalls after its first bytes, ends the wait for this one's.
   ///
-  /// So a limit that counted from the request would have ended this one first.
+  /// A limit that counted from the request would therefore have ended this one first.
   @Test(arguments: ["", "HTTP/1.1 103 Early Hints\r\nLink: </early>\r\n\r\n"])
   func `a server may be slow before the first byte, but not after it`(interim: String)
     async throws

@@ -2,21 +2,23 @@ import Foundation
 import System
 import TestSupport
 
-/// A server on loopback that knows just enough of HTTP/2 to answer requests, or to leave them unanswered.
+/// A loopback server that supports just enough HTTP/2 to answer requests or leave them unanswered.
 ///
-/// Each connection has an `openssl s_server` for TLS, whose standard streams have the frames (RFC 9113).
+/// Each connection has an `openssl s_server` for TLS, whose standard streams carry the frames (RFC
+/// 9113).
 ///
 /// ```
 /// libcurl ──▶ LoopbackServer ──▶ openssl s_server ──▶ answer(_:_:)
 /// ```
 final class HTTP2Server: Sendable {
-  /// Whether a request is answered: the number of its connection, and its own on that connection, from 1.
+  /// Whether to answer a request, given the number of its connection and its number on that
+  /// connection, from 1.
   typealias Rule = @Sendable (_ connection: Int, _ request: Int) -> Bool
 
   private let server: LoopbackServer
   private let seen: Guarded<[Int]>
 
-  /// Starts a server with the certificate `server.pem` and its key in a folder.
+  /// Starts a server with the certificate `server.pem` and its key in a directory.
   init(certificateIn folder: String, answers: @escaping Rule) throws {
     let (count, seen) = (Guarded(0), Guarded<[Int]>([]))
     self.seen = seen
@@ -48,11 +50,11 @@ final class HTTP2Server: Sendable {
 
   var authority: String { server.authority }
 
-  /// The connection of each request, in the order in which they came.
+  /// The connection of each request, in order of arrival.
   var connections: [Int] { seen.withLock(\.self) }
 
   private static func answer(_ tls: OpenSSL.Server, _ answers: (Int) -> Bool) {
-    // s_server prints about the connection before it.
+    // s_server prints information about the connection first.
     let preface = Data("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
     var bytes = Data()
     var (isOpen, requests) = (false, 0)
@@ -105,11 +107,11 @@ private struct Frame {
   static let endsStream: UInt8 = 1
   static let endsHeaders: UInt8 = 4
 
-  /// Nil for all other kinds.
+  /// The kind of frame; nil for unsupported ones.
   let kind: Kind?
   let flags, stream: UInt8
 
-  /// Nil while it is not complete.
+  /// Removes a frame from the bytes; nil while it is incomplete.
   init?(removingFrom bytes: inout Data) {
     let head = Array(bytes.prefix(9))
     guard head.count == 9 else { return nil }

@@ -8,7 +8,7 @@ enum OpenSSL {
     #expect(try FinishedProgram(["openssl"] + arguments).status == 0, "openssl \(arguments)")
   }
 
-  /// Makes `NAME.pem` for 127.0.0.1, which is its own authority, and `NAME.key`.
+  /// Creates a self-signed `NAME.pem` for 127.0.0.1, and `NAME.key`.
   static func makeCertificate(_ name: String, in folder: String) throws {
     let options = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
     let names = ["-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1"]
@@ -32,7 +32,7 @@ enum OpenSSL {
       (process.standardInput, process.standardOutput) = (input, output)
       try process.run()
       var text = ""
-      // As in `ACCEPT 127.0.0.1:40001`.
+      // Such as `ACCEPT 127.0.0.1:40001`.
       while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
         let data = output.fileHandleForReading.availableData
         try #require(!data.isEmpty, "openssl s_server ended: \(text)")
@@ -42,7 +42,7 @@ enum OpenSSL {
       authority = String(line.dropFirst("ACCEPT ".count))
     }
 
-    /// By SIGKILL: the child has inherited a mask that blocks SIGTERM.
+    /// Uses SIGKILL, since the child has inherited a mask that blocks SIGTERM.
     func stop() {
       kill(process.processIdentifier, SIGKILL)
     }

@@ -43,7 +43,7 @@ import Testing
     return folder
   }
 
-  /// A bundle with that many certificates, and something that OpenSSL does not count.
+  /// A bundle with this many certificates, and an entry that OpenSSL does not count.
   private func bundle(_ count: Int, _ name: String = "bundle.crt") throws -> String {
     let (path, label) = ("\(root.path)/\(name)", "CERTIFICATE")
     func pem(_ label: String) -> String {
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// In a process where nothing has loaded libcurl, which reads the variable once.
+  /// In a process that has not loaded libcurl yet, which reads the variable once.
   @Test func `writes no connection keys to any file`() async {
     await #expect(processExitsWith: .success) {
       setenv("SSLKEYLOGFILE", "/dev/null", 1)

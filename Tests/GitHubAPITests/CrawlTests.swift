@@ -8,7 +8,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// A search engine in a few lines: stars and created ranges, a thousand rows, the most stars first.
+/// A minimal search engine: ranges of stars and creation dates, a thousand rows, most stars first.
 private final class Engine: HTTPTransport {
   struct Item: Sendable {
     let id: Int
@@ -186,7 +186,8 @@ private final class Engine: HTTPTransport {
       while try await pages.next() != nil {}
     }
 
-    // Two thousand rows came whole, and a hundred of the third; the fewest stars were 2,906.
+    // Two thousand rows arrived completely, and a hundred of the third range; the fewest stars were
+    // 2,906.
     let qualifier = try #require(error.resumeQualifier)
     #expect(qualifier.hasPrefix("stars:<="))
     #expect((2700...2950).contains(Int(qualifier.dropFirst(8)) ?? 0))

@@ -200,7 +200,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(1)])
   }
 
-  /// A machine that sleeps during each wait, and wakes an hour later.
+  /// A machine that is suspended during each wait, and wakes an hour later.
   private var drowsy: RequestClock {
     RequestClock(
       now: { [clock] in Moment(milliseconds: 0) + clock.elapsed },
@@ -372,7 +372,7 @@ import Testing
   }
 }
 
-/// A transport whose every request takes its time and then fails.
+/// A transport whose every request takes a while and then fails.
 private struct SlowFailures: HTTPTransport {
   let clock: ManualClock
   let takes: Duration
@@ -385,17 +385,17 @@ private struct SlowFailures: HTTPTransport {
   }
 }
 
-/// A shared file, whose lock another process holds and uses before the first turn.
+/// A shared file whose lock another process holds, using the file first.
 private final class ContendedFile: @unchecked Sendable {
-  // @unchecked Sendable because each property is used by one call after another.
+  // @unchecked Sendable because each property is used by one call at a time.
   private let folder = TemporaryFolder()
   private var lock: FileLock?
   private var meanwhile: (@Sendable () async -> Void)?
 
-  /// The store of a process that finds the file free.
+  /// The store of a process that finds the file unlocked.
   var store: RateLimitStore { RateLimitStore(directory: folder.path) }
 
-  /// The store of a process that has to wait while another one does something with the file.
+  /// The store of a process that has to wait while another uses the file.
   func store(meanwhile: @escaping @Sendable () async -> Void) throws -> RateLimitStore {
     lock = try FileLock("\(folder.path)/rate-limits.lock")
     self.meanwhile = meanwhile

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Tokens as a test wants them.
+/// Provides tokens chosen by a test.
 struct FixedTokens: TokenProviding {
   var token: AccessToken?
 
@@ -18,11 +18,11 @@ struct FixedTokens: TokenProviding {
   func token(isRequired: Bool) throws -> AccessToken? { token }
 }
 
-/// The time of a test's local clock, right or wrong.
+/// The time on a test's local clock, correct or not.
 let localDate = Date(timeIntervalSince1970: 1_750_000_000)
 
 extension ClientOptions {
-  /// Options with a clock that does not really wait, and without retries or waits by default.
+  /// Options with a clock that does not really wait, by default without retries or waits.
   static func test(
     clock: ManualClock = ManualClock(),
     rateLimits: RateLimitStore = RateLimitStore(),
@@ -41,7 +41,7 @@ extension ClientOptions {
 }
 
 extension RetryPolicy {
-  /// After 1, 4 and 9 seconds, to the millisecond.
+  /// Retries after exactly 1, 4 and 9 seconds.
   static let punctual = Self(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 })
 }
 
@@ -59,7 +59,7 @@ func client(
   )
 }
 
-/// A repository as GitHub writes it, as small as it can be.
+/// A minimal repository in GitHub's JSON.
 func repositoryJSON(id: Int = 1, _ fullName: String = "octo/one", more: String = "") -> String {
   let owner = fullName.split(separator: "/").first ?? ""
   return """
@@ -75,7 +75,7 @@ func pageJSON(_ items: [String], total: Int? = nil, incomplete: Bool = false) ->
   """
 }
 
-/// The error that the closure throws; the test fails if it throws none.
+/// The error thrown by the closure; the test fails if it throws none.
 func failure<Value>(
   _ body: () async throws(GitHubError) -> Value
 ) async throws -> GitHubError {

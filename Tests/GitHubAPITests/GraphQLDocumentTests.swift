@@ -6,9 +6,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// The sandbox answers operations by their names: here each document is held against GitHub's schema.
+/// The sandbox answers operations by name; here each document is checked against GitHub's schema.
 @Suite struct GraphQLDocumentTests {
-  /// The fields of GitHub's types that ghsearch uses, with the types of those that are objects.
+  /// The fields of GitHub's types that ghsearch uses, with the types of object fields.
   ///
   /// From https://docs.github.com/graphql/overview/public-schema
   private static let types = """

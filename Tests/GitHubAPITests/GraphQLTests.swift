@@ -66,7 +66,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  /// The first is what comes for the whole query, the others are about nodes.
+  /// Errors: the first fails the whole query, and the others are about nodes.
   @Test(
     arguments: [
       (
@@ -143,7 +143,7 @@ import Testing
     #expect(page.elements.isEmpty && page.skippedCount == 1)
   }
 
-  /// A refusal has no data, so that a response with much of it is read only once.
+  /// A refusal has no data, so a response with much data is parsed only once.
   @Test(arguments: [(0, 2), (20_000, 1)])
   func `only a short response can be a rate limit refusal`(
     _ length: Int,

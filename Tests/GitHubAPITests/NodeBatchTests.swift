@@ -9,9 +9,10 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Queries for many repositories: the facts of each, and batches that adapt to the size that GitHub can answer.
+/// Queries for many repositories: the facts of each, and batches that adapt to what GitHub can
+/// answer.
 @Suite struct NodeBatchTests {
-  /// A sandbox with generated repositories, and a count of the nodes in each request.
+  /// A sandbox with generated repositories, which counts the nodes in each request.
   private struct Server: HTTPTransport {
     let service: GitHubService
     let sizes = Guarded([Int]())
@@ -45,13 +46,13 @@ import Testing
       return TransportResponse(head: head, body: response.body)
     }
 
-    /// The node ID of a repository, as GitHub makes it.
+    /// A repository's node ID, in GitHub's form.
     static func id(_ number: Int) -> String {
       Data("010:Repository\(number)".utf8).base64EncodedString()
     }
   }
 
-  /// The results of all batches: numbers of repositories by what became of them.
+  /// The results of all batches: repositories' numbers by outcome.
   private struct Results: Equatable {
     var found: [Int] = []
     var gone: [Int] = []

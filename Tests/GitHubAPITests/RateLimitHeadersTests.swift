@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  /// By the server's clock, an hour after `localDate`.
+  /// The server's time, an hour after `localDate`.
   private static let date = "Sun, 15 Jun 2025 16:06:40 GMT"
   private static let now = 1_750_003_600
 

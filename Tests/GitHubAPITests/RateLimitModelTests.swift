@@ -9,9 +9,9 @@ import Testing
 
 @testable import GitHubAPI
 
-/// Generated behaviors of servers against the client, and against processes that share a file.
+/// Generated server behavior against a client, and against processes that share a file.
 ///
-/// The seed of a behavior that fails is printed, with the requests that are wrong.
+/// A failure prints the behavior's seed and the wrong requests.
 @Suite(.ownThread) struct RateLimitModelTests {
   @Test(arguments: 0..<8)
   func `no sequence of responses makes a client send early or wait too long`(part: Int) async {
@@ -36,7 +36,7 @@ import Testing
 
 // MARK: One client
 
-/// The commands of a scenario, one after another, with a client and a wait policy each.
+/// A scenario's commands, one after another, each with its own client and wait policy.
 private struct ClientRun {
   private let scenario: RateLimitScenario
   private let clock = ManualClock()
@@ -97,7 +97,7 @@ private struct ClientRun {
     }
   }
 
-  /// The fault of one command: it waited too long, or failed without a reason.
+  /// The violation in one command: it waited too long, or failed without a reason.
   private func fault(
     of number: Int,
     _ error: GitHubError?,
@@ -121,14 +121,14 @@ private struct ClientRun {
 
 // MARK: Several processes
 
-/// Three processes on one file, each with requests one after another, in flight at the same time.
+/// Three processes on one file, each with sequential requests, concurrent with the others.
 ///
-/// The first to come is next: a process that waits looks again when its wait ends, one whose request
-/// is in flight gets its response when that is due.
+/// The earliest event is next: a waiting process checks again when its wait ends, and a request in
+/// flight gets its response when it is due.
 private struct ProcessRun {
   private struct Process {
     let store: RateLimitStore
-    /// In milliseconds.
+    /// The time in milliseconds.
     var next: Int
     var left = 4
     var inFlight: (number: Int, sent: Int)?
@@ -159,7 +159,7 @@ private struct ProcessRun {
       guard let index = waiting.min(by: { processes[$0].next < processes[$1].next }) else { break }
       clock.advance(by: .milliseconds(max(processes[index].next - server.now, 0)))
       await advance(&processes[index], index, &sent)
-      // No two events have the same time, so that the times tell their order.
+      // No two events have the same time, so that times determine their order.
       clock.advance(by: .milliseconds(1))
     }
     return RateLimitInvariants.violation(server.entries)
@@ -208,7 +208,7 @@ private struct ProcessRun {
     }
   }
 
-  /// All processes make the same calls, or two of them others than the third.
+  /// All processes make the same calls, or two of them make others than the third.
   private func call(of index: Int) -> (RateLimiter.Request, HTTPRequest) {
     let kind = scenario.commands[index % scenario.commands.count]
     let isWrite = kind == 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// A limiter on a clock that the test moves, asked as one process or many would.
+/// A limiter on a clock that the test advances, used like one process or several.
 private struct Bench {
   var limiter = RateLimiter(digest: AccountDigest(first: 1, second: 2))
   var now = Moment(milliseconds: 1_000_000)
@@ -26,7 +26,7 @@ private struct Bench {
     )
   }
 
-  /// How long the request must wait; nil when it is sent.
+  /// How long the request must wait; nil if it can be sent.
   mutating func reserve(_ request: RateLimiter.Request? = nil) -> Duration? {
     limiter.reserve(request ?? self.request(), at: now).map { $0.until - now }
   }
@@ -492,7 +492,7 @@ private struct Bench {
 }
 
 @Suite struct AccountDigestTests {
-  /// From the reference implementation's `vectors.h`.
+  /// Vectors from the reference implementation's `vectors.h`.
   @Test(
     arguments: [
       (0, 0x726F_DB47_DD0E_0E31), (1, 0x74F8_39C5_93DC_67FD), (7, 0xAB02_00F5_8B01_D137),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// GitHub's own examples of responses, in `bodies.tsv`: a path and a body a line.
+/// GitHub's own examples of responses, in `bodies.tsv`, one per line: path and body.
 ///
 /// Source: GitHub's OpenAPI description (github/rest-api-description, MIT), version 1.1.4.
 @Suite struct RecordedBodyTests {

@@ -8,7 +8,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct StarHistoryRequestTests {
-  /// The week of `localDate`, which began a day and some hours before it.
+  /// The week of `localDate`, which began a day and a few hours earlier.
   private static let week = Int(localDate.timeIntervalSince1970) / 86_400 * 86_400 - 86_400
   private static let path = "/repos/octo/one/stargazers/history?per_page=30"
 
@@ -56,7 +56,7 @@ import Testing
 
     let all = StubTransport(
       page(1, 0..<30, of: 3),
-      // A week began meanwhile.
+      // A week has begun in the meantime.
       page(2, 29..<59, of: 3),
       page(3, 59..<62, of: 3)
     )

@@ -179,7 +179,7 @@ import Testing
 }
 
 extension Conditional {
-  /// Nil where nothing changed.
+  /// The page; nil if it is unchanged.
   fileprivate var page: Value? {
     if case .value(let value) = self { value } else { nil }
   }

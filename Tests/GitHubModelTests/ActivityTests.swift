@@ -2,7 +2,7 @@ import Essentials
 import GitHubModel
 import Testing
 
-/// The state of a repository from its facts.
+/// A repository's state, derived from its facts.
 @Suite struct ActivityTests {
   private static let now = Date(timeIntervalSince1970: 1_790_000_000)
   private static let yearAgo = now.addingTimeInterval(-365 * 86_400)

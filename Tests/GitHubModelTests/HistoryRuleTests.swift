@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-/// Which texts are remembered.
+/// The texts that are remembered.
 @Suite struct HistoryRuleTests {
   private static let forty = String(repeating: "0123456789", count: 4)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubModel
 
-/// Decisions of the filter without GitHub.
+/// The filter's decisions without GitHub.
 @Suite struct LocalFilterTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import GitHubModel
 
 @Suite struct LocalQueryTests {
-  /// The tree in words, such as `(a & b) | -c`.
+  /// The tree as text, such as `(a & b) | -c`.
   private func tree(_ text: String) -> String {
     LocalQuery(text).nodes.map(show).joined(separator: " & ")
   }
@@ -44,7 +44,7 @@ import Testing
     _ text: String,
     _ expected: String
   ) {
-    // The order of conditions beside each other says nothing.
+    // The order of adjacent conditions does not matter.
     let parts = { (text: String) in Set(text.split(separator: " & ")) }
     #expect(parts(tree(text)) == parts(expected))
   }
@@ -81,7 +81,7 @@ import Testing
       let size = measure(.all(query.nodes))
       #expect(size.depth <= 3 * LocalQuery.maxDepth + 4, "\(text)")
       #expect(size.terms <= LocalQuery.maxTerms, "\(text)")
-      // Reading it again changes nothing.
+      // Parsing it again changes nothing.
       #expect(LocalQuery(query.text) == query)
     }
   }

@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-/// Typing mistakes in queries, and what was probably meant.
+/// Typos in queries, and the suggested corrections.
 @Suite struct QueryMistakeTests {
   @Test(arguments: [
     ("http lang:", "http language:", "unknown qualifier lang:; did you mean language:?"),

@@ -4,7 +4,7 @@ import Testing
 @testable import GitHubModel
 
 @Suite struct RepositoryFilterTests {
-  /// All that can be known of a repository.
+  /// A repository with all facts.
   private func vapor() throws -> Repository {
     var repository = try bare()
     repository.language = "Swift"
@@ -27,7 +27,7 @@ import Testing
     return Repository(id: 1, name: name, owner: Owner(login: "vapor"), url: "https://github.com")
   }
 
-  /// Reads `-name:value` and the like; values have no spaces here.
+  /// Parses `-name:value` and the like; values have no spaces here.
   private func qualifiers(_ text: String) -> [Qualifier] {
     QueryWords(text).terms.compactMap { term in
       guard case .qualifier(let name, let value, let isNegated) = term else { return nil }

@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-/// Names of repositories in any text.
+/// Repository names in any text.
 @Suite struct RepositoryMentionTests {
   @Test(arguments: [
     "https://github.com/o/n", "http://github.com/o/n", "https://www.github.com/o/n",

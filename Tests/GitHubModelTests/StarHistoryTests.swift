@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 @Suite struct StarHistoryTests {
-  /// A server with stars of every day, whose days and weeks do not begin when those of UTC do.
+  /// A server with stars on every day, whose days and weeks do not start with UTC's.
   private struct Server {
-    /// In seconds from the beginning of a day in UTC.
+    /// The start of the server's day in seconds after the start of a UTC day.
     let offset: Int
     let firstDay: Int
-    /// One for each day, up to yesterday.
+    /// The stars of each day up to yesterday.
     let counts: [Int]
-    /// On which the weeks begin.
+    /// The day on which weeks start.
     let weekday: Int
-    /// In seconds since the server's day began.
+    /// The seconds since the server's day began.
     let time: Int
 
     init(_ random: inout some RandomNumberGenerator) {
@@ -29,9 +29,9 @@ import Testing
     var today: Int { firstDay + counts.count }
     var now: Date { Date(timeIntervalSince1970: Double(today * 86_400 + offset + time)) }
 
-    /// The newest first.
+    /// The weeks, newest first.
     ///
-    /// Today and the days to come have counts that would spoil every sum.
+    /// Today and future days have counts that would distort every sum.
     var weeks: [StarWeek] {
       let thisWeek = today - (today - weekday) % 7
       let oldest = firstDay - (firstDay - weekday) % 7
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The same servers in every run: 10,000 at night.
+  /// The same servers in every run; 10,000 at night.
   private static func servers() -> some Sequence<Server> {
     var random = Dice(state: 30)
     return (0..<Rounds.count(500, of: 10_000)).lazy.map { _ in Server(&random) }

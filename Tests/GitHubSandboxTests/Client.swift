@@ -35,7 +35,7 @@ struct Client {
     )
   }
 
-  /// The full names that a search finds, in order; encodes `query`.
+  /// The full names found by a search, in order; encodes `query`.
   func search(_ query: String) throws -> [String] {
     let encoded = query.utf8.map { String(format: "%%%02X", $0) }.joined()
     let answer = send("GET", "/search/repositories?q=\(encoded)&per_page=100")
@@ -50,7 +50,7 @@ extension SandboxResponse {
 }
 
 extension JSONValue {
-  /// The elements of an array; none for any other value.
+  /// The elements of an array; empty for any other value.
   var elements: [JSONValue] { array ?? [] }
 
   /// A whole number; nil for any other value.

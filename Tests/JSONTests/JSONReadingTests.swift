@@ -4,7 +4,7 @@ import Testing
 
 @testable import JSON
 
-/// Any JSON value; numbers by what they are worth.
+/// Any JSON value, with numbers by value.
 private indirect enum Anything: Equatable {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ private indirect enum Anything: Equatable {
   case object([String: Anything])
 }
 
-/// As ours reads it; of a duplicate key, the first value is kept.
+/// A value as our parser reads it; of a duplicate key, the first value is kept.
 extension Anything {
   init(_ json: JSONValue) {
     switch json {
@@ -33,7 +33,7 @@ extension Anything {
   }
 }
 
-/// As Foundation's decoder reads it.
+/// A value as Foundation's decoder reads it.
 extension Anything: Decodable {
   init(from decoder: any Decoder) throws {
     if let fields = try? decoder.container(keyedBy: AnyKey.self) {
@@ -126,7 +126,7 @@ extension Anything: Decodable {
     #expect(throws: JSONSyntaxError.notText) { try decode("[1]".utf16.flatMap { [UInt8($0), 0] }) }
   }
 
-  /// Whatever ends a text ends it at every distance from the eight bytes that are looked at together.
+  /// The end of a string is found at any offset within the eight bytes examined together.
   @Test func `finds the end of a string of any length`() throws {
     for count in 0..<35 {
       let plain =
@@ -174,7 +174,7 @@ extension Anything: Decodable {
     #expect(json["f"]?.string == "x" && json["a"]?.string == nil && json["a"]?.bool == nil)
   }
 
-  /// Foundation's takes more than this one; what both take must mean the same.
+  /// Foundation accepts more than our parser; where both accept, the values must agree.
   @Test func `reads the same as Foundation`() throws {
     let seeds = [
       #"{"id":1,"name":"a\u00e9\n","list":[1,2.5,-3e2,null,true],"more":{"x":[],"y":{}}}"#,

@@ -86,7 +86,7 @@ import Testing
     _ = MarkdownDocument(text)
   }
 
-  /// cmark-gfm 0.29.0.gfm.6 needs time that grows with the square of these: decision 0042.
+  /// cmark-gfm 0.29.0.gfm.6 takes quadratic time for these: decision 0042.
   @Test(arguments: nesting.filter { $0.contains("[") && !$0.contains("]: ") }, ["", "x ", "y\n"])
   func `limits brackets so that the parser stays fast`(unit: String, between: String) {
     let text = String(repeating: unit + between, count: 20_000)

@@ -93,7 +93,7 @@ import Testing
 
   // MARK: Properties
 
-  /// Texts of pieces that headings are made of, chosen at random but always the same.
+  /// Texts made of random pieces of headings, the same in every run.
   private static let generated: [String] = {
     let pieces = [
       "# A", "## B\n", "\n", "\r\n", "\r", "text", "===", "---", "<h1>", "</h1>", "<h2>x</h2>",
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `top-level sections cover the text from the first heading on`() {
     for text in Self.generated {
-      // Everything is below this heading, or beside it.
+      // All other headings are below this one, or at its level.
       let text = "# Top\n\n" + text
       let top = MarkdownOutline(text).sections.filter { $0.level == 1 }
       #expect(top.map { String($0.text) }.joined() == text)

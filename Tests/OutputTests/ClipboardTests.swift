@@ -9,7 +9,7 @@ import Testing
 @Suite(.ownThread) struct ClipboardTests {
   private let home = TemporaryFolder()
 
-  /// Makes programs that write what they read, and their arguments, into files beside them.
+  /// Creates programs that record their input and arguments in files beside them.
   private func install(_ names: [String], status: Int = 0) throws {
     for name in names {
       let path = "\(home.path)/\(name)"

@@ -60,7 +60,7 @@ import Testing
 
   private static let tokens: [String?] = [nil, canary, "github_pat_\(canary)"]
 
-  /// Those of 430 and above, and of 505 and above, are treated alike, except 451.
+  /// Statuses from 430 to 499 and from 505 on are treated alike, except 451.
   private static let statuses =
     Rounds.areAll ? Array(400...599) : Array(400...429) + [451, 499] + Array(500...504) + [599]
 
@@ -68,14 +68,14 @@ import Testing
     var advice = Advice()
     for status in Self.statuses { try await Self.expectFittingLines(status, &advice) }
 
-    // Advice in other words would not be noticed where it does not fit.
+    // Unknown advice would not be checked, so there must be none.
     #expect(advice.given == advice.known)
   }
 
   private static func expectFittingLines(_ status: Int, _ advice: inout Advice) async throws {
     for call in Call.allCases {
       for (index, variant) in variants.enumerated() {
-        // Statuses that have a meaning of their own meet every token, the others one in turn.
+        // Statuses with a specific meaning are tried with every token, and others with one in turn.
         let own =
           [401, 403, 404, 422, 451, 500].contains(status)
           ? tokens : [tokens[(status + index) % tokens.count]]
@@ -94,13 +94,13 @@ import Testing
     }
   }
 
-  /// The pieces of advice that were looked for, and those that a line had.
+  /// The pieces of advice that were expected, and those that occurred.
   private struct Advice {
     var known: Set<String> = []
     var given: Set<String> = []
   }
 
-  /// Each piece of advice stands in no line but those it fits.
+  /// Each piece of advice occurs only in lines that it fits.
   private static func expectFittingAdvice(
     _ line: String,
     _ call: Call,
@@ -125,7 +125,7 @@ import Testing
     expect("check the spelling", only: status == 404 && !isSearch && call != .account)
     expect("try again later", only: status >= 500)
     expect("try again after", only: status == 429)
-    // GitHub answers 404 to a star if the token may not star, whether or not it names a scope.
+    // GitHub answers 404 to a star if the token may not star, with or without naming a scope.
     let granted = variant.fields["X-OAuth-Scopes"]
     let starsNothing = isChange && status == 404 && granted != nil && granted != "repo, user"
     expect(

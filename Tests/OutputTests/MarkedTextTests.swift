@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite struct MarkedTextTests {
-  /// The text with marks around what is marked.
+  /// The text with its marked parts in brackets.
   private func drawn(_ text: MarkedText) -> String {
     text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
   }

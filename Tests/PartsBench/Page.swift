@@ -1,7 +1,7 @@
 import Foundation
 import GitHubModel
 
-/// A page of results in GitHub's JSON at GitHub's size: 540 KB, of which the program reads a fifth.
+/// A page of results like GitHub's in form and size: 540 KB, of which the program reads a fifth.
 enum Page {
   static func json(_ repositories: [Repository]) -> Data {
     let items = repositories.map(item).joined(separator: ",")
@@ -11,7 +11,7 @@ enum Page {
   private static func item(_ repository: Repository) -> String {
     let name = repository.name
     let api = "https://api.github.com/repos/\(name)"
-    // GitHub gives each repository some forty URLs and its owner a dozen.
+    // GitHub includes about forty URLs per repository and a dozen per owner.
     let addresses = (0..<50).map { #""address_\#($0)_url":"\#(api)/addresses/\#($0){/which}""# }
     return #"""
       {"id":\#(repository.id),"full_name":"\#(name)","html_url":"https://github.com/\#(name)",

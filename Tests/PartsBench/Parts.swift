@@ -133,7 +133,7 @@ struct Parts {
   }
 }
 
-/// A store that fills itself at first use.
+/// A store that is filled on first use.
 private final class FilledStore {
   private let path: String
   private let repositories: [Repository]
@@ -152,7 +152,7 @@ private final class FilledStore {
   }
 }
 
-/// A copy of stars with READMEs that fills itself at first use.
+/// A copy of stars with READMEs that is filled on first use.
 private final class FilledLibrary {
   private let path: String
   private let repositories: [Repository]
@@ -184,7 +184,7 @@ private final class FilledLibrary {
     return (store, account)
   }
 
-  /// Words as frequent as those of texts are: the tenth most frequent one is a tenth as frequent as the first.
+  /// Words with natural frequencies: the tenth most frequent is a tenth as frequent as the first.
   private func words(_ count: Int) -> String {
     (0..<count).map { _ in
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -194,7 +194,7 @@ private final class FilledLibrary {
     .joined(separator: " ")
   }
 
-  /// Words of the question by their rank.
+  /// The question's words by rank.
   private static let frequent = [
     40: "server", 60: "linux", 90: "docker", 200: "keep", 400: "phone", 700: "photos",
     1_500: "backups", 3_000: "encrypted",
@@ -203,7 +203,7 @@ private final class FilledLibrary {
 
 /// Two searches on one screen, each with fifty rows.
 private final class Screens {
-  /// Two frames without a line in common.
+  /// Two frames without a common line.
   let others: [Frame]
   /// Two frames that differ only in the selected row.
   let moves: [Frame]
@@ -233,7 +233,7 @@ private final class Screens {
   }
 }
 
-/// Two keys that undo each other, on a screen of 100×30, each up to the bytes of its frame.
+/// Two keys that undo each other on a screen of 100×30, including the bytes of each frame.
 private final class Keys {
   private let keys: [Key]
   private let prepare: (DriverHarness) -> Void

@@ -8,11 +8,11 @@ enum Threshold {
 
 /// The thresholds of all parts.
 enum Thresholds {
-  /// In the order of the table.
+  /// The thresholds in the table's order.
   ///
-  /// Parts that only serve as a reference have none.
+  /// Parts that serve only as references have none.
   static let all: [(part: String, threshold: Threshold)] = [
-    // Decision 0002: remove our decoder once Foundation's takes less than 1.4 times its time.
+    // Decision 0002: remove our decoder once Foundation's takes less than 1.4 times as long.
     ("read a page of 100", .times(0.7, of: "the same with Foundation's JSONDecoder")),
     ("lay out a table of 100", .times(0.75, of: "read a page of 100")),
     ("measure 1,000 texts", .times(6, of: "count the characters of 1,000 texts")),

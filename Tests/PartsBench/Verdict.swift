@@ -1,6 +1,6 @@
-/// A run's medians beside their thresholds.
+/// A run's medians compared with their thresholds.
 struct Verdict {
-  /// A Markdown table.
+  /// The results as a Markdown table.
   private(set) var table = """
     | part | median | beside it | ratio | at most | reached |
     |---|---:|---:|---:|---:|---|
@@ -43,7 +43,7 @@ struct Verdict {
     }
   }
 
-  /// The table's word for one part; a failure counts for the whole run.
+  /// The table's word for one part; any failure fails the whole run.
   private mutating func word(_ isReached: Bool) -> String {
     self.isReached = self.isReached && isReached
     return isReached ? "yes" : "**no**"

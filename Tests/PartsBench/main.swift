@@ -1,6 +1,6 @@
 import Foundation
 
-// Measures the parts of a search, each beside a reference in the same run. `make bench` runs it.
+// Measures the stages of a search, each beside a reference in the same run. `make bench` runs it.
 // `PartsBench WORDS` measures only the parts whose names contain the words.
 
 let parts = try Parts()

@@ -164,7 +164,7 @@ import Testing
     #expect(Array(seen.take()).isEmpty)
   }
 
-  /// Larger than the buffer of a pipe, which would take a small one.
+  /// Larger than a pipe's buffer, which would accept a small one.
   @Test(.timeLimit(.minutes(5)))
   func `does not touch a pipe or directory in place of the file`() throws {
     let path = folder.cachePath + ".json"
@@ -191,7 +191,8 @@ import Testing
     seen.add(large + large)
     seen.add([UInt8(ascii: "2")])
 
-    // The eighth exceeds the limit of all, so it begins a new file; the ninth is too large alone.
+    // The eighth exceeds the total limit, so it starts a new file; the ninth is too large by
+    // itself.
     #expect(Array(seen.take()).map(\.count) == [large.count + 1, 2])
   }
 

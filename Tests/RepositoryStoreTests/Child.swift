@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A `StoreFixture`, run beside the test.
+/// A `StoreFixture` that runs beside the test.
 final class Child {
   private let process = Process()
   private let output = Pipe()
@@ -41,7 +41,7 @@ final class Child {
     return all
   }
 
-  /// The signal that no process survives, whatever it is at.
+  /// Kills the process with SIGKILL.
   func kill() {
     #if canImport(Glibc)
       _ = Glibc.kill(process.processIdentifier, SIGKILL)
@@ -50,12 +50,12 @@ final class Child {
     #endif
   }
 
-  /// Lets a waiting one go on.
+  /// Lets a waiting process continue.
   func release() throws { try input.fileHandleForWriting.close() }
 
   var status: Int32 { process.terminationStatus }
 
-  /// Beside the tests themselves, wherever these were built.
+  /// The path of the program, beside the tests.
   private static var program: String {
     let binary = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return binary.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -69,7 +69,7 @@ import Testing
     #expect(try asides(folder.cachePath).count == 1)
   }
 
-  /// Whatever page is damaged: an error or an answer, and nothing is deleted.
+  /// Damage to any page leads to an error or an answer, and deletes nothing.
   @Test(arguments: 0..<24) func `survives damage at any page`(_ page: UInt64) throws {
     try fill()
     for path in [folder.libraryPath, folder.cachePath] {
@@ -148,7 +148,7 @@ import Testing
   private struct ForeignError: Error {}
 
   /// Every primary result code of SQLite (<https://www.sqlite.org/rescode.html>), and an error of
-  /// another kind: only two of them say that the file is damaged.
+  /// another kind: only two of them mean that the file is damaged.
   @Test(arguments: Array(1...28) + [100, 101, nil])
   func `sets a file aside only for SQLite's codes for corruption`(_ code: Int32?) throws {
     try fill()

@@ -3,7 +3,7 @@ import RepositoryStore
 import System
 import TestSupport
 
-/// A directory that is removed at the end of a test, and stores in it with a clock that the test sets.
+/// A directory that is removed after a test, with stores whose clock the test sets.
 final class Folder: Sendable {
   private let directory = TemporaryFolder()
   private let time = Guarded(1_795_000_000.0)
@@ -16,7 +16,7 @@ final class Folder: Sendable {
 
   func library() throws -> LibraryStore { try LibraryStore(path: libraryPath, now: now) }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 
   var date: Date { Date(timeIntervalSince1970: time.withLock { $0 }) }

@@ -3,11 +3,11 @@ import GitHubModel
 import RepositoryStore
 import Testing
 
-/// Lists of repositories, a page at a time.
+/// Lists of repositories, one page at a time.
 @Suite struct LocalListTests {
   private let folder = Folder()
 
-  /// Five stars, of which the last one is the newest; one favorite, and a list of two.
+  /// Five stars, newest last; one favorite, and a list of two.
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
     let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
@@ -109,7 +109,7 @@ import Testing
       ($0.sort, $0.order, $0.limit) = (.stars, .ascending, 2)
     }
 
-    // Favorites brought newer facts.
+    // Favorites provided newer facts.
     #expect(most.ids == [5, 3])
     #expect(Set(fewest.ids) == [1, 4])
   }
@@ -145,7 +145,7 @@ import Testing
       ($0.text, $0.sort, $0.order) = (text, .starred, .ascending)
     }
 
-    // The language of the first one is not known any more.
+    // The language of the first one is no longer known.
     #expect(latest.ids == (text.hasPrefix("language") ? [5, 3] : [5, 4, 3, 2, 1]))
     #expect(earliest.ids == latest.ids.reversed())
   }

@@ -3,12 +3,12 @@ import GitHubModel
 import RepositoryStore
 import Testing
 
-/// GitHub sends null for a fact that was removed: the old one must not be kept.
+/// GitHub sends null for a removed fact, and the old value must not be kept.
 @Suite struct MergingTests {
   private let folder = Folder()
 
-  /// Each fact set to null, but the number of watchers, which lists leave out, and that of open issues, without which
-  /// facts are those of GraphQL.
+  /// Sets each fact to null, except the number of watchers, which lists omit, and of open issues,
+  /// whose absence marks facts as GraphQL's.
   private static let removals: [@Sendable (inout Repository) -> Void] = [
     { $0.nodeID = nil }, { $0.description = nil }, { $0.homepage = nil }, { $0.language = nil },
     { $0.topics = nil }, { $0.topics = [] }, { $0.license = nil }, { $0.license?.name = nil },

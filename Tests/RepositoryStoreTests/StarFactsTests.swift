@@ -6,7 +6,7 @@ import Testing
 
 @testable import RepositoryStore
 
-/// The facts of stars, read in bulk, and the changes that they show.
+/// The facts of stars, read in bulk, and the resulting changes.
 @Suite struct StarFactsTests {
   private let folder = Folder()
   private let store: LibraryStore
@@ -94,7 +94,7 @@ import Testing
     #expect(try store.dueStars(of: account).map(\.id) == [2, 1, 3])
   }
 
-  /// In seconds after the sync before: the failed one, the one that follows it.
+  /// Seconds after the previous sync: for the failed one, and for the one that follows it.
   @Test(arguments: [(0, 0), (0, 1), (1, 0), (1, 1)])
   func `resumes a sync that failed immediately, however soon`(_ failed: Int, _ next: Int) throws {
     try record([1: answer(Self.repository(1)), 2: answer(Self.repository(2)), 3: .gone])
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: What is removed
 
-  /// The star's age in seconds by this machine's clock, which is behind GitHub's if that is negative.
+  /// The star's age in seconds on this machine's clock; negative if the clock is behind GitHub's.
   @Test(arguments: [(-100_000, 1), (-3_600, 0), (-3, 0), (0, 0), (59, 0), (60, 1), (100_000, 1)])
   func `removes a star that GitHub denies, unless replicas may not have it yet`(
     age: Double,
@@ -124,7 +124,7 @@ import Testing
     #expect(try record([9: answer(Self.repository(9), isStarred: false)]) == removed)
 
     #expect(try store.starCount(of: account) == 4 - removed)
-    // Without its tag, the page that has the star is read again.
+    // Without its ETag, the page that contains the star is read again.
     #expect(try store.syncPages(of: account) == (removed == 0 ? [1: "one", 2: "two"] : [1: "one"]))
   }
 

@@ -16,7 +16,7 @@ import Testing
     account = try store.identify(try #require(AccessToken("token")), asUser: 1)
   }
 
-  /// Stars a repository, later than all before.
+  /// Stars a repository, later than all others so far.
   private func star(
     _ id: Int64,
     _ name: String,
@@ -57,7 +57,7 @@ import Testing
     .stars.map(\.repository.id)
   }
 
-  /// The line for a repository, with the words that were found in brackets.
+  /// A repository's line, with the found words in brackets.
   private func excerpt(
     _ text: String,
     of id: Int64,
@@ -177,7 +177,7 @@ import Testing
       return Star(repository, starredAt: date)
     }
     try store.recordPage(2, stars, of: account)
-    // All in one transaction, unlike READMEs that come from GitHub.
+    // All in one transaction, unlike READMEs from GitHub.
     _ = try store.file.write { database in
       try database.execute(sql: "UPDATE search_text SET readme = 'swift too' WHERE repository > 1")
     }
@@ -239,7 +239,7 @@ import Testing
 
   // MARK: The query language
 
-  /// Five stars, of which only READMEs say some things.
+  /// Five stars whose READMEs contain words that occur nowhere else.
   private func starTools() throws {
     try star(1, "a/web", "A web framework", topics: ["web"], language: "Go", readme: "A pear")
     try star(2, "a/server", "A web server", topics: ["old"], language: "Rust", readme: "An apple")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import RepositoryStore
 
-/// Cost is proportional to what changed: no statement that runs once for each star looks at all of them.
+/// Cost is proportional to the changes: no statement that runs once per star reads all stars.
 @Suite struct StatementPlanTests {
-  /// The statements of a library with so many stars, and how often each ran.
+  /// The statements for a library with this many stars, and how often each ran.
   private static func statements(stars count: Int64) throws -> (counts: [String: Int], Folder) {
     let folder = Folder()
     let store = try folder.library()
@@ -87,7 +87,7 @@ import Testing
   /// The steps of a statement that read a whole table, or all stars of an account.
   private static func broadSteps(of sql: String, in database: Database) throws -> [String] {
     let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
-    // The full-text indexes have statements of their own.
+    // The full-text indexes run statements of their own.
     guard verbs.contains(where: sql.hasPrefix), !sql.contains("_index") else { return [] }
     let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
     plan.setUncheckedArguments([])
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Statements that run a fixed number of times, and are meant to read whole tables.
+  /// Statements that run a fixed number of times, and read whole tables intentionally.
   private static let wholeReads = [
     "SELECT count(*) FROM star", "SELECT count(*) FROM readme",
     "SELECT star.starred_at, star.gone_at",

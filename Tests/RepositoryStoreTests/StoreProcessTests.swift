@@ -8,7 +8,7 @@ import Testing
 @Suite(.ownThread, .serialized) struct StoreProcessTests {
   private let folder = Folder()
 
-  /// By hand: `GHSEARCH_STORE_KILLS=1000 swift test --filter StoreProcessTests`.
+  /// To run it by hand: `GHSEARCH_STORE_KILLS=1000 swift test --filter StoreProcessTests`.
   private static let kills = count("GHSEARCH_STORE_KILLS", 24)
   private static let writes = count("GHSEARCH_STORE_WRITES", 12)
 
@@ -16,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
   }
 
-  /// The file does not exist yet: all open it at once.
+  /// The file does not exist yet, and all open it at once.
   @Test func `eight concurrent writers lose nothing and get no error`() throws {
     let children = try (0..<8).map { place in
       try Child(["favorites", folder.libraryPath, "\(place * 100_000 + 1)", "\(Self.writes)"])

@@ -21,7 +21,7 @@ import Testing
     StarList.Member(id: id, nodeID: "R_\(id)", name: Sample.name("a/r\(id)"))
   }
 
-  /// Web has 1 and 2, Later has 2.
+  /// Two lists: Web has 1 and 2, Later has 2.
   private static let two = [
     StarListContents(list: list("L1", "Web"), members: [member(2), member(1)]),
     StarListContents(list: list("L2", "Later"), members: [member(2)]),

@@ -51,7 +51,7 @@ import Testing
     sandbox.requests.count { RequestMatcher.readmes.matches($0) }
   }
 
-  /// Gives READMEs a spelling that only REST finds.
+  /// Gives READMEs a name that only REST finds.
   private func respell(_ names: [String], in sandbox: Sandbox) {
     for name in names {
       sandbox.service.edit(name) { $0.files = ["ReadMe.text": $0.readmeFile?.text ?? ""] }
@@ -135,7 +135,7 @@ import Testing
     #expect(readmeRequests(sandbox) == [] && batches(sandbox) == 0)
   }
 
-  /// Stars of so many repositories, of which each has a README.
+  /// Stars of this many repositories, each with a README.
   private func manyStars(
     _ count: Int,
     _ configure: (inout SandboxConfiguration) -> Void = { _ in }
@@ -263,7 +263,7 @@ import Testing
     #expect(readmeRequests(sandbox) == [])
   }
 
-  /// It disappears between the request for the facts of all stars and the one for its README.
+  /// It disappears between the requests for the facts of all stars and for its README.
   @Test func `keeps the README of a vanished repository, and removes a deleted README`()
     async throws
   {
@@ -296,7 +296,7 @@ import Testing
     }
     _ = try await world(before).sync()
     await before.stop()
-    // Its page of stars is the same, so only the request for the README meets the new name.
+    // Its page of stars is unchanged, so only the request for the README sees the new name.
     let after = try await sandbox(["octo/after"]) {
       var renamed = Self.repository("octo/after", id: 990_000_001)
       renamed.formerNames = ["octo/before"]
@@ -319,7 +319,7 @@ import Testing
     var (cancellations, last) = (0, SyncReport())
     while last.readmes == nil || last.failure != nil, cancellations < 40 {
       let (gate, count) = (SandboxGate(), Guarded(0))
-      // The first passes, so that each run comes one further.
+      // The first request succeeds, so that each run gets one further.
       sandbox.script(
         .hold(gate),
         on: RequestMatcher { request in

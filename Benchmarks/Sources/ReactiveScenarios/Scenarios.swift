@@ -17,8 +17,8 @@ import Dispatch
 
 /// The compared scenarios: each is set up, and returns the closure to time, which sends `count` values.
 ///
-/// The limit is how many times OpenCombine's time Reactive may take. An operator with an outbox of its
-/// own locks it twice for a value, and looks up the type of what the lock guards at run time.
+/// The limit is the ratio of Reactive's time to OpenCombine's. An operator with its own outbox
+/// locks it twice per value, and looks up the type behind the lock at run time.
 public func scenarios() -> [(
   name: String, count: Int, limit: Double, prepare: () -> () -> Void
 )] {
@@ -30,7 +30,7 @@ public func scenarios() -> [(
   ]
 }
 
-/// A total to which closures on one thread add.
+/// A total that closures on one thread add to.
 private final class Total: @unchecked Sendable {
   // @unchecked Sendable because each scenario delivers on one thread at a time.
   private var value = 0
@@ -40,7 +40,7 @@ private final class Total: @unchecked Sendable {
 
 /// Subjects that closures may capture.
 private struct Subjects: @unchecked Sendable {
-  // @unchecked Sendable because OpenCombine's subjects are, and do not say so.
+  // @unchecked Sendable because OpenCombine's subjects are thread-safe but not declared Sendable.
   let all: [PassthroughSubject<Int, Never>]
 
   init(_ count: Int) { all = (0..<count).map { _ in PassthroughSubject() } }

@@ -12,7 +12,7 @@ import ReactiveScenarios
 // Compares both libraries in one run, prints a Markdown table, and fails when a scenario exceeds its
 // limit, or when a value of a plain chain allocates.
 
-/// The nanoseconds and allocations of a value, the best of five runs, because disturbances only add.
+/// The nanoseconds and allocations per value, the best of five runs, because disturbances only add.
 func cost(_ count: Int, _ prepare: () -> () -> Void) -> (nanoseconds: Double, allocations: Double) {
   var best = (nanoseconds: Double.infinity, allocations: Double.infinity)
   for _ in 0..<5 {

@@ -273,7 +273,7 @@ import Testing
 
     let outcome = await harness.run("check", "vapor/vapor", "iina/iina", "atom/atom", "--no-wait")
 
-    // The refusal ends the calls that are under way, too.
+    // The refusal also ends the calls in progress.
     #expect(states(outcome).contains { $0.hasSuffix(" unknown") })
     #expect(outcome.lines.count == 3 && outcome.errors.contains("rate limit"))
     #expect([.partial, .negative, .rateLimited].contains(outcome.status))
@@ -302,7 +302,7 @@ import Testing
   }
 }
 
-/// The fields of activity of any repository, and its line in `view`.
+/// The activity fields of any repository, and its line in `view`.
 @Suite struct ActivityFieldTests {
   private static let fields = "fullName,activity,archivedAt,lastCommitAt,commits90d"
 
@@ -353,7 +353,7 @@ import Testing
     #expect(sandbox.requests.count == 2)
   }
 
-  /// With and without a token, and how the line begins and ends.
+  /// Whether there is a token, and how the line starts and ends.
   @Test(arguments: [
     (true, "vapor/vapor", "active · last commit 1mo ago · 129 commits", "open"),
     (false, "vapor/vapor", "active · last push 1mo ago", "1mo ago"),

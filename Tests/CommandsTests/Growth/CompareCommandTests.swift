@@ -46,7 +46,7 @@ import Testing
     let rows = outcome.lines.map { $0.components(separatedBy: "\t") }
     #expect(rows.map { $0[0] } == names && rows.allSatisfy { $0.count == 14 })
     #expect(rows[0][1] == "26191" && rows[0][10] == "MIT" && rows[0][13] == "no")
-    // Per repository the facts and two pages; the releases in one query.
+    // The facts and two pages per repository, and the releases in one query.
     #expect(sandbox.requests.count == 10 && sandbox.historyRequests.count == 6)
   }
 

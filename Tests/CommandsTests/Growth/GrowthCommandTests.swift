@@ -12,7 +12,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// A sandbox whose clock is that of the harness.
+/// A sandbox with the harness's clock.
 enum GrowthSandbox {
   static func start(_ configure: (inout SandboxConfiguration) -> Void = { _ in }) async throws
     -> Sandbox

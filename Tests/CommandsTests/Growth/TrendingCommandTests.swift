@@ -153,7 +153,7 @@ import Testing
 
     #expect(outcome.status == .notFound && outcome.output == "")
     #expect(outcome.errors.contains("not available on 127.0.0.1"))
-    // Not one request for each candidate: those that are under way when it is clear.
+    // Fewer than one request per candidate: only those in progress when the failure is clear.
     #expect(sandbox.historyRequests.count < 20)
   }
 
@@ -200,7 +200,7 @@ import Testing
     let run = Task { [harness] in
       await harness.run(["trending", "--language", "swift", "--limit", "100"] + flags)
     }
-    // A search, and all histories but the one that is held.
+    // A search, and all histories except the one held back.
     try await sandbox.received(32)
     run.cancel()
     let outcome = await run.value

@@ -14,7 +14,7 @@ import Testing
 
 @testable import Commands
 
-/// The requests of the screen's tabs to the local data and to GitHub.
+/// The requests of the screen's tabs to local data and GitHub.
 @Suite struct LiveSearchTests {
   private static let stars = ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]
 
@@ -370,7 +370,7 @@ import Testing
     ] {
       var configuration = SandboxConfiguration()
       (configuration.rateLimits.core, configuration.rateLimits.anonymousCore) = (limit, limit)
-      // On a later day, the history is longer than a page.
+      // On a later day, the history spans more than a page.
       configuration.clock = ManualSandboxClock()
       let sandbox = try await Sandbox.start(configuration)
       var harness = Harness.signedIn(to: sandbox)
@@ -413,7 +413,7 @@ import Testing
 
   // MARK: What fails
 
-  /// Puts the newest star into "Later".
+  /// Adds the newest star to "Later".
   private func change(_ lists: LiveSearch) async throws -> ListsChange {
     let stars = try await lists.rows(ListRequest(source: .stars))
     let later = try #require(try await lists.lists().first { $0.list.name == "Later" })

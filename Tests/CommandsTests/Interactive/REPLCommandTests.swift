@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// Whole sessions: lines in, all that is printed out.
+/// Complete sessions: lines in, all output out.
 @Suite struct REPLCommandTests {
   private let home = TemporaryFolder()
 
@@ -332,7 +332,7 @@ import Testing
     _ = await user.run("stars", "sync")
     let sandbox = user.sandbox
     user.onSleep = {
-      // GitHub may take an unstarred repository out of its lists.
+      // GitHub may remove an unstarred repository from its lists.
       guard !sandbox.starredNames().contains("vapor/vapor") else { return }
       sandbox.service.setLists([], of: "vapor/vapor")
     }
@@ -470,7 +470,7 @@ import Testing
     #expect(queries(sandbox) == ["star 1 1"])
   }
 
-  /// The beginning of the screen, and the first answer of the REPL in its place.
+  /// The initial state of the screen, and the REPL's first answer instead of it.
   private static let beginnings: [(arguments: [String], search: String?, rows: [String])] = [
     (["iina"], "iina ", ["iina/iina"]),
     (

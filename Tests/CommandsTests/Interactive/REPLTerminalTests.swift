@@ -71,7 +71,7 @@ import Testing
     #expect(terminal.text.contains("1 of 1 repository"))
     terminal.type("\u{15}\u{4}")
 
-    // The user has seen what failed.
+    // The user has seen the failure.
     #expect(terminal.ending() == .exit(0))
     #expect(terminal.settings == settings)
     #expect(terminal.screen().modes == [7, 25])

@@ -8,17 +8,17 @@ import Testing
 
 @testable import Commands
 
-/// The program killed, or cut off from the network, at each request of a command that does much.
+/// The program killed, or cut off from the network, at each request of a long command.
 ///
-/// Nothing that was stored is lost, what was printed is true, the same command again does the rest, and `undo`
-/// gives back what was there.
+/// No stored data is lost, the output is true, the same command again does the rest, and `undo`
+/// restores the original state.
 ///
-/// At a few requests in `make test`, and after their effect alone; at night at all requests of commands with
-/// twenty repositories.
+/// In `make test` at a few requests, and only after their effect; at night at all requests of
+/// commands with twenty repositories.
 @Suite(.ownThread, .timeLimit(.minutes(60))) struct CutTests {
   private static let size = Rounds.count(4, of: 20)
 
-  /// The cut at a request.
+  /// A cut at a request.
   enum Cut: CaseIterable {
     /// The network is gone before the request takes effect, or after.
     case networkBefore, networkAfter
@@ -46,25 +46,25 @@ import Testing
   }
 }
 
-/// A command, the world it runs in, and what must hold there.
+/// A command, its environment, and its invariants.
 private protocol Scenario: Sendable {
   var command: [String] { get }
   /// Prepares the local data.
   func prepare(_ home: TemporaryFolder) async throws
   /// GitHub as the command finds it.
   func start() async throws -> Sandbox
-  /// The invariant after the command was cut, whatever it has done.
+  /// The invariant after the command was cut at any point.
   func expectNoLoss(_ ending: Ending, _ user: User) async
   /// The invariant once the command has run again.
   func expectCompletion(_ user: User) async
 }
 
-/// The output of a command, and whether it says that all is done.
+/// The output of a command, and whether it reports completion.
 private struct Ending: Sendable {
   let output: String
   let isSuccess: Bool
 
-  /// The names in lines with the word.
+  /// The names in lines that contain the word.
   func names(_ word: String) -> Set<String> {
     let ending = "\t\(word)"
     let lines = output.split(separator: "\n").map(String.init).filter { $0.hasSuffix(ending) }
@@ -88,7 +88,7 @@ private struct User: Sendable {
     Set(await run(arguments + ["--template", "{{fullName}}"]).lines)
   }
 
-  /// Asks SQLite whether both files are whole.
+  /// Asks SQLite whether both files are intact.
   func expectSoundFiles() async {
     let doctor = await run("doctor").output
     #expect(doctor.contains("library") && !doctor.contains("damaged"), "\(doctor)")
@@ -108,7 +108,7 @@ extension CutTests {
     let count = try await countRequests(scenario, model)
     let step = Rounds.areAll ? 1 : max(count / (cut.kills ? 2 : 5), 1)
     let all = Array(stride(from: 1, through: count, by: step))
-    // Killed programs mostly wait for a second between two changes.
+    // Killed programs mostly wait a second between two changes.
     let width = cut.kills ? 8 : 2
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, number) in all.enumerated() {
@@ -169,7 +169,7 @@ extension CutTests {
         if program.process.isRunning { program.signal(SIGKILL) }
       }
       try await program.end()
-      // The number of reads of lists depends on the clock, so it differs from the counted run.
+      // The number of list reads depends on the clock, so it differs from the counted run.
       killer.cancel()
       user.sandbox.forgetFaults()
       gate.open()
@@ -213,7 +213,7 @@ extension CutTests {
 
 // MARK: - Scenarios
 
-/// READMEs that have changed, that are gone, new stars, and stars that were removed.
+/// READMEs that have changed or are gone, new stars, and removed stars.
 private struct ReadmeChanges: Scenario {
   let command = ["stars", "sync", "--readmes"]
   let size: Int
@@ -248,7 +248,7 @@ private struct ReadmeChanges: Scenario {
       repository.description = isOther ? "later words" : "former words"
       let isPushed = isLater && item.fate != .unchanged
       repository.pushed = UnixTime(seconds: isPushed ? 1_700_000_100 : 1_700_000_000)
-      // Some are only found by REST.
+      // Some are found only through REST.
       if index % 4 < 2 { repository.files = ["ReadMe.text": repository.description ?? ""] }
       if isLater, item.fate == .gone { repository.flags = .gone }
       if isLater, item.fate == .blocked { repository.flags = .blocked }
@@ -275,7 +275,7 @@ private struct ReadmeChanges: Scenario {
     #expect(former.union(later).isSuperset(of: names([.unchanged, .changed])))
     #expect(later.isSubset(of: names([.changed, .new])))
     #expect(!ending.isSuccess || former.isDisjoint(with: names([.changed])))
-    // As in `12 READMEs: 2 fetched, 4 left`.
+    // Such as `12 READMEs: 2 fetched, 4 left`.
     if let line = ending.output.split(separator: "\n").first(where: { $0.contains(" README") }) {
       #expect(line.hasPrefix("\(former.union(later).count) README"), "\(line)")
     }
@@ -288,7 +288,7 @@ private struct ReadmeChanges: Scenario {
   }
 }
 
-/// Repositories of which some are in lists already.
+/// Repositories, some of which are already in lists.
 private struct ListAdditions: Scenario {
   let names: [String]
 

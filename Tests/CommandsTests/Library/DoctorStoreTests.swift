@@ -4,14 +4,14 @@ import GitHubSandbox
 import TestSupport
 import Testing
 
-/// `doctor` on homes in many states: whatever it finds there stays as it is.
+/// `doctor` on homes in many states, none of which it changes.
 @Suite struct DoctorStoreTests {
   private let home = TemporaryFolder()
 
   private static let library = ".local/share/ghsearch/library-loopback.db"
   private static let cache = ".cache/ghsearch/seen-loopback.db"
 
-  /// A way to leave a home, and the verdict on the library's file; nil where there is none.
+  /// A state of a home, and the verdict on the library's file; nil if there is none.
   struct State: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let verdict: String?
@@ -110,7 +110,7 @@ extension DoctorStoreTests {
     try queue.close()
   }
 
-  /// Leaves a file and a journal as a process does that is killed over a large transaction.
+  /// Leaves a file and a journal, like a process killed during a large transaction.
   private func interrupt(_ path: String) throws {
     let copy = TemporaryFolder().path + ".db"
     try FileManager.default.moveItem(at: url(path), to: URL(fileURLWithPath: copy))
@@ -135,7 +135,7 @@ extension DoctorStoreTests {
     try FileManager.default.removeItem(atPath: copy)
   }
 
-  /// Every path below the home, with its kind and mode, number, time of modification, and bytes.
+  /// Every path below the home, with its type and mode, inode, modification time, and bytes.
   private func contents() throws -> [String: [String]] {
     var found: [String: [String]] = [:]
     let paths = try FileManager.default.subpathsOfDirectory(atPath: home.path)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-/// Files that cannot grow beyond a size, from nothing to more than is needed.
+/// Files that cannot exceed a size, from zero to more than enough.
 ///
 /// Five sizes in `make test`, and 32 at night.
 @Suite(.ownThread, .timeLimit(.minutes(30))) struct FullDiskTests {

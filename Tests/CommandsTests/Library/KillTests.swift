@@ -7,10 +7,10 @@ import Testing
 
 @testable import Commands
 
-/// The program killed at any moment of changing stars and favorites, and of a sync.
+/// The program killed at any time during changes of stars and favorites, and during a sync.
 ///
-/// Changes that a process has printed hold. A change that it was killed before printing may have happened or not, but
-/// no later command sends it, and after a full sync the local copy has what GitHub has.
+/// Printed changes hold. A change whose process was killed before printing may or may not have
+/// happened, but no later command sends it, and after a full sync the local copy matches GitHub.
 ///
 /// Eight times in `make test`; `GHSEARCH_KILLS=1000 swift test --filter KillTests` for more.
 @Suite(.ownThread, .timeLimit(.minutes(60))) struct KillTests {
@@ -36,10 +36,10 @@ import Testing
     Work(words: ["favorites", "remove"], list: "favorites", isThere: false),
   ]
 
-  /// Of each name whether it may be in the list: one thing once that was said, two after a kill.
+  /// Whether each name may be in the list: one value once it was printed, two after a kill.
   private typealias Truth = [String: [String: Set<Bool>]]
 
-  /// The seed chooses the changes, and the moments as far as the system keeps to them.
+  /// The seed determines the changes and, as far as the system is precise, the moments.
   @Test(arguments: [Dice.seed])
   func `a killed process printed only true results, and a sync repairs the copy`(
     seed: UInt64
@@ -61,12 +61,12 @@ import Testing
     try await expect(truth, sandbox)
   }
 
-  /// Killed while each README in turn is on its way, so that every run comes one further.
+  /// Killed while each README in turn is in flight, so that every run gets one further.
   @Test func `a killed sync loses no README, and refetches only the one in flight`()
     async throws
   {
     let sandbox = try await Sandbox.start { $0.stars = ["octocat": Self.names] }
-    // Which only REST finds, one by one.
+    // Found only through REST, one by one.
     for name in Self.names {
       sandbox.service.edit(name) { $0.files = ["ReadMe.text": "license"] }
     }
@@ -93,7 +93,7 @@ import Testing
     #expect(!(await harness().run("doctor").output.contains("damaged")))
   }
 
-  /// Killed while each page of stars in turn is on its way, so that every run comes one further.
+  /// Killed while each page of stars in turn is in flight, so that every run gets one further.
   @Test func `a killed sync loses no star, and refetches only the page in flight`()
     async throws
   {
@@ -116,7 +116,7 @@ import Testing
     let last = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
 
     #expect(last.status == .success)
-    // Whether the first page has changed is asked every time, and costs nothing.
+    // The first page is revalidated every time, which costs nothing.
     let asked = sandbox.requests.count {
       $0.path == "/user/starred" && $0.headers["If-None-Match"] == nil
     }
@@ -136,7 +136,7 @@ import Testing
       }
       if list == "stars" { #expect(listed == Set(sandbox.starredNames())) }
     }
-    // Asks SQLite whether both files are whole.
+    // Asks SQLite whether both files are intact.
     let doctor = await harness().run("doctor").output
     #expect(doctor.contains("library") && !doctor.contains("damaged"))
   }
@@ -145,13 +145,14 @@ import Testing
 // MARK: Running
 
 extension KillTests {
-  /// Kills it after that time; one that has ended by then was quicker.
+  /// Kills it after this time, unless it has already ended.
   private func run(
     _ arguments: [String],
     _ sandbox: Sandbox,
     killedAfter time: Duration
   ) async throws -> (printed: String, isKilled: Bool) {
-    // Changes are paced by what is kept there: a second for each would be a quarter of an hour.
+    // The recorded limits would pace changes: at a second each, the test would take fifteen
+    // minutes.
     try? FileManager.default.removeItem(atPath: home.path + "/.local/state")
     let program = LaunchedProgram(sandbox, arguments, home: home)
     try program.process.run()

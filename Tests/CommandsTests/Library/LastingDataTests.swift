@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-/// Nothing that is stored is removed because of an error: READMEs and stars.
+/// No error removes stored READMEs or stars.
 @Suite struct LastingDataTests {
   private let home = TemporaryFolder()
 
@@ -22,9 +22,9 @@ import Testing
 extension LastingDataTests {
   private static let readme = RequestMatcher { $0.path.hasSuffix("/readme") }
 
-  /// Stars whose READMEs all have the word "zanzibar", and were pushed to at that time.
+  /// Stars pushed at this time, whose READMEs all contain the word "zanzibar".
   ///
-  /// READMEs are read with others only where they are called `README.md`.
+  /// READMEs are fetched in batches only if they are named `README.md`.
   private static func sandbox(
     of names: [String],
     pushed: Int,
@@ -47,7 +47,7 @@ extension LastingDataTests {
     return try await Sandbox.start(configuration)
   }
 
-  /// A sandbox whose stars were all pushed to since their READMEs were stored.
+  /// A sandbox whose stars have all been pushed since their READMEs were stored.
   private func pushedTo(_ names: [String], file: String = "ReadMe.text") async throws -> Sandbox {
     let before = try await Self.sandbox(of: names, pushed: 1_700_000_000, file: file)
     #expect(await harness(before).run("stars", "sync", "--readmes").status == .success)
@@ -61,7 +61,7 @@ extension LastingDataTests {
 
   private static let gone = [404, 410, 451]
 
-  /// Errors, including meaningless ones, and successes that are not.
+  /// Errors, including meaningless ones, and unsuitable successes.
   private static let statuses =
     Rounds.areAll
     ? Array(201...206) + [300, 301, 302, 307]
@@ -97,7 +97,7 @@ extension LastingDataTests {
     #expect(await foundByReadme(sandbox) == 0)
   }
 
-  /// More than the 16 MiB that are read of a response.
+  /// More than the 16 MiB read of a response.
   private static let tooLarge = String(repeating: "x", count: 17 << 20)
 
   @Test func `removes a README that is too large, but ignores oversized error pages`()
@@ -116,7 +116,7 @@ extension LastingDataTests {
     #expect(read.output.hasSuffix("0 READMEs: 1 missing\n"))
   }
 
-  /// Those that `make test` tries come first.
+  /// The faults; `make test` tries the first ones.
   private static let faults: [(String, SandboxFault)] = [
     ("a response that is cut", .truncate(bytes: 10)),
     (
@@ -150,7 +150,7 @@ extension LastingDataTests {
     #expect(await foundByReadme(sandbox) == 1, "\(name)")
   }
 
-  /// Those that `make test` tries come first.
+  /// The faults; `make test` tries the first ones.
   private static let faultsOfMany: [(String, SandboxFault)] = [
     ("a connection that ends", .drop),
     ("a time-out", .failure(status: 502, message: "Server Error")),
@@ -218,7 +218,7 @@ extension LastingDataTests {
 // MARK: - Stars
 
 extension LastingDataTests {
-  /// A sandbox with so many stars, which the local copy has too.
+  /// A sandbox with this many stars, which the local copy has too.
   private func synced(_ count: Int) async throws -> Sandbox {
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = count

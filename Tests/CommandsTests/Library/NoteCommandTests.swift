@@ -166,7 +166,7 @@ import Testing
 
     #expect(edited.status == (status == 0 ? .success : .localFile))
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "before\n")
-    // A text that was written is not lost with the editor.
+    // A written text is not lost when the editor fails.
     let drafts = try home.drafts()
     #expect(drafts.count == (text == "lost" ? 1 : 0))
     #expect(drafts.allSatisfy(edited.errors.contains))
@@ -222,7 +222,7 @@ import Testing
       path = other.path + "/link"
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "export")
     } else if kind == "pipe" {
-      // As bash's `<(…)` and `/dev/stdin` of a pipe are.
+      // Like bash's `<(…)`, and `/dev/stdin` of a pipe.
       path = other.path + "/pipe"
       #expect(mkfifo(path, 0o600) == 0)
     }

@@ -1,6 +1,6 @@
 import GitHubSandbox
 
-/// One repository under whatever name it has by now: its identifier is the same in every sandbox.
+/// A repository regardless of its current name: its identifier is the same in every sandbox.
 enum Renaming {
   static func configuration(_ name: String, stars: Int) -> SandboxConfiguration {
     let parts = name.split(separator: "/").map(String.init)

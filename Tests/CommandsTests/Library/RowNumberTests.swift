@@ -24,7 +24,7 @@ import Testing
     outcome.output.matches(of: /"fullName":"([^"]*)"/).map { String($0.output.1) }
   }
 
-  /// Shows three rows on the terminal; their names.
+  /// Shows three rows on the terminal, and returns their names.
   private func show(_ sandbox: Sandbox) async throws -> [String] {
     let shown = await harness(sandbox)
       .run("language:swift", "--limit", "3", "--jsonl", "fullName")
@@ -32,7 +32,7 @@ import Testing
     return names(shown)
   }
 
-  /// The repository that the row number names now; nil for no row.
+  /// The repository that the row number currently names; nil if there is no such row.
   private func name(of row: String, _ sandbox: Sandbox) async -> String? {
     let outcome = await harness(sandbox, onTerminal: false).run("star", row, "--dry-run")
     return outcome.status == .success

@@ -92,7 +92,7 @@ import Testing
     let page = await harness(sandbox).run("stars", "releases", "2", "--web")
 
     #expect(table.lines.map { $0.contains("jq/1.9") } == [true, false])
-    // The sandbox has no pages.
+    // The sandbox has no web pages.
     #expect(page.status == .usage && page.errors.contains("open vapor/vapor"), "\(page.errors)")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// `--starred` and `--not-starred`: rows are looked through until there are as many as asked for.
+/// `--starred` and `--not-starred`: results are read until there are enough rows.
 @Suite struct StarFilterTests {
   private let home = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
       .run(["stars:>=0", "fork:true", "--sort", "stars"] + arguments)
   }
 
-  /// Stars the results at these places of the search, counted from 1.
+  /// Stars the results at these positions of the search, from 1.
   private func star(_ places: [Int], at sandbox: Sandbox) async -> [String] {
     let names = await search(sandbox, "--limit", "1000").lines.map { line in
       String(line.prefix { $0 != "\t" })
@@ -108,7 +108,8 @@ import Testing
     #expect(outcome.names == starred)
   }
 
-  /// The failures of the request for star states, and their statuses; those that `make test` tries come first.
+  /// The failures of the request for star states, and their statuses; `make test` tries the first
+  /// ones.
   private static let faults: [(fault: SandboxFault, status: Output.ExitStatus)] = [
     (.secondaryRateLimit(retryAfter: 600), .rateLimited),
     (.failure(status: 502, message: "Bad Gateway"), .badResponse),
@@ -167,13 +168,13 @@ import Testing
     let sandbox = try await sandbox(300)
     sandbox.script(Self.faults[index].fault, on: .graphQL, times: .max)
 
-    // A secondary limit is one of the whole account: no further page is asked for after it.
+    // A secondary limit applies to the whole account, so no further page is requested.
     let count = Self.faults[index].status == .rateLimited ? 100 : 250
     let fields = ["--jsonl", "fullName,isStarred"]
     let outcome = await Harness.signedIn(to: sandbox).atHome(home)
       .run(["stars:>=0", "fork:true", "--limit", "\(count)", "--no-wait"] + fields)
 
-    // The field was asked for by name.
+    // The field was requested by name.
     #expect(outcome.status == .partial, "\(outcome.errors)")
     #expect(outcome.lines.count == count)
     #expect(outcome.lines.allSatisfy { $0.hasSuffix(#""isStarred":null}"#) })

@@ -140,7 +140,7 @@ import Testing
       #expect(await harness(sandbox).run(command).errors.isEmpty)
     }
 
-    // The rest are reads: what is starred, and in between the lists of the sync.
+    // The rest are reads: of stars and, in between, of the sync's lists.
     let sent = sandbox.requests.filter { ["PUT", "DELETE"].contains($0.method) }.map(\.path)
     #expect(sent == ["/user/starred/vapor/vapor", "/user/starred/vapor/vapor"])
     #expect(sandbox.starredNames() == ["iina/iina"])
@@ -499,7 +499,7 @@ extension StarsCommandTests {
       ([String(repeating: "a", count: 300)], "the query has 300 characters; the limit is 256"),
       (Array(repeating: "a", count: 40), "the query has 40 words and qualifiers; the limit is 32"),
       (["a", "in:readme", "--user", "vapor"], "note:, readme: and list:"),
-      // As GitHub's date, `1y` is longer than the limit allows.
+      // `1y` exceeds the limit when written as GitHub's date.
       ([String(repeating: "a", count: 246), "pushed:1y"], "the query has 266 characters"),
     ]
   )

@@ -10,11 +10,11 @@ import Testing
 
 @testable import Commands
 
-/// Calls of a store block their thread, which must be none that tasks run on.
+/// A store's calls block their thread, which must not be one that runs tasks.
 @Suite(.ownThread) struct StoreThreadTests {
   private let home = TemporaryFolder()
 
-  /// As many libraries wait for one lock as could block every thread of the pool.
+  /// Enough libraries wait for one lock to block every thread of the pool.
   @Test func `other tasks run while calls wait for a locked library`() async throws {
     let harness = try await Harness.signedIn().atHome(home)
     _ = await harness.run("favorites", "add", "vapor/vapor")
@@ -34,7 +34,7 @@ import Testing
     }
     var arrivals = begun.makeAsyncIterator()
     for _ in callers { await arrivals.next() }
-    // A call waits for five seconds at most: other tasks must go on well within that.
+    // A call waits for at most five seconds; other tasks must continue well within that.
     for _ in 0..<4 { await Task.detached {}.value }
     try await lock.writeWithoutTransaction { try $0.commit() }
 

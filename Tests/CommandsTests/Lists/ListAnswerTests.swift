@@ -5,9 +5,9 @@ import Testing
 
 @testable import Commands
 
-/// Changes of lists whose answers are lost.
+/// Changes of lists whose responses are lost.
 @Suite struct ListAnswerTests {
-  /// A change, what it prints, and the lists after it.
+  /// A change, its output, and the resulting lists.
   struct Change: Sendable, CustomTestStringConvertible {
     let arguments: [String]
     let mutation: String
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Lists and repositories that GitHub leaves out of its responses.
+/// Lists and repositories that GitHub omits from its responses.
 @Suite struct HiddenListTests {
   private static let secret = SandboxRepository(
     id: 990_000_003,
@@ -139,7 +139,7 @@ import Testing
     #expect(synced.status == .success)
     let warning = "ghsearch: acme/secret in the list \"Web\" cannot be read: \(Self.reason)"
     #expect(synced.errors.hasPrefix(warning) && synced.errors.filter { $0 == "\n" }.count == 1)
-    // What cannot be read stays in the copy, and what has left the list does not.
+    // Unreadable repositories stay in the copy, and those removed from the list do not.
     #expect(shown.output.contains("acme/secret") && !shown.output.contains("iina/iina"))
     #expect(added.status == .partial)
     #expect(added.output == "acme/secret\tfailed\nvapor/vapor\tadded\n")

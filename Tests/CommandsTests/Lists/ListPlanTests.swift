@@ -24,7 +24,7 @@ import Testing
     return rows.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  /// The lists with their repositories, whose order within a list a round trip may change.
+  /// The lists with their repositories, ignoring their order, which a round trip may change.
   private static func sets(_ user: ListsHarness) -> [String: Set<String>] {
     user.lists.mapValues(Set.init)
   }
@@ -234,7 +234,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  /// Ways to make a valid line wrong, with what is said about it.
+  /// Ways to invalidate a line, and the resulting messages.
   private static let mutations:
     [(message: String, line: @Sendable (_ valid: String, _ first: String) -> String)] = [
       ("not JSON", { valid, _ in String(valid.dropLast()) }),
@@ -271,7 +271,7 @@ import Testing
       ("not JSON", { _, _ in "\u{0}\u{0}" }),
     ]
 
-  /// The line without its wishes and its closing brace.
+  /// The line without its changes and its closing brace.
   private static func head(_ line: String) -> String { String(line.prefix { $0 != "," }) }
 
   private static func adding(_ member: String, to line: String) -> String {
@@ -289,7 +289,7 @@ import Testing
   @Test(arguments: mutations.indices)
   func `each mistake has a specific message`(_ index: Int) async throws {
     var user = try await Self.user()
-    // Numbers of rows do not name lists in a plan.
+    // Row numbers do not name lists in a plan.
     user.terminal = TerminalSize(columns: 60, rows: 24)
     _ = await user.run("lists")
     user.terminal = nil
@@ -405,7 +405,7 @@ import Testing
       }) {
       // Overwrites the first change before it is read back.
       case 1: service.setLists(["Mac"], of: "vapor/vapor")
-      // Changes a repository whose turn comes after the lists are read again.
+      // Changes a repository that is processed after the lists are reread.
       case 2: service.setLists(["Web", "Later", "Mac"], of: "iina/iina")
       default: break
       }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// The rights of tokens to lists, and GitHub's limits.
+/// The permissions that tokens need for lists, and GitHub's limits.
 @Suite struct ListRightsTests {
   private static func token(_ scopes: String...) -> SandboxToken {
     SandboxToken("ghp_lists", kind: .classic(scopes: scopes))
@@ -162,7 +162,7 @@ import Testing
       repositories: [Self.secret]
     )
     user.token = some
-    // As GitHub would show it to a token with access to this one repository alone.
+    // As GitHub would show it to a token with access to only this repository.
     user.sandbox.script(
       .replaceBody(
         """

@@ -111,7 +111,7 @@ import Testing
   @Test func `journals a write without a response`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     user.sandbox.script(.dropResponse, on: .listWrite)
-    // Nor can be seen what became of it.
+    // Its outcome cannot be determined either.
     let isOver = Guarded(false)
     user.sandbox.script(
       .failure(status: 500, message: "broken"),
@@ -155,7 +155,7 @@ import Testing
     _ = await user.run("stars", "sync")
     let removed = await user.run(removal)
     #expect(removed.output.contains("vapor/vapor\tunstarred\n"))
-    // GitHub may take an unstarred repository out of its lists.
+    // GitHub may remove an unstarred repository from its lists.
     user.sandbox.service.setLists(["Mac"], of: "vapor/vapor")
     user.wait(seconds: 20)
 

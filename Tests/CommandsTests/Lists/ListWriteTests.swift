@@ -120,7 +120,7 @@ import Testing
     let pauses = Guarded(0)
     user.onSecond = {
       pauses.withLock { $0 += 1 }
-      // The second change is about to be read back: the first one is no longer looked at.
+      // The second change is about to be read back, and the first is no longer checked.
       if pauses.withLock({ $0 }) == 2 { service.setLists(["Later"], of: "vapor/vapor") }
     }
 
@@ -202,7 +202,7 @@ import Testing
     let lists = try await second.current()
 
     #expect(try await first.apply(try change(lists, "Web")))
-    // What the second run has read reaches the copy late.
+    // The second run's read reaches the copy late.
     let account = second.account
     try await session.library.perform {
       try $0.replaceStarLists(lists, of: account)

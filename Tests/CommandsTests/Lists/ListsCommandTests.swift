@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// Commands that show lists, and flags that select stars by them.
+/// Commands that show lists, and flags that select stars by list.
 @Suite struct ListsCommandTests {
   private static func user() async throws -> ListsHarness {
     try await ListsHarness.start(

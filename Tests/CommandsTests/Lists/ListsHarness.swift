@@ -13,8 +13,8 @@ struct ListsHarness {
   var typed: String?
   var terminal: TerminalSize?
 
-  /// `lists` are the names of lists and what is in them; they are not read late, unless `readLag` says
-  /// for how many reads.
+  /// `lists` are the names of lists and their repositories; `readLag` is the number of reads that
+  /// return old lists, zero by default.
   static func start(
     _ lists: [(String, [String])] = [],
     stars: [String] = [],

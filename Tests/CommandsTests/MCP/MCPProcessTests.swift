@@ -28,7 +28,7 @@ import Testing
     ]
 
     try program.process.run()
-    // The last line is not finished, so nobody may take it for a message.
+    // The last line is incomplete, so it must not be treated as a message.
     try input.fileHandleForWriting.write(
       contentsOf: Data((lines.joined(separator: "\n") + "\n" + Self.request(4, "ping")).utf8)
     )
@@ -80,7 +80,7 @@ import Testing
     #expect(typed.errors.split(separator: "\n").count == 1)
   }
 
-  /// `make mcp-test` installs that client, and runs the same against a release build.
+  /// `make mcp-test` installs this client, and runs the same against a release build.
   private static let python = Project.file(".build/mcp/bin/python").path
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: python)))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-/// The envelope of the protocol: every line gets its answer, or silence.
+/// The protocol's envelope: every line gets its answer, or none.
 @Suite struct MCPServerTests {
   private static let tool = MCPTool(
     name: "echo",
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Generated lines
 
-  /// A part of a message, and what it makes of the answer.
+  /// A part of a message, and its effect on the answer.
   private typealias Choice<Meaning> = (text: String?, meaning: Meaning)
 
   private enum Version { case right, wrong }
@@ -76,7 +76,7 @@ import Testing
     (#"{"_meta":[]}"#, .brokenMeta), ("{}", .incomplete),
   ]
 
-  /// The code of the error, 0 for a result, nil for silence; and whether the ID comes back.
+  /// The error code, 0 for a result, or nil for no answer; and whether the ID is returned.
   private static func expected(
     _ id: Bool?,
     _ version: Version,
@@ -130,7 +130,7 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
       let error = object?["error"] as? [String: Any]
       #expect(error?["code"] as? Int ?? 0 == expectation.code, "\(answer)")
-      // As it was written, but for escapes of a string.
+      // As written, except for escapes in a string.
       let id = expectation.id.replacing(#"\u00e9"#, with: "é")
       #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#), "\(answer)")
       #expect((object?["result"] == nil) == (expectation.code != 0))
@@ -307,7 +307,7 @@ import Testing
   }
 }
 
-/// Lines that are there at once.
+/// Lines that are all available immediately.
 private final class FixedLines: LineReading {
   private let rest: Guarded<ArraySlice<LineRead>>
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Commands
 
-/// Tools as commands' runs, against the sandbox.
+/// Tools run as commands, against the sandbox.
 @Suite struct MCPToolTests {
   private static let tools = MCPTools.tools(allowsWrites: true)
 
@@ -39,7 +39,7 @@ import Testing
 
   // MARK: Arguments
 
-  /// For each argument of each tool, a value that its schema allows.
+  /// For each argument of each tool, a valid value.
   private static func sample(_ schema: JSONValue, _ text: String) -> JSONValue {
     switch schema["type"]?.string {
     case "string" where schema["pattern"] != nil: "vapor/vapor"
@@ -61,7 +61,7 @@ import Testing
   func `every tool argument maps to one of the command's`(_ name: String) throws {
     let tool = try Self.tool(name)
     for parameter in tool.parameters where parameter.name != "skip" || parameter.use == .flag {
-      // The commands check these values themselves, and refuse others.
+      // The commands check these values themselves, and reject others.
       let text = ["stars": "1..5", "pushed": "1y", "since": "30d"][parameter.name] ?? "swift"
       var given = [(parameter.name, Self.sample(parameter.schema, text))]
       for other in tool.parameters where other.isRequired && other.name != parameter.name {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Commands
 
-/// The pictures of the documentation: the screen, with what the real client reads from the sandbox.
+/// The documentation's pictures: the screen with the real client's results from the sandbox.
 ///
 /// `RECORD_SNAPSHOTS=1` rewrites them, and still fails.
 @Suite(.timeLimit(.minutes(20))) struct GoldenPictureTests {
@@ -76,11 +76,11 @@ private struct Scene {
   private(set) var shots: [ScreenPicture.Shot] = []
   private let client: LiveSearch
   private let home = TemporaryFolder()
-  /// Kept running for as long as the client may ask it.
+  /// Retained as long as the client may send requests to it.
   private let sandbox: Sandbox
 
   private static let day = UnixTime(year: 2026, month: 8, day: 22).advanced(by: 9 * 3_600)
-  /// The oldest first.
+  /// The stars, oldest first.
   private static let stars = [
     "jgm/pandoc", "curl/curl", "vapor/vapor", "koalaman/shellcheck", "gohugoio/hugo", "iina/iina",
     "jqlang/jq", "BurntSushi/ripgrep", "rxhanson/Rectangle", "neovim/neovim", "astral-sh/uv",
@@ -127,7 +127,7 @@ private struct Scene {
     shoot(length, name ?? key)
   }
 
-  /// Types a text, a shot for each letter.
+  /// Types a text, with a shot for each letter.
   mutating func type(_ text: String) {
     for letter in text {
       screen.type(String(letter))

@@ -2,28 +2,29 @@ import TerminalTesting
 
 @testable import Terminal
 
-/// Frames as an SVG picture: what a terminal with a dark background would show, one frame after the other.
+/// Frames as an SVG picture that imitates a terminal with a dark background, one frame after
+/// another.
 ///
-/// Each line of a frame is drawn once, however many frames have it; styles show it while one of them is up. Symbols that
-/// many fonts lack are drawn as shapes.
+/// Each line is drawn once, regardless of the number of frames with it; styles show it during those
+/// frames. Symbols missing from many fonts are drawn as shapes.
 struct ScreenPicture {
   struct Shot {
     let frame: Frame
-    /// The key that the user has just pressed, shown below the screen.
+    /// The key the user has just pressed, shown below the screen.
     var key: String?
-    /// In hundredths of a second; of no importance in a picture of one frame.
+    /// The duration in hundredths of a second; ignored in a picture of one frame.
     var length = 0
   }
 
   private let shots: [Shot]
-  /// The shot that viewers see who do not want motion, or whose program has none.
+  /// The shot for viewers without animation.
   private let still: Int
 
   static func still(_ frame: Frame) -> String {
     Self(shots: [Shot(frame: frame)], still: 0).svg
   }
 
-  /// Requires at least one shot, and frames of the same size.
+  /// Draws an animation; requires at least one shot, and frames of the same size.
   static func moving(_ shots: [Shot], still: Int) -> String { Self(shots: shots, still: still).svg }
 
   private var svg: String {
@@ -48,7 +49,7 @@ struct ScreenPicture {
 
   // MARK: Motion
 
-  /// A part of the picture, and the shots that have it.
+  /// A part of the picture, and the shots that include it.
   private struct Layer {
     var shots: Set<Int>
     let content: String
@@ -80,7 +81,7 @@ struct ScreenPicture {
     }
   }
 
-  /// Empty for what is always shown.
+  /// The style that shows a layer; empty if it is always visible.
   private func style(of shown: Set<Int>) -> String {
     guard shown.count < shots.count else { return "" }
     return "s" + edges(of: shown).map(String.init).joined(separator: "-")
@@ -128,7 +129,7 @@ struct ScreenPicture {
   }
 }
 
-/// How the cells of a frame are drawn.
+/// Draws the cells of a frame.
 private enum Cells {
   static let width = 9
   static let height = 19
@@ -148,7 +149,7 @@ private enum Cells {
       "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"end\" fill=\"#f9e2af\">\(escaped(key))</text>\n"
   }
 
-  /// Cells of one style beside each other are one text.
+  /// Draws a row; adjacent cells of one style become one text.
   static func line(_ frame: Frame, row: Int) -> String {
     var svg = ""
     var column = 0
@@ -208,7 +209,7 @@ private enum Cells {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      // Spaces beside each other would be one.
+      // Adjacent spaces would be collapsed.
       case " ": escaped += "\u{A0}"
       default: escaped.append(character)
       }
@@ -230,7 +231,7 @@ private enum Cells {
   }
 }
 
-/// A character that is drawn as a shape in its cell of 9×19, since many fonts lack it or draw it too wide.
+/// A character drawn as a shape in its cell of 9×19, since many fonts lack it or draw it too wide.
 private struct Symbol {
   let character: String
   let shape: String

@@ -1,6 +1,6 @@
-/// The output that an example expects of a command.
+/// An example's expected output.
 ///
-/// A line `…` stands for any lines, one or more; elsewhere `…` stands for anything within a line.
+/// A line `…` stands for one or more lines; elsewhere `…` stands for any text within a line.
 struct ExpectedOutput {
   private let lines: [Substring]
 
@@ -8,7 +8,7 @@ struct ExpectedOutput {
     lines = Self.lines(text)
   }
 
-  /// Whether it says anything at all.
+  /// Whether it checks anything.
   var saysSomething: Bool { lines.isEmpty || lines.contains { $0 != "…" } }
 
   func matches(_ output: String) -> Bool {
@@ -32,7 +32,7 @@ struct ExpectedOutput {
     return matches(first, line) && matches(expected.dropFirst(), lines.dropFirst())
   }
 
-  /// The pieces between the ellipses, in order; the last is at the very end.
+  /// Matches the parts between ellipses in order; the last must be at the end.
   private static func matches(_ expected: Substring, _ line: Substring) -> Bool {
     var pieces = expected.split(separator: "…", omittingEmptySubsequences: false)
     let last = pieces.removeLast()

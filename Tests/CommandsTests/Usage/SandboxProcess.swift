@@ -1,13 +1,13 @@
 import Foundation
 import System
 
-/// A sandbox in another process, which ends with it, on the day of the examples.
+/// A sandbox in a separate process, on the day of the examples, which is ended with it.
 ///
-/// In this process it would answer on the threads that all the other tests keep busy, and programs
-/// that wait for it would lose their patience.
+/// In this process it would respond on the threads that all other tests keep busy, and programs
+/// waiting for it would time out.
 final class SandboxProcess {
   let baseURL: String
-  /// The clock of the sandbox, for its programs; it shows the date of ``Harness`` at first.
+  /// The clock for the sandbox's programs, initially at the date of ``Harness``.
   let timeAtBoot: String
   private let process: ChildProcess
 
@@ -15,7 +15,7 @@ final class SandboxProcess {
     let output = try FileDescriptor.socketPair()
     process = try ChildProcess(
       [UsageShell.fixture, "--serve", "\(Harness.date.timeIntervalSince1970)"] + starred,
-      // The programs get no variables of the tests either, such as those that set a clock.
+      // The programs get none of the tests' variables, such as those that set a clock.
       environment: .exactly([:]),
       streams: [output.theirs: FileDescriptor.standardOutput]
     )

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A chapter of a document: prose, and blocks of commands with what they print.
+/// A chapter of a document: prose, and blocks of commands with their output.
 ///
 /// ````
 /// ```console
@@ -13,7 +13,7 @@ import TestSupport
 struct UsagePage {
   struct Example: Equatable {
     let command: String
-    /// Empty, or whole lines.
+    /// The output: empty, or complete lines.
     var output: String
     let isOnTerminal: Bool
   }
@@ -29,7 +29,7 @@ struct UsagePage {
   let name: String
   var parts: [Part] = []
 
-  /// A document, cut before each heading of the second level.
+  /// Splits a document before each second-level heading.
   static func chapters(of document: String, text: String) -> [Self] {
     var chapters: [[Substring]] = [[]]
     var isInBlock = false
@@ -72,7 +72,7 @@ struct UsagePage {
     parts.compactMap { if case .example(let example) = $0 { example } else { nil } }
   }
 
-  /// As it was read.
+  /// The page as text.
   var text: String {
     parts.map { part in
       switch part {
@@ -82,7 +82,7 @@ struct UsagePage {
     }.joined().dropLast().description
   }
 
-  /// The variables that its commands do not find, although those of other chapters do.
+  /// The variables hidden from its commands, although those of other chapters get them.
   var variablesWithout: Set<String> {
     guard let list = text.firstMatch(of: /<!-- examples run without ([A-Z_, ]+) -->/) else {
       return []
@@ -101,7 +101,7 @@ extension UsagePage {
     }
   }
 
-  /// Replaces an earlier text of this chapter in its document.
+  /// Replaces an earlier version of this chapter in its document.
   func write(over earlier: Self) throws {
     try Self.writing.withLock {
       let file = Project.file(document)
@@ -111,6 +111,6 @@ extension UsagePage {
     }
   }
 
-  /// Held while a document is written, since its chapters are tried at the same time.
+  /// Held while a document is written, since its chapters are tried concurrently.
   private static let writing = NSLock()
 }

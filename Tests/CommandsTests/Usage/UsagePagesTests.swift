@@ -8,9 +8,10 @@ import Testing
 
 @testable import Commands
 
-/// The documents with examples: each example is run, and together they cover all commands, flags and keys.
+/// The documents with examples: each example is run, and together they cover all commands, flags
+/// and keys.
 ///
-/// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
+/// `RECORD_SNAPSHOTS=1` rewrites outdated examples, and still fails.
 @Suite(.timeLimit(.minutes(20))) struct UsagePagesTests {
   @Test(arguments: try UsagePage.all().filter { !$0.examples.isEmpty }.map(\.name))
   func `a chapter's examples print the documented output`(_ name: String) async throws {
@@ -31,19 +32,19 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  /// The page with what each command printed, where that is something else.
+  /// The page with each command's actual output where it differs.
   private static func tried(_ page: UsagePage) async throws -> UsagePage {
     // Waiting for commands blocks, which Swift's pool does not allow.
     try await DedicatedThread.run {
       Result {
-        // The README is for people who have starred nothing with it yet.
+        // The README addresses people who have not starred anything with ghsearch yet.
         let sandbox = try SandboxProcess(starred: page.document == "README.md" ? [] : starred)
         return try outputs(of: page, in: UsageShell(sandbox, without: page.variablesWithout))
       }
     }.get()
   }
 
-  /// The stars of the sandbox's user, the oldest first.
+  /// The stars of the sandbox's user, oldest first.
   private static let starred = ["atom/atom", "junegunn/fzf", "iina/iina", "vapor/vapor"]
 
   private static func outputs(of page: UsagePage, in shell: UsageShell) throws -> UsagePage {
@@ -120,7 +121,7 @@ import Testing
 // MARK: - What there is
 
 extension UsagePagesTests {
-  /// The words that call each command without commands below it, as in `stars list`.
+  /// The words that invoke each command without subcommands, such as `stars list`.
   private static func commands(
     below command: any ParsableCommand.Type = GHSearchCommand.self,
     words: [String] = []
@@ -132,7 +133,7 @@ extension UsagePagesTests {
     }
   }
 
-  /// By the help of all commands, as `GoldenHelpTests` has it.
+  /// The flags in the help of all commands, as recorded by `GoldenHelpTests`.
   private static func flags() throws -> Set<String> {
     Set(try GoldenText.text("help").matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
   }
@@ -145,7 +146,7 @@ extension ParsableCommand {
 }
 
 extension UsagePage.Example {
-  /// The words of the commands that it calls, as in `stars list`.
+  /// The words of the ghsearch commands that it calls, such as `stars list`.
   fileprivate var commandsOfOurs: [String] {
     command.split(separator: "|").compactMap { part in
       let words = part.split(whereSeparator: \.isWhitespace).drop { $0 != "ghsearch" }
@@ -153,7 +154,7 @@ extension UsagePage.Example {
     }
   }
 
-  /// As the program reads words: one that is not a command is a search.
+  /// Parses words as the program does: one that is not a command is a search.
   private static func command(_ words: ArraySlice<Substring>) -> String {
     var type: any ParsableCommand.Type = GHSearchCommand.self
     var names: [String] = []

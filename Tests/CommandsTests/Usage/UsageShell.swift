@@ -5,7 +5,7 @@ import Terminal
 import TerminalTesting
 import TestSupport
 
-/// A shell that has the program and a new home, and finds a sandbox where GitHub should be.
+/// A shell with the program and a new home, whose GitHub is a sandbox.
 struct UsageShell {
   private let home = TemporaryFolder()
   private let sandbox: SandboxProcess
@@ -28,16 +28,16 @@ struct UsageShell {
     self.environment = environment.filter { !variables.contains($0.key) }
   }
 
-  /// Where the package's products are: beside the bundle of tests.
+  /// The directory of the package's products, beside the test bundle.
   static let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().path
 
   /// The program, or a sandbox, on a fixed day.
   static let fixture = products + "/UsageFixture"
 
-  /// The output of the command on both streams; blocks its thread.
+  /// The command's output on both streams; blocks its thread.
   func output(of example: UsagePage.Example) throws -> String {
-    // What the page calls GitHub is the sandbox here, in its addresses as well.
+    // The page's GitHub is the sandbox here, including its URLs.
     let command = example.command.replacing("https://github.com/", with: sandbox.baseURL + "/")
     let output = example.isOnTerminal ? try onTerminal(command) : try inPipe(command)
     return readable(output)
@@ -47,13 +47,13 @@ struct UsageShell {
     try output(of: UsagePage.Example(command: command, output: "", isOnTerminal: false))
   }
 
-  /// Replaces varying values by the names that readers know, and ends lines as in a page.
+  /// Replaces varying values with the page's names, and ends lines as in a page.
   private func readable(_ output: String) -> String {
     output.replacing(sandbox.baseURL, with: "https://api.github.com")
       .replacing(home.path, with: "/home/you").replacing("\r\n", with: "\n")
   }
 
-  /// Addresses of pages are made without a request, and those of a page are GitHub's own.
+  /// Page URLs are built without a request, and a page's own are GitHub's.
   private func environment(for command: String) -> [String: String] {
     let isAboutPages = ["--web", " -w", "ghsearch open "].contains { command.contains($0) }
     return environment.filter { !isAboutPages || $0.key != "GHSEARCH_API_URL" }
@@ -66,7 +66,7 @@ struct UsageShell {
     ).output
   }
 
-  /// Of 80 columns, without colors.
+  /// Runs a command on a terminal of 80 columns, without colors.
   private func onTerminal(_ command: String) throws -> String {
     let terminal = try PseudoTerminal(size: .fallback)
     let look = ["TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"]
@@ -76,7 +76,7 @@ struct UsageShell {
       environment: environment(for: command).merging(look) { $1 }
     )
     _ = terminal.ending()
-    // On a busy machine, a status line comes and goes.
+    // On a busy machine, a status line may appear and disappear.
     return terminal.text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "")
   }
 }

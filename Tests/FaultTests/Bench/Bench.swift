@@ -3,8 +3,8 @@ import Foundation
 /// Runs cases in parallel, limited by the machine's processors.
 ///
 /// The environment selects the cases:
-/// - `GHSEARCH_FAULTS=all` selects all cases; without it, those that wait for a timeout, a retry or a rate limit
-///   are left out, and of those in which a command ends with the same status each group has one.
+/// - `GHSEARCH_FAULTS=all` selects all cases; otherwise, cases that wait for a timeout, a retry or
+///   a rate limit are skipped, and only one case per group of commands with the same status is run.
 /// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, by default the one built with the tests. The
 ///   bench treats a program set here as a release build and checks its memory.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
@@ -13,7 +13,7 @@ enum Bench {
 
   static let runsAll = environment["GHSEARCH_FAULTS"] == "all"
 
-  /// In KiB; nil for a debug build, which takes more.
+  /// The maximum memory in KiB; nil for a debug build, which takes more.
   static let maxMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
   /// All cases, or the first of those in which a command ends with the same status.

@@ -62,7 +62,7 @@ struct ChildOutcome: Sendable {
   var output: [UInt8] = []
   var errors: [UInt8] = []
   var seconds = 0.0
-  /// In KiB.
+  /// The peak memory in KiB.
   var peak = 0
   /// Whether the bench killed it at the timeout.
   var timedOut = false

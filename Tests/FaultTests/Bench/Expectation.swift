@@ -44,7 +44,8 @@ struct Expectation: Sendable {
     self.seconds = 0...seconds
   }
 
-  /// The seconds that an undelayed command may take on a busy machine: less than any time limit of the program.
+  /// The time limit in seconds for an undelayed command on a busy machine: less than any limit in
+  /// the program.
   static let promptly = 25.0
 
   /// The command succeeds.
@@ -76,7 +77,7 @@ struct Expectation: Sendable {
     Self(Set(status), output, errors, seconds)
   }
 
-  /// The same, with this number of requests to the server.
+  /// The same expectation, with this number of requests to the server.
   func asking(_ requests: ClosedRange<Int>) -> Self {
     var other = self
     other.requests = requests
@@ -97,7 +98,7 @@ struct Expectation: Sendable {
     return other
   }
 
-  /// The same, after at least this many seconds.
+  /// The same expectation, after at least this many seconds.
   func notBefore(_ seconds: Double) -> Self {
     var other = self
     other.seconds = seconds...max(seconds, self.seconds.upperBound)

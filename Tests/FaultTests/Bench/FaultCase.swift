@@ -74,7 +74,7 @@ struct FaultFile: Sendable {
     case hole(Int64)
   }
 
-  /// Relative to the case's directory, which has `home` and `here`.
+  /// The path relative to the case's directory, which has `home` and `here`.
   let path: String
   let content: Content
   var mode: UInt16

@@ -5,7 +5,7 @@ extension FaultCase {
 
   // MARK: Names of repositories
 
-  /// Some of those that `RepositoryNameTests` has.
+  /// Some of the names in `RepositoryNameTests`.
   private static let refusedNames: [Self] = [
     ("an owner of two dots", Bytes("../one"), "is not a repository"),
     ("an encoded slash", "a/b%2f..%2fc", "is not a repository"),

@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// Lengths, ends and fields of a response: `CurlTransportTests` has its other forms.
+  /// Lengths, ends and fields of a response; `CurlTransportTests` has other forms.
   static let body: [Self] = endless + fields + sizes
 
   private static let page = JSON.rows(3)

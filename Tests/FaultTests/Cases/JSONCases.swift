@@ -1,6 +1,6 @@
 extension FaultCase {
-  /// JSON that is none or too large, and hostile messages: `JSONTests` and `DecodingTests` have the grammar
-  /// and the fields.
+  /// Invalid or oversized JSON, and hostile messages; `JSONTests` and `DecodingTests` have the
+  /// grammar and the fields.
   static let json: [Self] = wholes + deep + messages
 
   private static func answer(_ body: String) -> Script {

@@ -10,7 +10,7 @@ extension FaultCase {
     ["swift"], ["star", "octo/one"], ["auth", "status"],
   ]
 
-  /// A request takes 30 s, its retries included.
+  /// The time limit of a request: 30 s including its retries.
   private static let aRequest = 36.0
 
   private static func words(_ arguments: [Bytes]) -> String {
@@ -80,7 +80,7 @@ extension FaultCase {
         "\(words(arguments)), \(label)",
         arguments,
         server: script,
-        // A star takes two requests: the first asks whether it is there.
+        // A star takes two requests: the first checks whether it exists.
         .fails(7, 8, within: 2 * aRequest),
         isSlow: true
       )
@@ -103,7 +103,7 @@ extension FaultCase {
         FaultCase(
           "star, once \(label)",
           ["star", "octo/one"],
-          // The first request asks for the star's state, and the last for the user.
+          // The first request reads the star's state, and the last the user.
           server: .routes(
             Script.Route("/user/starred/", reply, .noContent),
             Script.Route("", .noContent)

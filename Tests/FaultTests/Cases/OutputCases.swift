@@ -203,7 +203,7 @@ extension FaultCase {
   private static let hostileText =
     #"\u001b[2J \u009b31m \u001b]8;;x\u0007 \u202ecod.exe \udb40\udc41 a\rb"#
 
-  /// In fields that the repositories of `SafetyTests` cannot have.
+  /// Hostile text in fields that the repositories of `SafetyTests` cannot have.
   private static let hostile: [Self] = [
     (
       "view", ["view", "octo/one"],

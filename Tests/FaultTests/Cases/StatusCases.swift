@@ -1,11 +1,11 @@
 extension FaultCase {
-  /// Statuses of a response, a row for each exit status: `RateLimiterTests`, `StarRequestTests` and
-  /// `PartialResultTests` have the rest.
+  /// Statuses of a response, with a row for each exit status; `RateLimiterTests`,
+  /// `StarRequestTests` and `PartialResultTests` have the rest.
   static let status: [Self] = final + passing + noAnswers + waits + [laterPage, batch]
 
   // MARK: One response
 
-  /// Reported at once, because a retry would get the same response: a row for each exit status.
+  /// Failures reported immediately, because a retry would get the same response.
   private static let final: [Self] = [
     ("401 Unauthorized", 4), ("403 Forbidden", 5), ("404 Not Found", 3), ("422 Unprocessable", 64),
     ("304 Not Modified", 8), ("206 Partial", 8), ("418 Teapot", 8), ("999 Denied", 8),
@@ -48,7 +48,7 @@ extension FaultCase {
     .failure(status, fields, "API rate limit exceeded")
   }
 
-  /// The program waits for as long as the response says, then continues.
+  /// The program waits as long as the response says, then continues.
   private static let waits: [Self] = [
     FaultCase(
       "429 and a second",
@@ -80,7 +80,7 @@ extension FaultCase {
     .fails(10, saying: "200", output: .lines(200))
   )
 
-  /// The first request asks for the star states, and the one after the first star for the user.
+  /// The first request reads the star states, and the one after the first star reads the user.
   private static let batch = FaultCase(
     "403 within a batch of stars",
     ["star", "octo/a", "octo/b", "octo/c"],

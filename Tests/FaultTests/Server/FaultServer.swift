@@ -62,7 +62,7 @@ final class FaultServer: Sendable {
     }
   }
 
-  /// Answers successfully, so that a program that follows reveals everything it would send.
+  /// Responds successfully, so that a program that follows reveals everything it would send.
   private static func receiveStray(
     _ connection: LoopbackConnection,
     _ target: String,

@@ -19,7 +19,7 @@ final class Journal: Sendable {
   /// The same requests with their header fields.
   var heads: [String] { state.withLock { $0.heads } }
 
-  /// All bytes that servers got where no request should go.
+  /// All bytes received by servers that should get no request.
   var strayBytes: [UInt8] { state.withLock { $0.strayBytes } }
 
   /// The hosts that the program contacted and should not have.

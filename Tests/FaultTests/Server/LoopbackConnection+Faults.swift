@@ -7,7 +7,7 @@ import TestSupport
 #endif
 
 extension LoopbackConnection {
-  /// Returns false once the peer is gone; leaves the bytes that it sends meanwhile unread.
+  /// Returns false once the peer is gone; leaves incoming bytes unread.
   func pause(milliseconds: Int32) -> Bool {
     // POLLRDHUP (poll(2)): the peer closed its end.
     var request = pollfd(fd: descriptor, events: 0x2000, revents: 0)
