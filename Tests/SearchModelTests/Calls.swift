@@ -1,7 +1,7 @@
 import System
 import Testing
 
-/// A call of the client that a test answers by hand; records every call and its cancellation.
+/// Client calls that a test answers by hand; records every call and its cancellation.
 final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   private struct Call: Sendable {
     let input: Input
@@ -13,7 +13,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   private let calls = Guarded<[Call]>([])
   private let deliver: @Sendable () -> Void
 
-  /// - Parameter deliver: called after an answer, which lets it arrive.
+  /// - Parameter deliver: Called after an answer to deliver it.
   init(deliver: @escaping @Sendable () -> Void = {}) {
     self.deliver = deliver
   }
@@ -23,19 +23,19 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
 
   var count: Int { inputs.count }
 
-  /// The calls that were canceled before they were answered, by index.
+  /// The indices of calls canceled before they were answered.
   var cancelled: [Int] {
     calls.withLock { calls in calls.indices.filter { calls[$0].isCancelled } }
   }
 
-  /// The calls that were neither answered nor canceled, by index.
+  /// The indices of calls neither answered nor canceled.
   var open: [Int] {
     calls.withLock { calls in
       calls.indices.filter { !calls[$0].isCancelled && !calls[$0].isAnswered }
     }
   }
 
-  /// Returns when the test answers, also after a cancellation.
+  /// Returns when the test answers, even after a cancellation.
   func callAsFunction(_ input: Input) async -> Output {
     let index = calls.withLock { calls in
       calls.append(Call(input: input))
@@ -52,7 +52,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Answers the last call, or that one, even when it was canceled.
+  /// Answers the last call or the given one, even if it was canceled.
   func answer(_ output: Output, at index: Int? = nil) {
     let continuation = calls.withLock { calls -> UnsafeContinuation<Output, Never>? in
       let index = index ?? calls.count - 1

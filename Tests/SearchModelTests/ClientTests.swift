@@ -5,7 +5,7 @@ import Reactive
 import SearchModel
 import Testing
 
-/// The client with real tasks: they start, are canceled, and answer.
+/// The client with real tasks: they start, are canceled, and respond.
 @Suite(.timeLimit(.minutes(20))) struct ClientTests {
   /// A one-time event that a test waits for.
   private struct Signal: Sendable {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Answers no search for "slow" until its task is canceled, and any other at once.
+  /// Answers a search for "slow" only when its task is canceled, and any other immediately.
   private struct Server: SearchClient {
     let started = Signal()
     let cancelled = Signal()
@@ -37,7 +37,7 @@ import Testing
     ) async throws(SearchFailure) -> RepositoryPage {
       guard request.query.text == "slow" else { return page([repository]) }
       started.raise()
-      // Ends when the task is canceled, and never else.
+      // Returns only when the task is canceled.
       await Signal().wait()
       cancelled.raise()
       throw SearchFailure(.cancelled)
@@ -67,15 +67,15 @@ import Testing
     func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
   }
 
-  // Not a virtual clock: what is sent while another thread delivers a response is taken in by that
-  // thread, and the clock could be moved before.
+  // Not a virtual clock: an action sent while another thread delivers a response is handled by that
+  // thread, and the clock could be advanced too early.
   private let queue = DispatchQueue(label: "search")
 
   private func model(_ server: Server) -> SearchViewModel {
     SearchViewModel(client: server, scheduler: queue) { Date() }
   }
 
-  /// The first state that fulfils a condition.
+  /// The first state that satisfies a condition.
   private func state(
     of model: SearchViewModel,
     where condition: (SearchState) -> Bool

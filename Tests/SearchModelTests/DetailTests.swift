@@ -5,7 +5,7 @@ import ReactiveTesting
 import SearchModel
 import Testing
 
-/// The detail of the selected row.
+/// The details of the selected row.
 @Suite struct DetailTests {
   private func loaded() throws -> SearchHarness {
     let harness = SearchHarness()

@@ -1,19 +1,19 @@
 import Foundation
 import SearchModel
 
-/// GitHub's rate limit for searches: a number in any sixty seconds.
+/// GitHub's rate limit for searches: a maximum number in any sixty seconds.
 struct FakeRateLimit: Sendable {
   let limit: Int
   private var sent: [Date] = []
   private var refusedUntil: Date?
 
-  /// So many searches were sent at the epoch.
+  /// Creates a limit of which `used` searches were sent at the epoch.
   init(limit: Int = 30, used: Int = 0) {
     self.limit = limit
     sent = Array(repeating: epoch, count: used)
   }
 
-  /// Counts a search; false when there was none left.
+  /// Counts a search; returns false if none was left.
   @discardableResult
   mutating func send(at now: Date) -> Bool {
     defer { sent.append(now) }

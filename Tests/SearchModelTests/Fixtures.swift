@@ -3,10 +3,10 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// The time at which the virtual clock is at zero.
+/// The date at which the virtual clock is at zero.
 let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
-/// Repositories with nothing but a number and a name.
+/// A repository with only an ID and a name.
 func repository(
   _ id: Int64,
   _ name: String? = nil,

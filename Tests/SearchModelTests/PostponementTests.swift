@@ -6,7 +6,7 @@ import SearchModel
 import System
 import Testing
 
-/// The state and its searches while the budget is used up.
+/// The state and its searches while the rate limit is used up.
 @Suite struct PostponementTests {
   @Test func `postpones a search, counts down, and resumes with the newest query`() {
     let harness = SearchHarness(FakeRateLimit(used: 30))

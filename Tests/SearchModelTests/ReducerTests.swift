@@ -3,7 +3,7 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// The reducer by itself: state and event in, state with its desired calls out.
+/// The reducer alone: it takes a state and an event, and returns a state with its desired calls.
 @Suite struct ReducerTests {
   private static let spent = BudgetReading(
     limit: 30,
@@ -18,7 +18,7 @@ import Testing
     return reducer
   }
 
-  /// A search that has begun.
+  /// A search in progress.
   private func begun() throws -> SearchReducer {
     var reducer = reducer(after: .action(.edit("swift", .typed)))
     reducer.reduce(.began(try #require(reducer.state.desired.search)), at: epoch)

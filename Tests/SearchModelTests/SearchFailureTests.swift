@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// A fault is a banner over rows that stay.
+/// A failure is a banner above the remaining rows.
 @Suite struct SearchFailureTests {
   @Test(arguments: [
     (FailureKind.unreachable, true), (.badResponse, true), (.cancelled, true),

@@ -30,9 +30,9 @@ struct HandAnsweredClient: SearchClient {
   let budgetReads = Guarded(0)
   /// Receives the retries of each search.
   let retryReports = Guarded<[@Sendable (SearchRetry?) -> Void]>([])
-  /// When each search was made.
+  /// The time of each search.
   let searchTimes = Guarded<[Date]>([])
-  /// How many searches were made although none was left.
+  /// The number of searches made although none was left.
   let excessSearches = Guarded(0)
   let rateLimit: Guarded<FakeRateLimit>
   let earlier: [String]
@@ -132,7 +132,7 @@ struct HandAnsweredClient: SearchClient {
   }
 }
 
-/// A search on a virtual clock, with a client that the test answers by hand.
+/// A search on a virtual clock, whose client the test answers by hand.
 @dynamicMemberLookup final class SearchHarness: Sendable {
   let clock: VirtualTimeScheduler
   let client: HandAnsweredClient
@@ -157,7 +157,7 @@ struct HandAnsweredClient: SearchClient {
     )
   }
 
-  /// A search that shares its rate limit, as processes do, and the time with others.
+  /// Creates a search that shares its rate limit, like processes do, and its clock with others.
   init(
     sharing rateLimit: Guarded<FakeRateLimit>,
     on clock: VirtualTimeScheduler,
@@ -190,7 +190,7 @@ struct HandAnsweredClient: SearchClient {
 // MARK: - What a user does
 
 extension SearchHarness {
-  /// Types a text key by key, with an interval in milliseconds, after the present text.
+  /// Types a text key by key, with an interval in milliseconds, after the existing text.
   func type(_ text: String, every milliseconds: Int = 50) {
     var typed = state.text
     for character in text {
@@ -200,7 +200,7 @@ extension SearchHarness {
     }
   }
 
-  /// Replaces the text in one piece that may go on.
+  /// Replaces the text at once, as if typing might continue.
   func edit(_ text: String) {
     act(.edit(text, .typed))
   }
@@ -215,12 +215,12 @@ extension SearchHarness {
     clock.advance()
   }
 
-  /// Presses the key that stars or unstars.
+  /// Presses the key that toggles a star.
   func toggleStar() {
     act(state.starToggle(of: state.targets))
   }
 
-  /// Presses the key that adds to or removes from the favorites.
+  /// Presses the key that toggles a favorite.
   func toggleFavorite() {
     act(state.favoriteToggle(of: state.targets))
   }
@@ -245,7 +245,7 @@ extension SearchHarness {
 // MARK: - What GitHub does
 
 extension SearchHarness {
-  /// Answers a search, the last one by default; a refusal closes the rate limit.
+  /// Answers a search, by default the last one; a refusal exhausts the rate limit.
   func answer(_ result: Result<RepositoryPage, SearchFailure>, at index: Int? = nil) {
     if case .failure(let failure) = result, let until = failure.resetsAt {
       client.rateLimit.withLock { $0.refuse(until: until) }

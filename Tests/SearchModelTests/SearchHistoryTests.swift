@@ -1,7 +1,7 @@
 import SearchModel
 import Testing
 
-/// When texts are remembered.
+/// The conditions under which queries are remembered.
 @Suite struct SearchHistoryTests {
   @Test func `remembers a useful query once`() throws {
     let harness = SearchHarness(history: ["older"])

@@ -2,9 +2,9 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// Nothing of an older query is shown as an answer to a newer one.
+/// Results of an older query are never shown for a newer one.
 @Suite struct StaleTests {
-  /// A search for "swift" under way, and "kotlin" typed after it.
+  /// A search for "swift" in progress, with "kotlin" typed after it.
   private func overtaken() -> SearchHarness {
     let harness = SearchHarness()
     harness.paste("swift")
@@ -105,7 +105,7 @@ import Testing
     #expect(harness.searches.inputs.map(\.query.text) == ["swift"])
   }
 
-  /// Edits after which the query is the same.
+  /// Edits that finally leave the query unchanged.
   private static let detours: [[SearchAction]] = [
     [.submit], [.edit("TEXT ", .typed)], [.edit(" TEXT", .whole)],
     [.edit("TEXTs", .typed), .edit("TEXT", .typed)],

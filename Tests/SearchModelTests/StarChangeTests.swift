@@ -3,7 +3,7 @@ import SearchModel
 import System
 import Testing
 
-/// Stars are known or unknown, changed at once, and taken back.
+/// Stars are known or unknown, change immediately, and can be undone.
 @Suite struct StarChangeTests {
   private func loaded(_ count: Int64 = 3, stars: [Repository.ID: Bool] = [:]) throws
     -> SearchHarness
@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// Undo, however far GitHub got with the change.
+/// Undo at any stage of a change.
 @Suite struct UndoTests {
   private func loaded(_ stars: [Repository.ID: Bool]) throws -> SearchHarness {
     let harness = SearchHarness()

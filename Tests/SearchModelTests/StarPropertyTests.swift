@@ -4,9 +4,9 @@ import SearchModel
 import TestSupport
 import Testing
 
-/// Whatever is pressed and whatever fails: in the end GitHub, the local copy and the screen agree.
+/// Whatever is pressed and whatever fails, in the end GitHub, the local copy and the screen agree.
 ///
-/// 1,000 sequences a seed in `make test`, and 10,000 at night.
+/// Runs 1,000 sequences per seed in `make test`, and 10,000 at night.
 @Suite struct StarPropertyTests {
   private static let sequences = Rounds.count(1000, of: 10_000)
 
@@ -19,7 +19,7 @@ import Testing
       var session = start
       session.run(&dice)
       if session.mistakes.isEmpty { continue }
-      // Once more, in words.
+      // Repeats the sequence with a log.
       (session, dice) = (start, before)
       session.log = []
       session.run(&dice)
@@ -30,19 +30,19 @@ import Testing
   }
 }
 
-/// A user, the reducer and a GitHub that may do what it was asked for without saying so.
+/// A user, the reducer, and a GitHub that may carry out a request without responding.
 private struct Session {
   private static let ids: [Repository.ID] = [1, 2, 3]
 
   private var reducer = SearchReducer()
   private var now = epoch
-  /// When the pause after the last write is over.
+  /// The end of the pause after the last write.
   private var restedAt: Date?
 
   /// GitHub, and the copy of its stars on this machine.
   private var server: Set<Repository.ID> = []
   private var copy: Set<Repository.ID> = []
-  /// Changes on GitHub that the copy does not know.
+  /// Changes on GitHub that are missing from the copy.
   private var uncertain: Set<Repository.ID> = []
   private var isOnline = true
   private var call: StarWrite?
@@ -52,16 +52,16 @@ private struct Session {
   private var reads: [(ids: [Repository.ID], server: Set<Repository.ID>)] = []
   private var asked: Asked<[Repository]>?
 
-  /// The states that the user wants so far.
+  /// The states that the user has chosen so far.
   private var wanted: [Repository.ID: Bool] = [:]
   private var changes: [(isStarred: Bool, ids: [Repository.ID], isKnown: Bool)] = []
 
   private var rows: [Repository] = []
-  /// A log of events; nil while none is needed, which is much faster.
+  /// A log of events; nil if unused, which is much faster.
   var log: [String]?
   private(set) var mistakes: [String] = []
 
-  /// A search with three rows, whose stars were asked for.
+  /// A search with three rows, whose star states were requested.
   static func start() throws -> Self {
     var session = Self()
     var nothing = Dice(state: 0)
@@ -95,7 +95,7 @@ private struct Session {
     check()
   }
 
-  /// The user leaves: what is pending is waited for, and the network may be there or not.
+  /// The user quits: pending changes are awaited, with or without a network.
   private mutating func leave(_ dice: inout Dice) {
     log?.append("leave")
     isOnline = Bool.random(using: &dice)
@@ -152,7 +152,7 @@ private struct Session {
     if write.isStarred { server.insert(id) } else { server.remove(id) }
   }
 
-  /// GitHub answers the call that is under way, or does not.
+  /// GitHub answers the call in progress, or does not.
   private mutating func answer(_ dice: inout Dice) {
     guard let write = call else { return }
     let failure = isOnline ? failure(&dice) : SearchFailure(.unreachable, "no route")
@@ -190,7 +190,7 @@ private struct Session {
     uncertain.insert(write.repository.id)
   }
 
-  /// The answer to a call that was canceled just as it arrived.
+  /// Answers a call that was canceled just as it arrived.
   private mutating func answerLate(_ dice: inout Dice) {
     guard let write = canceled, write != call else { return }
     canceled = nil
@@ -210,7 +210,7 @@ private struct Session {
     )
   }
 
-  /// The rows, after which the stars that are not known are asked for.
+  /// Delivers the rows, after which unknown star states are requested.
   private mutating func answerSearch(_ dice: inout Dice) {
     guard let search = reducer.state.desired.search else { return }
     receive(.began(search), &dice)
@@ -236,7 +236,7 @@ private struct Session {
     follow(state.stars.turn, &dice)
   }
 
-  /// Makes the call that should be under way, and cancels another.
+  /// Starts the desired call, and cancels any other.
   private mutating func follow(_ turn: StarWrite?, _ dice: inout Dice) {
     guard turn != call else { return }
     if let call {
@@ -250,7 +250,7 @@ private struct Session {
 
   // MARK: What must hold
 
-  /// Always: what is pending or has failed is what the user wants.
+  /// Checks that pending and failed states are the user's.
   private mutating func check() {
     for id in Self.ids {
       switch reducer.state.stars[id] {
@@ -261,7 +261,7 @@ private struct Session {
     }
   }
 
-  /// At the end, the displayed state is both true and wanted.
+  /// Checks that the final state is both true and the user's.
   private mutating func checkEnd(of id: Repository.ID) {
     switch reducer.state.stars[id] {
     case .pending: break

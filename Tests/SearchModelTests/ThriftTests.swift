@@ -4,7 +4,7 @@ import SearchModel
 import System
 import Testing
 
-/// How many requests typing costs.
+/// The number of requests that typing costs.
 @Suite struct ThriftTests {
   @Test func `typing twenty characters costs one request, for the last of them`() {
     let harness = SearchHarness()
@@ -148,7 +148,7 @@ import Testing
       harness.paste(text)
       var answer = page(try repositories(1...3), total: total)
       answer.isIncomplete = isIncomplete
-      // The repositories of this page have no number of stars.
+      // The repositories on this page have no star counts.
       harness.answer(.success(answer))
       harness.act(.setSort(sort, .descending))
       harness.wait(5_000)
@@ -350,7 +350,7 @@ import Testing
 
   @Test func `Enter at the very end of a pause does not search twice`() {
     let harness = SearchHarness()
-    // The pause ends while the model is busy: it learns of Enter first, and then of the end.
+    // The pause ends while the model is busy, which learns of Enter first, and then of the end.
     let busy = harness.model.states.first(where: \.isDetailShown).sink { [harness] _ in
       harness.model.actions.send(.submit)
       harness.wait(600)

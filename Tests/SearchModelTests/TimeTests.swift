@@ -6,7 +6,7 @@ import SearchModel
 import System
 import Testing
 
-/// Nothing is waited for, and nothing wakes without need.
+/// Nothing blocks, and nothing wakes up unnecessarily.
 @Suite struct TimeTests {
   @Test func `shows the text before any response`() {
     let harness = SearchHarness()
@@ -62,7 +62,7 @@ import Testing
     harness.answer(try repositories(1...3))
     #expect(harness.state.retry == nil && harness.state.phase == .loaded)
 
-    // A report of a search that was given up is not shown.
+    // A report about an abandoned search is not shown.
     harness.paste("kotlin")
     report(refused)
     harness.clock.advance()
@@ -115,7 +115,7 @@ import Testing
       harness.wait(1_000)
     }
 
-    // The last query goes into the history.
+    // The last query enters the history.
     harness.wait(1_000)
 
     let reads = harness.budgetReads.withLock { $0 }

@@ -5,9 +5,10 @@ import System
 import TestSupport
 import Testing
 
-/// Whatever a user types: never more searches than GitHub allows.
+/// No typing ever sends more searches than GitHub allows.
 @Suite struct TypistTests {
-  /// Minutes of a user who types, pastes, deletes, pages, retries and presses Enter at random.
+  /// Simulates minutes of a user who types, pastes, deletes, pages, retries and presses Enter at
+  /// random.
   private func type(seed: UInt64, limit: Int, seconds: Int) throws -> SearchHarness {
     var dice = Dice(state: seed)
     let harness = SearchHarness(FakeRateLimit(limit: limit))
@@ -68,7 +69,7 @@ import Testing
     "json parser c",
   ]
 
-  /// How many searches typing a query and waiting costs.
+  /// The number of searches for typing a query and waiting.
   private func cost(_ query: String, every milliseconds: Int, _ access: SearchAccess) -> Int {
     let limit = access == .signedIn ? 30 : 10
     let harness = SearchHarness(FakeRateLimit(limit: limit), access: access)
@@ -85,7 +86,7 @@ import Testing
     #expect(cost("terminal file manager", every: 150, access) <= 2)
   }
 
-  /// In the order of the queries.
+  /// The numbers are in the order of the queries.
   @Test(arguments: [
     (SearchAccess.signedIn, 150, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]),
     (.signedIn, 300, [4, 4, 3, 3, 3, 4, 2, 4, 4, 4]),

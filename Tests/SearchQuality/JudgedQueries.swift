@@ -2,7 +2,7 @@
 package struct JudgedQuery: Sendable {
   /// The difficulty of a query.
   package enum Kind: String, Sendable, CaseIterable {
-    /// A known or nearly known name, or the beginning of one.
+    /// A name, a similar one, or the beginning of one.
     case name, beginning
     /// A purpose, in the words of the topics and descriptions.
     case purpose
@@ -13,20 +13,20 @@ package struct JudgedQuery: Sendable {
     case typo
     /// Exclusions, alternatives and fields.
     case exclusion
-    /// Other words than the repository has.
+    /// Other words than the repository's.
     case synonym
-    /// Words that the user has written about it.
+    /// Words in the user's note about it.
     case note
-    /// A sentence that says what it should be good for.
+    /// A sentence that describes a purpose.
     case question
   }
 
   package let kind: Kind
   /// The query as typed.
   package let text: String
-  /// The full names.
+  /// The full names of the expected repositories.
   package let expected: [String]
-  /// Whether it is kept aside to measure a ranking that was tuned with the others.
+  /// Whether it is reserved for measuring a ranking that was tuned with the others.
   package let isKept: Bool
 
   private init(_ kind: Kind, _ text: String, _ expected: String...) {

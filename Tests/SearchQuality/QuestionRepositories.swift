@@ -1,8 +1,8 @@
 extension JudgedQuery {
-  /// The repositories that the questions are asked about, as stars beside those of the sandbox: name, language,
-  /// topics, and a description in words like those of the repository.
+  /// The repositories that the questions are about, added to the sandbox's stars: name, language,
+  /// topics, and a description in the style of the real one.
   ///
-  /// The second part is about the same subjects, and no answer.
+  /// The second part covers the same subjects without answering any question.
   package static let questionRepositories = """
     syncthing/syncthing|Go|p2p,synchronization,peer-to-peer|Continuous file synchronization between devices, open and decentralized
     dani-garcia/vaultwarden|Rust|bitwarden,rocket,docker,passwords|Unofficial server compatible with Bitwarden clients, written in Rust

@@ -1,8 +1,8 @@
 extension JudgedQuery {
-  /// Questions as people ask them who know a purpose, but not the words of the repository.
+  /// Questions from people who know a purpose, but not the repository's words.
   ///
-  /// Written from the purpose, before the descriptions of ``questionRepositories`` and before the ranking was
-  /// tuned; do not change them to suit it.
+  /// They were written from the purpose, before the descriptions of ``questionRepositories`` and
+  /// before the ranking was tuned; do not change them to suit it.
   package static let questions: [Self] = [
     question("how do I sync files between my computers without a cloud", "syncthing/syncthing"),
     question(

@@ -4,23 +4,24 @@ import GitHubSandbox
 import Markdown
 import RepositoryStore
 
-/// The quality of star searches: nDCG@10 over the judged queries, and for questions the reciprocal rank too.
+/// The quality of star searches: nDCG@10 over the judged queries, and the reciprocal rank of
+/// questions.
 package struct SearchQuality {
   /// The score of the ranking; a change must not lower it.
   package static let recorded = 0.961
 
-  /// The least score of the queries of one kind.
+  /// The minimum score of any kind of query.
   package static let minScore = 0.85
 
-  /// The least mean reciprocal rank and score of questions, and of those kept until the ranking was tuned.
+  /// The minimum mean reciprocal rank and score of questions, including the reserved ones.
   package static let minReciprocalRank = 0.80
   package static let minQuestionScore = 0.78
 
   private let store: LibraryStore
   private let account: AccountID
 
-  /// Creates a library at the path with all sandbox repositories as stars, including their READMEs, and the other
-  /// repositories, which replace those of the same name.
+  /// Creates a library at the path with all sandbox repositories as stars, including their READMEs,
+  /// and the other repositories, which replace those with the same name.
   package init(path: String, with others: String = "") throws {
     let time = Clock()
     store = try LibraryStore(path: path, now: { time.date })
@@ -82,8 +83,8 @@ package struct SearchQuality {
     try queries.map(score).reduce(0, +) / Double(queries.count)
   }
 
-  /// The mean of 1 for a query whose first result is expected, 1/2 if the second one is the first that is expected, and
-  /// so on; 0 if none of the ten best is.
+  /// The mean reciprocal of the rank of the first expected result; 0 if it is not among the ten
+  /// best.
   package func meanReciprocalRank(of queries: [JudgedQuery]) throws -> Double {
     let ranks = try queries.map { query in
       try results(of: query).firstIndex(where: query.expected.contains).map { 1 / Double($0 + 1) }

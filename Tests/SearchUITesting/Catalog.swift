@@ -19,7 +19,7 @@ package enum Catalog {
     return Array((swift + more).prefix(count))
   }
 
-  /// Returns the first few, with owners who have pictures.
+  /// Returns the first few, whose owners have avatars.
   package static func pictured(_ count: Int) -> [Repository] {
     repositories(count).map { repository in
       var pictured = repository
@@ -67,7 +67,7 @@ package enum Catalog {
     return ListMembers(list, members)
   }
 
-  /// A different response, without common repositories.
+  /// A different response, without any of the same repositories.
   package static func others(_ count: Int) -> [Repository] {
     (0..<count).compactMap { index in
       let row = rows[(index * 7 + 3) % rows.count]
@@ -302,7 +302,7 @@ package enum Catalog {
   ]
 }
 
-/// Text that tries to control the terminal, to hide, or to be too wide.
+/// Text that tries to control the terminal, to be invisible, or to be too wide.
 package enum Hostile {
   package static let descriptions = [
     "\u{1B}[2J\u{1B}]0;owned\u{07}clears the screen",

@@ -18,13 +18,13 @@ package final class DriverHarness {
   private let clock = Guarded(ContinuousClock.now)
   package var time: ContinuousClock.Instant { clock.withLock { $0 } }
   package private(set) var next = EventLoop.Next.leave
-  /// How many turns of the loop there were.
+  /// The number of turns of the loop.
   package private(set) var turns = 0
 
-  /// Begins with an empty screen.
+  /// Creates a driver with an empty screen.
   ///
-  /// The stars have the facts of their rows, and one README after their name; nil if they have neither. The terminal keeps
-  /// the last `maxFrames` frames.
+  /// The stars have the facts of their rows, and a README named after them unless nil. The terminal
+  /// keeps the last `maxFrames` frames.
   package init(
     options: ScreenOptions = ScreenOptions(),
     starRows: [Repository] = Catalog.repositories(50),
@@ -115,7 +115,7 @@ package final class DriverHarness {
     meanwhile { stars.send(nil) }
   }
 
-  /// Runs `body` as another thread would, then the turn of the loop that it requests.
+  /// Runs `body` like another thread, then the loop's turn that it requests.
   private func meanwhile(_ body: () -> Void) {
     let wakes = terminal.recorded.wakes
     body()
@@ -143,11 +143,11 @@ package final class Answers<Value: Sendable>: Sendable {
   }
 }
 
-/// Answers searches and stars when the test does, and everything else at once.
+/// Answers searches and stars when the test does, and everything else immediately.
 private struct FakeClient: SearchClient {
   let answers: Answers<Result<RepositoryPage, SearchFailure>>
   let starAnswers: Answers<SearchFailure?>
-  /// Nil stores searches at once.
+  /// Delays the storing of searches; nil for none.
   let remembering: Answers<Void>?
   let starRows: [Repository]
   let readme: String?

@@ -18,11 +18,11 @@ package final class RecordingTerminal: ScreenTerminal {
     recorded.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
-  /// An element after a wake that was not waited for.
+  /// Yields an element after a wake that was not awaited.
   private let wakes: AsyncStream<Void>
   private let hasWoken: AsyncStream<Void>.Continuation
 
-  /// How many frames it keeps.
+  /// The number of frames it keeps.
   private let maxFrames: Int
 
   package init(keeping maxFrames: Int = .max) {

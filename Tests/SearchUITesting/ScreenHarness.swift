@@ -5,7 +5,7 @@ package import SearchUI
 package import Terminal
 import TerminalTesting
 
-/// A precondition of a test does not hold.
+/// A failed precondition of a test.
 package enum HarnessError: Error {
   case noKey(String)
   case noSearch
@@ -23,7 +23,7 @@ package enum SearchCall: Equatable {
   case write(Write)
   case readLists
 
-  /// The desired calls that are new.
+  /// The newly desired calls.
   static func begun(from old: SearchState, to new: SearchState) -> [Self] {
     func changed<Desired: Equatable>(_ desired: KeyPath<SearchState, Desired?>) -> Desired? {
       new[keyPath: desired] == old[keyPath: desired] ? nil : new[keyPath: desired]
@@ -48,7 +48,7 @@ package struct ScreenHarness {
   package var search: SearchState { reducer.state }
   /// The effects that the screen requested, in order.
   package private(set) var effects: [ScreenEffect] = []
-  /// The calls of the search to its services, in order.
+  /// The search's calls to its services, in order.
   package private(set) var requests: [SearchCall] = []
   package var time = ContinuousClock.now
   package var now: Date
@@ -67,7 +67,7 @@ package struct ScreenHarness {
     receive(.budgetRead(BudgetReading(limit: 30, remaining: 29)))
   }
 
-  /// How the user left; nil while the screen is up.
+  /// How the user quit; nil while the screen is open.
   package var outcome: Outcome? {
     if case .leave(let outcome)? = effects.last { outcome } else { nil }
   }
@@ -210,7 +210,7 @@ package struct ScreenHarness {
     receive(.starsRested)
   }
 
-  /// Loads the detail of the selected row.
+  /// Loads the details of the selected row.
   package mutating func loadDetail(
     readme: String? = Catalog.readme,
     at path: String = "README.md"
@@ -221,7 +221,7 @@ package struct ScreenHarness {
     receive(.readmeRead(repository.id, .success(readme.map { ReadmeSource($0, at: path) })))
   }
 
-  /// Loads the activity of the selected repository, whose newest commit was made two weeks ago.
+  /// Loads the selected repository's activity, whose newest commit is two weeks old.
   package mutating func loadActivity() throws {
     guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
     var facts = Activity.Facts()
@@ -231,7 +231,7 @@ package struct ScreenHarness {
     receive(.activityRead(repository.id, facts))
   }
 
-  /// Loads the stars that the selected repository gained: one more each week.
+  /// Loads the stars gained by the selected repository: one more each week.
   package mutating func loadGrowth() throws {
     guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
     let today = Int(epoch.timeIntervalSince1970) / 86_400

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SearchUI
 
-/// Keys act on the repository that the user looks at, and messages are true.
+/// Keys act on the repository that the user sees, and messages are true.
 @Suite struct ActedOnTests {
   private static let sizes = [(80, 24), (120, 40), (40, 12), (19, 3), (1, 1)]
 
@@ -32,7 +32,7 @@ import Testing
     ]
     for answer in answers {
       var harness = try loaded(columns, rows)
-      // A preview of the rows that are known.
+      // A preview of the known rows.
       try harness.press("Backspace")
       try harness.press("Enter", "Enter")
       #expect(harness.screen.focus == .detail)
@@ -91,7 +91,7 @@ import Testing
   func `marks open no details if nothing matches`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     try harness.press("Tab")
-    // A phrase, in place of which no other text is offered.
+    // A phrase, for which no other query is suggested.
     harness.paste(#" "zzz""#)
     try harness.answer([])
     try harness.press("Enter", "Enter")
@@ -297,7 +297,7 @@ import Testing
     for key in ["↑", "↑", "↑", "↑", "↓", "↓", "↓", "↑"] {
       try harness.press(key)
       texts.append(harness.search.text)
-      // What has rested is first in the history from now on.
+      // A query that pauses becomes the first in the history.
       if harness.pending != nil { try harness.answer(Catalog.repositories(3)) }
       harness.receive(.queryRested)
     }

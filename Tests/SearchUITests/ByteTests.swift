@@ -6,7 +6,7 @@ import Terminal
 import TerminalTesting
 import Testing
 
-/// The bytes of a frame, at 100×30 as fzf was measured (0.38: 227 and 2,527 bytes).
+/// The bytes of a frame at 100×30, the size at which fzf was measured (0.38: 227 and 2,527 bytes).
 @Suite struct ByteTests {
   static let capabilities = [
     TerminalCapabilities(),
@@ -50,7 +50,7 @@ import Testing
     try harness.loadDetail()
     var renderer = Renderer(capabilities)
     _ = renderer.render(harness.frame)
-    // Single letters, which are not marked in the rows.
+    // Single letters, which are not highlighted in the rows.
     harness.type(" e")
     try harness.answer(Catalog.others(50), total: 987)
     #expect(renderer.render(harness.frame).count <= 2_500)

@@ -180,7 +180,7 @@ import Testing
     harness.type("swift")
     harness.wait(600)
     harness.answer(Catalog.repositories(50))
-    // Until the query has rested for long enough to be remembered.
+    // Waits long enough for the query to be remembered.
     harness.wait(3_000)
     #expect(harness.deadline == nil)
     let before = (harness.frames.count, harness.turns)
@@ -205,7 +205,7 @@ import Testing
     harness.answer(Catalog.repositories(50))
     harness.wait(20)
     #expect(harness.lastLines[1].hasPrefix("❯ swift"))
-    // Until the query has rested for long enough to be remembered.
+    // Waits long enough for the query to be remembered.
     harness.wait(3_000)
     let after = harness.frames.count
     harness.wait(1_000)
@@ -321,9 +321,9 @@ import Testing
   }
 }
 
-/// Several keys in one read, while an answer arrives on another thread.
+/// Several keys in one read, while a response arrives on another thread.
 @Suite struct BurstTests {
-  /// Shows three rows; the answer to a star has come, and no turn of the loop has taken it in.
+  /// Shows three rows; the response to a star has arrived, but the loop has not handled it.
   private func begin(
     isPicker: Bool = true,
     size: ScreenSize = .fallback

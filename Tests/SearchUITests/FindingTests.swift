@@ -12,7 +12,7 @@ import Testing
     "# Title\n\n" + (1...60).map { "Line \($0) of the text." }.joined(separator: "\n\n")
     + "\n\nThe command history is here.\n\nA command, and more of the COMMAND.\n"
 
-  /// The stars that a query finds, the second of them by its README.
+  /// The stars found by a query, the second through its README.
   private func found(_ columns: Int = 140, _ rows: Int = 24) throws -> ScreenHarness {
     var harness = ScreenHarness(columns, rows)
     try harness.press("F3")
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: What comes late
 
-  /// An event after the README has been opened, which adds lines above it or none.
+  /// An event after the README was opened, which may add lines above it.
   static let late: [@Sendable (inout ScreenHarness) throws -> Void] = [
     { try $0.loadActivity() }, { try $0.loadGrowth() },
     {
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  /// The lines that a screen reader says after keys.
+  /// The lines that a screen reader announces after keys.
   private func spoken(_ harness: inout ScreenHarness, _ keys: String...) throws -> [String] {
     let old = harness.screen
     for key in keys { try harness.press(key) }

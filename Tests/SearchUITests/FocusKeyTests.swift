@@ -6,9 +6,9 @@ import Testing
 
 @testable import SearchUI
 
-/// Keys act where the focus is: each key of the keymap, each control and Alt key, each character.
+/// Keys act on the focus: each key of the keymap, each Control and Alt key, each character.
 @Suite struct FocusKeyTests {
-  /// The parts that can have the focus, with the keys that give it.
+  /// The places that can have the focus, with the keys that lead there.
   enum Place: String, CaseIterable {
     case list
     case details
@@ -34,7 +34,7 @@ import Testing
       }
     }
 
-    /// Whether it has a line to type into.
+    /// Whether the place has an input line.
     var hasLine: Bool {
       switch self {
       case .list, .help, .history, .completion: true
@@ -145,7 +145,7 @@ import Testing
     #expect(harness.search.text == "")
   }
 
-  /// The lines that each key scrolls, for so many rows on the screen; nil for all the way.
+  /// The lines that each key scrolls, given the rows on the screen; nil to scroll to the end.
   static let pagerKeys: [(keys: [String], distance: @Sendable (_ rows: Int) -> Int?)] = [
     (["j", "e", "^E", "^N", "^J", "↓"], { _ in 1 }),
     (["k", "y", "^Y", "^P", "^K", "↑"], { _ in -1 }),
@@ -227,7 +227,7 @@ import Testing
     }
     var harness = start
     harness.mouse(.press, column: 12, row: 0)
-    // A click beside the palette closes that.
+    // A click beside the palette closes it.
     #expect(harness.screen.focus == start.screen.focus || keys.last == "F1")
     #expect(harness.screen.isAnswering && harness.search.source == .search)
   }

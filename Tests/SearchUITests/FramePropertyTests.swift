@@ -8,7 +8,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-/// Any state, in any size.
+/// Any state at any size.
 @Suite struct FramePropertyTests {
   private static let keys = KeyCommand.allCases.flatMap(\.keys).filter {
     ![.control("c"), .control("z")].contains($0)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// At the edge a terminal may get the first part of a joined glyph alone; that of a flag is narrower
+  /// At the edge, a terminal may show only the first part of a joined glyph; a flag's is narrower
   /// than the flag, and leaves a blank.
   private func first(of line: String) -> String {
     var shown = String.UnicodeScalarView()
@@ -107,9 +107,10 @@ import Testing
 }
 
 extension ScreenModel {
-  /// The model looks for its tokens in all that is left of a write, which takes long for a large one.
+  /// Writes in pieces, because the model searches the whole remaining text for tokens, which is
+  /// slow for a large one.
   ///
-  /// Pieces end before an escape sequence, so that none divides a glyph.
+  /// Pieces end before an escape sequence, so that no glyph is split.
   fileprivate mutating func writeInPieces(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -6,9 +6,9 @@ import SearchUITesting
 import Terminal
 import Testing
 
-/// Pictures of the screen: each layout, and each side of the sizes at which it changes.
+/// Pictures of the screen: each layout, at sizes on both sides of each change.
 @Suite struct GoldenScreenTests {
-  /// Three pages of Swift and what is known of the stars.
+  /// Three pages of Swift repositories with known star states.
   private func loaded(_ columns: Int, _ rows: Int) throws -> ScreenHarness {
     var harness = ScreenHarness(columns, rows)
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)

@@ -28,7 +28,7 @@ import Testing
           let layout = ScreenLayout(size, isDetailOpen: isOpen)
           let parts = [
             layout.tabs, layout.query, layout.list, layout.divider, layout.detail, layout.status,
-            // On a low screen in place of the status.
+            // On a low screen it replaces the status.
             layout.message == layout.status ? nil : layout.message,
           ].compactMap { $0 }
           let area = parts.reduce(0) { $0 + $1.columns * $1.rows }
@@ -81,7 +81,7 @@ import Testing
     #expect(dots.count == 1)
   }
 
-  /// A look at each row would take a hundred times as long; an uncertainty of time is much less.
+  /// Examining each row would take a hundred times as long, far beyond timing noise.
   @Test(arguments: ["", "swift"])
   func `moving at the end of 6,000 rows takes no longer than among 60`(query: String) throws {
     func time(_ count: Int) throws -> Duration {

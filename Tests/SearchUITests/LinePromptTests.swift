@@ -3,9 +3,9 @@ import Testing
 
 @testable import SearchUI
 
-/// A line that is typed: what keys do to it, and what is written.
+/// A line being typed: the effect of keys, and the bytes written.
 @Suite struct LinePromptTests {
-  /// The line, and all that was written for it.
+  /// The line, and all its output.
   private struct Typist {
     var line: TypedLine
     var view = LineView()
@@ -33,7 +33,7 @@ import Testing
 
     mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
-    /// The output of a body.
+    /// The output of a closure.
     mutating func writing(_ body: (inout Self) -> Void) -> String {
       written = ""
       body(&self)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchUI
 
-/// Links of a README: Tab goes through them, and Enter follows one.
+/// Links in a README: Tab cycles through them, and Enter follows one.
 @Suite struct LinkTests {
   private static let readme =
     """
@@ -39,7 +39,7 @@ import Testing
 
   private func link(_ harness: ScreenHarness) -> String? { harness.screen.pane.shownLink?.url }
 
-  /// Follows the selected link, and answers with the facts of a repository of the catalog.
+  /// Follows the selected link, and responds with the facts of a repository in the catalog.
   private func visit(_ harness: inout ScreenHarness, _ name: String) throws {
     try harness.press("Enter")
     let facts = try #require(Catalog.repositories(20).first { $0.name.fullName == name })

@@ -40,7 +40,7 @@ import Testing
 
   // MARK: The menu
 
-  /// The first values that the menu offers.
+  /// The first values in the menu.
   private func offered(_ harness: ScreenHarness, _ count: Int) -> [String] {
     (harness.screen.menu?.entries(in: harness.search) ?? []).prefix(count).map {
       if case .completion(let value) = $0 { value } else { "" }

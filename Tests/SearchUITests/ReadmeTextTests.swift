@@ -140,7 +140,7 @@ import Testing
         let text = first + second + hostile[(index + 7) % hostile.count] + first
         let plain = self.lines("```\n\(text)\n```", width: 300).map(\.plainText)
         let colored = self.lines("```\(language)\n\(text)\n```", width: 300).map(\.plainText)
-        // A mark behind a quotation mark is written as what it is.
+        // A combining mark after a quotation mark is shown as an escape.
         let visible = colored.map { $0.replacing("\\u{301}", with: "\u{301}") }
         #expect(visible == plain.map { $0.replacing("\\u{301}", with: "\u{301}") })
       }
@@ -284,7 +284,7 @@ import Testing
       let controls = styled.unicodeScalars.filter {
         $0 != "\n" && ($0.properties.generalCategory == .control || $0.value == 0x202E)
       }
-      // The only escapes are the styles that are ours: each is `ESC [ … m`.
+      // The only escapes are our own styles, each of the form `ESC [ … m`.
       let escapes = styled.components(separatedByEscape: ())
       #expect(controls.allSatisfy { $0 == "\u{1B}" })
       #expect(escapes.allSatisfy { $0.drop { "[0123456789;".contains($0) }.hasPrefix("m") })
@@ -303,13 +303,13 @@ import Testing
 
     #expect(lines.count <= 5_002)
     #expect(lines.allSatisfy { $0.width <= 60 })
-    // A release build takes a tenth of a second; this is about minutes.
+    // A release build takes a tenth of a second; this detects minutes.
     #expect(time < .seconds(120))
   }
 
   // MARK: The head
 
-  /// The lines of a README below the facts of a repository.
+  /// The lines of a README below a repository's facts.
   private func lines(_ readme: String, below name: String, _ description: String?) throws
     -> [String]
   {

@@ -431,7 +431,7 @@ import Testing
     #expect(harness.search.marked.count == 1)
   }
 
-  /// Each qualifier with values that lack something or cannot be read.
+  /// Each qualifier with incomplete or invalid values.
   static let incompleteQualifiers: [(String, values: [String])] = Qualifier.names.sorted().map {
     let numbers = ["", ">", ">=", "<", "..", "10..", "*..*", ">1x", "many", "50..10", "\""]
     let choices = ["", ">", "\"", "no-such"]
@@ -451,7 +451,7 @@ import Testing
     for value in values {
       for (mark, rest) in [("", ""), ("-", ""), ("", " nio")] {
         var harness = start
-        // At once: what Tab does does not depend on how the text came to be there.
+        // Pasted, because the effect of Tab does not depend on how the text was entered.
         harness.paste(" \(mark)\(name):\(value)\(rest)")
         if harness.pending != nil { try harness.answer(Catalog.repositories(50)) }
         for _ in rest { try harness.press("←") }

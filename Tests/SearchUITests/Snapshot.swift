@@ -14,7 +14,7 @@ enum Snapshot {
     try expect(text(of: frame), "Tests/SearchUITests/Screens/\(name).txt", sourceLocation)
   }
 
-  /// The lines of a documentation page that begin with `prefix`, which are all in one place.
+  /// Checks the consecutive lines of a documentation page that begin with `prefix`.
   static func expectLines(
     _ lines: [String],
     prefix: String,
@@ -39,7 +39,7 @@ enum Snapshot {
     #expect(golden == text, comment, sourceLocation: sourceLocation)
   }
 
-  /// The screen, its size and where the cursor is; of a huge screen a part and a sum.
+  /// The screen, its size and the cursor's position; for a huge screen, a part and a checksum.
   private static func text(of frame: Frame) -> String {
     let lines = frame.grid.lines
     let isHuge = frame.size.columns > 200
@@ -50,7 +50,7 @@ enum Snapshot {
     return folded(shown).map { $0 + "\n" }.joined() + "=== \(size), \(cursor)\(sum)\n"
   }
 
-  /// A run of equal rows, such as the empty ones below a short list, becomes one row and a count.
+  /// Replaces a run of equal rows, such as empty ones below a short list, with one row and a count.
   private static func folded(_ lines: [String]) -> [String] {
     var rest = lines[...]
     var folded: [String] = []
@@ -62,7 +62,7 @@ enum Snapshot {
     return folded
   }
 
-  /// FNV-1a.
+  /// An FNV-1a checksum.
   private static func sum(_ lines: [String]) -> String {
     let bytes = lines.joined(separator: "\n").utf8
     let sum = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

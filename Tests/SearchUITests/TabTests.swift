@@ -5,7 +5,7 @@ import SearchUITesting
 import Terminal
 import Testing
 
-/// The tabs, as a user goes through them.
+/// The tabs as a user visits them.
 @Suite struct TabTests {
   private func tabs(_ columns: Int = 80, _ rows: Int = 24) -> ScreenHarness {
     var harness = ScreenHarness(columns, rows)
@@ -434,7 +434,7 @@ import Testing
     return harness
   }
 
-  /// The last change of lists that was asked for, sent or waiting.
+  /// The last requested change of lists, sent or waiting.
   private var lastChange: (ScreenHarness) -> ListsChange? {
     { harness in
       for case .lists(let change) in harness.search.pendingWrites.reversed() { return change }
@@ -611,7 +611,7 @@ import Testing
     harness.receive(.listsRead(.success(Array(lists.dropFirst()))))
     #expect(harness.text.contains("[✓] Read later"))
 
-    // One that comes before the selected one leaves that selected.
+    // A list inserted before the selected one does not change the selection.
     try harness.press("Esc", "^X", "↓")
     let selected = lists[2]
     harness.receive(.listsRead(.success(lists)))

@@ -64,7 +64,7 @@ struct Work {
     say("synced \(number + 1_000_000)")
   }
 
-  /// Continues until the file may not grow.
+  /// Continues until the file can no longer grow.
   func fill() throws {
     signal(SIGXFSZ, SIG_IGN)
     let store = try library()

@@ -46,7 +46,7 @@ import Testing
 
   @Test func `an added variable replaces the inherited one`() async throws {
     let output = try FileDescriptor.unlinkedFile(with: "")
-    // No shell: it would make one of two entries before anything could read them.
+    // No shell, because it would merge two entries before they could be read.
     let child = try ChildProcess(
       ["env"],
       environment: .inherited(except: [], adding: ["PATH=/"]),
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a program gets only the standard streams`() async throws {
     let text = try FileDescriptor.unlinkedFile(with: "text")
-    // Like those of a library that does not mark its own.
+    // Like a descriptor of a library that does not mark its own.
     let inherited = dup(STDERR_FILENO)
     defer { FileDescriptor.close(inherited) }
     try #require(fcntl(inherited, F_GETFD) == 0)
@@ -129,7 +129,8 @@ import Testing
     #expect(await child.wait(atMost: 60_000) == 7)
   }
 
-  /// More programs than the pool has threads, none of which ends before a task of the pool has run.
+  /// Starts more programs than the pool has threads, none of which ends before a task in the pool
+  /// has run.
   @Test(.timeLimit(.minutes(20)))
   func `waiting for programs does not block Swift's thread pool`() async throws {
     let pipe = folder.path + "/pipe"
@@ -175,7 +176,7 @@ import Testing
     #expect(ProgramPath.find(folder.path + "/none", in: ["PATH": folder.path]) == nil)
   }
 
-  /// In a process whose working directory and `PATH` no other test needs.
+  /// In a separate process, whose working directory and `PATH` no other test uses.
   @Test func `starts no program from a relative directory of PATH`() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
@@ -231,7 +232,7 @@ import Testing
   @Test func `writes a time as a date and time of day`() throws {
     let time = try #require(CalendarTime(local: 1_795_000_000))
 
-    // Zones differ by quarters of an hour.
+    // Time zones differ by quarters of an hour.
     #expect(["2026-11-17", "2026-11-18", "2026-11-19"].contains(time.date))
     #expect(time.clock.hasSuffix(":40") && time.clock.count == 8)
     #expect(CalendarTime(local: .max) == nil)

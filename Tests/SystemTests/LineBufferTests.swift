@@ -3,7 +3,7 @@ import Testing
 
 @testable import System
 
-/// Lines out of bytes, however these are cut.
+/// The lines in bytes, however these are split.
 @Suite struct LineBufferTests {
   private func lines(_ pieces: [[UInt8]], _ rules: LineRules = .typed) -> [LineRead] {
     var buffer = LineBuffer(rules)

@@ -9,10 +9,10 @@ import Terminal
   import Darwin
 #endif
 
-/// A full-screen program that shows its events and ends in the way that a key selects.
+/// A full-screen program that shows its events and ends in a way selected by a key.
 ///
-/// If the variable IDLE is set, it writes a byte to descriptor 3 after each step, unless more has been typed; an
-/// unfinished sequence or a signal may still follow.
+/// If the variable IDLE is set, it writes a byte to descriptor 3 after each step unless more input
+/// is available; an incomplete sequence or a signal may still follow.
 @main
 struct Main {
   static func main() async {
@@ -76,7 +76,7 @@ struct Fixture {
     }
   }
 
-  /// Whether more has been typed, which is read before the loop goes to sleep.
+  /// Whether more input is available, which is read before the loop sleeps.
   private var hasInput: Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -103,7 +103,7 @@ struct Fixture {
 
 }
 
-/// Ends the process by a trap on a thread without a session.
+/// Ends the process with a trap on a thread without a session.
 enum DedicatedThreadCrash {
   static func start() {
     Task.detached {

@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Grid {
-  /// The screen as plain text, a line a row, without the blanks at the end of each.
+  /// The screen as plain text, one line per row, without trailing blanks.
   package var lines: [String] {
     (0..<size.rows).map { row in
       var line = ""
@@ -10,7 +10,7 @@ extension Grid {
     }
   }
 
-  /// The text of a cell; empty if a wide glyph covers it, and outside of the grid.
+  /// The text of a cell; empty if a wide glyph covers it, or outside the grid.
   package func text(column: Int, row: Int) -> String {
     cell(column: column, row: row)?.text ?? ""
   }

@@ -31,8 +31,7 @@ package final class PseudoTerminal {
   private var secondary: Int32
   private var path: [CChar]
   private var child: pid_t = 0
-  /// A child that starts after a terminal's `open` and before its close-on-exec flag would keep it
-  /// open.
+  /// A child that starts between a terminal's `open` and its close-on-exec flag would keep it open.
   private static let spawnings = Guarded(0)
 
   package init(size: ScreenSize = .fallback) throws {
@@ -50,7 +49,7 @@ package final class PseudoTerminal {
     resize(columns: UInt16(size.columns), rows: UInt16(size.rows))
   }
 
-  /// Closes the terminal, as a user closes a window.
+  /// Closes the terminal, like a user closing its window.
   package func hangUp() {
     close(primary)
     close(secondary)
@@ -166,7 +165,7 @@ package final class PseudoTerminal {
     kill(child, signal)
   }
 
-  /// Sends a signal to all foreground processes, as the terminal's own keys do.
+  /// Sends a signal to all foreground processes, like the terminal's own keys.
   package func sendToForeground(_ signal: Int32) {
     kill(-tcgetpgrp(primary), signal)
   }

@@ -53,7 +53,7 @@ extension ScreenModel {
 
   // MARK: iTerm2
 
-  /// Puts the cursor into the worst place: the last column of the row below.
+  /// Moves the cursor to the worst position: the last column of the row below.
   mutating func showInline(_ text: Substring) {
     let keys = Self.keys(text, separator: ";")
     let region = region(columns: keys["width"], rows: keys["height"])

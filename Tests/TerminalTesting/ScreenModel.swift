@@ -7,9 +7,9 @@ package import Terminal
 package struct ScreenModel {
   /// How a terminal draws a character of several scalars.
   package enum Clusters: CaseIterable, Sendable {
-    /// As one glyph, in the columns that we assign.
+    /// As one glyph, in the columns that we assume.
     case joined
-    /// As separate parts, one after the other.
+    /// As separate parts, one after another.
     case parts
   }
 
@@ -17,7 +17,7 @@ package struct ScreenModel {
     package var text: String
     package var style: CellStyle
     package var link: String?
-    /// In columns; 0 if a glyph to the left covers the cell.
+    /// The width in columns; 0 if a glyph to the left covers the cell.
     package var width: Int
 
     package var description: String { width == 0 ? "<" : text }
@@ -48,7 +48,7 @@ package struct ScreenModel {
   private var link: String?
   /// Whether the next scalar may belong to the glyph before the cursor.
   private var isJoinable = false
-  /// Whether the cursor is past the last column, where a terminal keeps it on that column.
+  /// Whether the cursor is past the last column, where a terminal keeps it in that column.
   private var isBehindLast = false
   private var pending: [UInt8] = []
   /// The first chunk of an incomplete picture.
@@ -315,7 +315,7 @@ extension CellStyle {
 }
 
 extension Renderer {
-  /// The bytes that change a terminal from one frame, or from anything, to another.
+  /// The bytes that change a terminal from one frame, or from an unknown state, to another.
   package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
     var renderer = self
     if let old { _ = renderer.render(old) }

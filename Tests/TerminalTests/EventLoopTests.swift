@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// The fixture with its idle signal, which replaces sleeping.
+/// The fixture with its idle signal, which makes sleeping unnecessary.
 @Suite struct EventLoopTests {
   private final class Idle {
     let ends: [Int32]
@@ -46,14 +46,14 @@ import Testing
     try #require(isSettled())
   }
 
-  /// Waits until the program has nothing left to do, and reads what it has written by then.
+  /// Waits until the program is idle, and reads its output.
   private func isSettled() -> Bool {
     let isIdle = terminal.read { _ in idle.hasCome() }
     while terminal.readMore() {}
     return isIdle
   }
 
-  /// The screen after the program has done with these bytes.
+  /// The screen after the program has handled these bytes.
   private func type(_ bytes: [UInt8]) -> ScreenModel {
     terminal.type(bytes)
     #expect(isSettled())

@@ -26,7 +26,8 @@ struct FixtureRun {
       .joined(separator: "/") + "/TerminalFixture"
   }()
 
-  /// Settings, modes and stacks are as they were found, each switched off once, in reverse.
+  /// Checks that settings, modes and stacks are restored, each mode disabled once, in reverse
+  /// order.
   func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) {
     let screen = terminal.screen()
     #expect(terminal.settings == settings, sourceLocation: sourceLocation)

@@ -54,7 +54,7 @@ import Testing
     ("\u{1B}[97;33u", .alt("a")),
   ]
 
-  /// A letter of a keyboard, and the key in its place on a US keyboard.
+  /// A letter on a keyboard, and the key at the same position on a US keyboard.
   static let layouts: [(name: String, letters: [(Character, Character)])] = [
     ("Russian", [("с", "c"), ("ы", "s"), ("я", "z"), ("ф", "a"), ("г", "u"), ("в", "d")]),
     ("Ukrainian", [("і", "s"), ("ї", "]"), ("с", "c")]), ("Bulgarian", [("ъ", "c"), ("ж", "v")]),
@@ -76,25 +76,25 @@ import Testing
         return [
           (sent(5), .control(base)), (sent(3), .alt(base)), (sent(133), .control(base)),
           (sent(7), Key(.character(base), [.alt, .control])),
-          // Typed text stays as it is.
+          // Typed text stays unchanged.
           (sent(1), .character(letter)), ("\u{1B}[\(code)::\(place)u", .character(letter)),
         ]
       }
     } + [
-      // Shift with the key in the place of a letter, or of another sign.
+      // Shift with the key at the position of a letter or another character.
       ("\u{1B}[1089:1057:99;6u", Key(.character("c"), [.shift, .control])),
       ("\u{1B}[1089:1057:99;4u", .alt("C")), ("\u{1B}[1073:1041:44;4u", .alt("<")),
       ("\u{1B}[1102:1070:46;4u", .alt(">")), ("\u{1B}[1089:1057:99;2u", .character("С")),
-      // Without a place, or with one that is no key: as the terminal says.
+      // Without a valid position: as the terminal reports it.
       ("\u{1B}[1089;5u", .control("с")), ("\u{1B}[1089::27;5u", .control("с")),
       ("\u{1B}[1089::1090;5u", .control("с")),
-      // Keyboards with a Latin alphabet have the keys of their letters.
+      // Keyboards with a Latin alphabet use the keys of their own letters.
       ("\u{1B}[252::91;3u", .alt("ü")), ("\u{1B}[97::113;5u", .control("a")),
       ("\u{1B}[233::50;3u", .alt("é")),
     ]
 
   static let others: [(String, [InputEvent])] = [
-    // Replies, and reports of the focus, which nothing asks for.
+    // Replies and focus reports, which are unsolicited.
     ("\u{1B}[I", []), ("\u{1B}[O", []), ("\u{1B}[?62;22c", []), ("\u{1B}[>41;354;0c", []),
     ("\u{1B}[?2026;2$y", []), ("\u{1B}[4;1$y", []), ("\u{1B}[12;40R", []), ("\u{1B}[?5u", []),
     ("\u{1B}[0n", []), ("\u{1B}[8;24;80t", []), ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", []),
@@ -130,7 +130,8 @@ import Testing
     return events
   }
 
-  /// Keys that send one byte in a terminal without a protocol for more, and the code points of the newer ones.
+  /// Keys that share one byte in a terminal without a newer protocol, and their code points in the
+  /// newer ones.
   static let bytes: [(UInt8, [String])] =
     (1...26).map { ($0, ["\($0 + 96)"]) } + [
       (0x00, ["32", "50:64"]), (0x1B, ["91"]), (0x1C, ["92"]), (0x1D, ["93"]), (0x1E, ["54:94"]),
@@ -276,7 +277,7 @@ import Testing
     #expect(decoder.expire(at: start + .seconds(5)) == [.paste("half")])
   }
 
-  /// A stall of the connection: what comes after it is pasted all the same, Enter included.
+  /// A stalled connection: the rest is still pasted, including Enter.
   @Test func `a paste that stalls anywhere stays text`() {
     let (begin, text, end) = ("\u{1B}[200~", "rm -rf é\r日本\r", "\u{1B}[201~")
     let bytes = Array((begin + text + end + "a").utf8)
@@ -304,7 +305,7 @@ import Testing
     #expect(decoder.decode(Array("a".utf8), at: start + .seconds(8)) == [.key(.character("a"))])
   }
 
-  /// A slow write to the terminal keeps the program from looking in between.
+  /// A slow write to the terminal keeps the program from checking in between.
   @Test(arguments: [
     ("x", [InputEvent.key(Key(.escape)), .key(.character("x"))]),
     ("é", [.key(Key(.escape)), .key(.character("é"))]),

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct LineEditorTests {
-  /// `|` is the cursor.
+  /// The edited line, in which `|` is the cursor.
   private func edited(_ text: String, _ actions: LineEditor.Action...) -> String {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     var editor = LineEditor(parts.joined())

@@ -33,7 +33,7 @@ struct RandomFrames {
     return frame
   }
 
-  /// The same frame with a few things changed, as frames mostly are.
+  /// The same frame with a few changes, as frames usually differ.
   mutating func change(_ frame: Frame) -> Frame {
     var frame = frame
     for _ in 0..<number(below: 4) { draw(on: &frame.grid) }
@@ -41,7 +41,7 @@ struct RandomFrames {
     return frame
   }
 
-  /// The frame with a picture, which may be one that would not be drawn, or without.
+  /// The frame with a picture, which may be invalid, or without one.
   mutating func pictured(_ frame: Frame) -> Frame {
     var frame = frame
     frame.picture = number(below: 3) == 0 ? nil : placement(in: frame.size)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RendererTests {
   private let capabilities = TerminalCapabilities(colors: .trueColor, hasHyperlinks: true)
 
-  /// The screen of a terminal that was given a frame in full.
+  /// The screen of a terminal after a full frame.
   private func screen(of frame: Frame, _ clusters: ScreenModel.Clusters) -> ScreenModel {
     var model = ScreenModel(frame.size, clusters: clusters)
     model.write(Renderer(capabilities).bytes(from: nil, to: frame))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// At the right edge, a cluster whose parts would not fit is drawn as its first part.
+  /// Whether a cluster at the right edge, whose parts would not fit, is drawn as its first part.
   private func isCutCluster(_ cell: ScreenModel.Cell) -> Bool {
     cell.text.unicodeScalars.count == 1 || cell.text == " "
   }
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// The bytes that fzf's lists cost are 227 and 2,527 (INTERACTIVE, fzf 0.38).
+/// The size at which fzf's lists take 227 and 2,527 bytes (fzf 0.38).
 @Suite struct RendererCostTests {
   private let size = ScreenSize(columns: 100, rows: 30)
 

@@ -6,11 +6,11 @@ import Testing
   @Test(arguments: [
     "plain text", "日本語のテキスト", "Привет", "naïve café", "e\u{301}", "한국어", "สวัสดี", "👨‍👩‍👧 family",
     "❤️ heart", "👍🏽", "🏳️‍🌈", "👩🏽‍💻", "→ ½ € ™", "नमस्ते", "مرحبا بالعالم", "שלום עולם",
-    // Persian, Hindi, Bengali, Malayalam and Sinhala, whose joiners change what letters look like.
+    // Persian, Hindi, Bengali, Malayalam and Sinhala, whose joiners change how letters look.
     "می\u{200C}خواهم", "کتاب\u{200C}ها", "نرم\u{200C}افزار", "مَ\u{200C}نی", "क्\u{200C}ष",
     "क्\u{200D}ष",
     "র\u{200D}্যাব", "അവന്\u{200D}", "ශ්\u{200D}රී ලංකා",
-    // Persian often has a non-joiner after a letter that joins nothing anyway.
+    // Persian often uses a non-joiner after a letter that never joins.
     "کار\u{200C}ها",
     // England, Scotland and Wales.
     "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
@@ -38,14 +38,14 @@ import Testing
     ("blank\u{2800}", "blank\\u{2800}"),
     ("x\u{FE0F}", "x\\u{fe0f}"),
     ("\u{E000}", "\\u{e000}"),
-    // Joiners and tags where nothing can be joined.
+    // Joiners and tags between characters that cannot be joined.
     ("pay\u{200C}pal", "pay\\u{200c}pal"), ("می\u{200C}", "می\\u{200c}"),
     ("\u{200C}می", "\\u{200c}می"),
     ("می\u{200C}\u{200C}خو", "می\\u{200c}\\u{200c}خو"), ("می\u{200C}x", "می\\u{200c}x"),
     ("🏴\u{E0075}\u{E0073}\u{E007F}", "🏴\\u{e0075}\\u{e0073}\\u{e007f}"),
     ("🏴\u{E0067}\u{E0062}", "🏴\\u{e0067}\\u{e0062}"),
     ("a\u{E0067}\u{E007F}", "a\\u{e0067}\\u{e007f}"),
-    // Marks of direction help a reader in text from the right to the left, and hide elsewhere.
+    // Direction marks help in right-to-left text, and hide characters elsewhere.
     ("a\u{200F}b", "a\\u{200f}b"), ("a\u{200E}b\u{61C}", "a\\u{200e}b\\u{61c}"),
     ("שלום\u{200F}!", "שלום!"), ("C++\u{200E} بالعربية\u{61C}", "C++ بالعربية"),
     ("שלום\u{202E}x", "שלום\\u{202e}x"), ("שלום\u{2067}x\u{2069}", "שלום\\u{2067}x\\u{2069}"),
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// Texts that are made of letters of many scripts, of what hides and of what acts.
+/// Texts made of letters of many scripts, and of hidden and control characters.
 @Suite struct SafeTextPropertyTests {
   private static let letters = [
     "paylx", "ñéß", "ПРдс", "λσ", "ա", "日本", "한", "กา", "قلمی", "שלם", "कषतर", "রযক", "ശനര", "රශ",
@@ -92,7 +92,7 @@ import Testing
   private static let pictures: [Unicode.Scalar] = [
     "👩", "❤", "🏴", "\u{1F3FD}", "\u{FE0F}", "\u{E0067}", "\u{E0062}", "\u{E007F}",
   ]
-  /// All that Unicode calls ignorable by default, and what it calls blank or control.
+  /// All characters that Unicode calls ignorable by default, blank or control.
   private static let hidden: [Unicode.Scalar] =
     (UInt32(0)...0xE0FFF).compactMap(Unicode.Scalar.init).filter {
       $0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .unassigned

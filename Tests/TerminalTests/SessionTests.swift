@@ -12,8 +12,9 @@ import Testing
 
 /// Signals that end a program.
 ///
-/// ThreadSanitizer takes three of them for a program's own faults and runs their handlers at once,
-/// even inside itself, where nothing works: sent by another process they cannot be tried with it.
+/// ThreadSanitizer mistakes three of them for a program's own faults and runs their handlers
+/// immediately, even inside itself, where nothing works: they cannot be sent by another process
+/// with it.
 private var endingSignals: [Int32] {
   let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGXFSZ, SIGALRM]
   #if GHSEARCH_TSAN
@@ -24,7 +25,7 @@ private var endingSignals: [Int32] {
 }
 
 @Suite struct SessionTests {
-  /// How Swift ends a program that went wrong.
+  /// The signal with which Swift ends a program after a trap.
   #if arch(x86_64) || arch(i386)
     private static let trap = SIGILL
   #else
@@ -153,7 +154,7 @@ private var endingSignals: [Int32] {
     #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "left\n")
   }
 
-  /// By the signal, or by itself if it reads the end before.
+  /// By the signal, or by itself if it reads the end first.
   @Test func `ends when the terminal disappears`() throws {
     let run = try FixtureRun(["thread"])
 

@@ -8,7 +8,7 @@ package struct Dice: RandomNumberGenerator {
     self.state = state
   }
 
-  /// The seed of tests that take other values in each run, which name it when they fail.
+  /// The seed of tests that use different values in each run, which they report when they fail.
   ///
   /// `GHSEARCH_SEED=1 swift test --filter SUITE` repeats a run.
   package static let seed =

@@ -1,18 +1,19 @@
 package import System
 
-/// A program failed where its test needs it to succeed.
+/// A program failed although its test requires it to succeed.
 package struct ProgramFailure: Error {}
 
-/// A program that has run to its end, and what it printed.
+/// A program that has ended, and its output.
 package struct FinishedProgram: Sendable {
   /// The exit status, or 128 plus the number of the signal that ended it.
   package let status: Int32
   package let output: String
   package let errors: String
 
-  /// Runs a program whose standard input is a text; call it on a thread that may wait.
+  /// Runs a program with a text as standard input; call it on a thread that may block.
   ///
-  /// The streams are unlinked files, so nothing waits for a reader or for a descendant that keeps them open.
+  /// The streams are unlinked files, so nothing waits for a reader or for a descendant that keeps
+  /// them open.
   package init(
     _ words: [String],
     environment: ChildProcess.Environment = .inherited(except: []),

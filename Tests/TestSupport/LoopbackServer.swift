@@ -15,7 +15,7 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let connections = Guarded(0)
 
-  /// Starts to listen; `handle` runs once for each connection.
+  /// Starts listening; `handle` runs once for each connection.
   ///
   /// - Parameters:
   ///   - port: The port; 0 picks a free one.
@@ -72,7 +72,7 @@ package final class LoopbackServer: Sendable {
   package var connectionCount: Int { connections.withLock { $0 } }
 }
 
-/// A child process of a test must not hold our sockets open.
+/// Keeps sockets out of a test's child processes.
 private func closeOnExec(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
@@ -81,7 +81,7 @@ private func closeOnExec(_ descriptor: Int32) {
   private let streamType = Int32(SOCK_STREAM.rawValue)
   private let waitForAll = Int32(MSG_WAITALL)
 
-  /// A closed peer must cause an error, not SIGPIPE for all tests.
+  /// Sends without SIGPIPE, so that a closed peer causes an error.
   private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   }
@@ -89,7 +89,7 @@ private func closeOnExec(_ descriptor: Int32) {
   private let streamType = SOCK_STREAM
   private let waitForAll = MSG_WAITALL
 
-  /// A closed peer must cause an error, not SIGPIPE for all tests.
+  /// Sends without SIGPIPE, so that a closed peer causes an error.
   private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -126,7 +126,7 @@ package struct LoopbackConnection: Sendable {
     }
   }
 
-  /// Sends what the peer sends to another connection, whose sending end closes when the peer's does.
+  /// Forwards the peer's data to another connection, and its end as well.
   package func relay(to other: Self) {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {

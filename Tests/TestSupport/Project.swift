@@ -12,10 +12,11 @@ package enum Project {
     try String(contentsOf: file(path), encoding: .utf8)
   }
 
-  /// Whether golden files are to be rewritten (`RECORD_SNAPSHOTS=1`), which still fails the tests that differ.
+  /// Whether golden files are rewritten (`RECORD_SNAPSHOTS=1`), which still fails the tests that
+  /// differ.
   package static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
-  /// The text that a golden file has, which becomes `text` if golden files are to be rewritten.
+  /// The text of a golden file, which becomes `text` if golden files are rewritten.
   package static func golden(_ file: URL, now text: String) throws -> String? {
     let golden = try? String(contentsOf: file, encoding: .utf8)
     if golden != text, isRecording {

@@ -35,7 +35,7 @@ package struct RateLimitScenario: Sendable {
     package var reset: Time?
     package var resource: String?
     package var retryAfter: Time?
-    /// Whether the body has a rate limit's message.
+    /// Whether the body contains a rate limit message.
     package var hasMessage = false
     package var hasDate = true
     package var latency = 0
@@ -242,7 +242,7 @@ package final class ScenarioServer: HTTPTransport {
     return try respond(to: request.head, number: index, sent: sent)
   }
 
-  /// In milliseconds.
+  /// The latency in milliseconds.
   package func latency(of index: Int) -> Int { step(index).latency }
 
   private func step(_ index: Int) -> RateLimitScenario.Step {
@@ -385,7 +385,7 @@ package enum RateLimitInvariants {
     early(entries) ?? storm(entries) ?? hurried(entries)
   }
 
-  /// Checks that no request comes before the time that an earlier response named.
+  /// Checks that no request is sent before the time named by an earlier response.
   private static func early(_ entries: [ScenarioServer.Entry]) -> String? {
     for (index, earlier) in entries.enumerated() {
       for later in entries[(index + 1)...] where later.sent >= earlier.answered {
@@ -404,7 +404,7 @@ package enum RateLimitInvariants {
       where second.isRefused && second.resource == first.resource
         && second.sent < first.answered
       {
-        // Requests may be in flight together only before the first refusal or after a success.
+        // Concurrent requests are allowed only before the first refusal or after a success.
         let earlier = entries.filter {
           $0.resource == first.resource && $0.answered <= min(first.sent, second.sent)
             && !$0.isLost

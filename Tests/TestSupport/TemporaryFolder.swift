@@ -1,10 +1,10 @@
 import Foundation
 
-/// A directory that a test has to itself, removed at its end.
+/// A directory for one test, removed at its end.
 package final class TemporaryFolder: Sendable {
   package let path = NSTemporaryDirectory() + "ghsearch-test-\(UUID().uuidString)"
 
-  /// If the directory cannot be made, its first use fails.
+  /// Creates the directory; if that fails, its first use fails.
   package init() {
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -21,7 +21,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Makes a directory and its parents, and returns its path.
+  /// Creates a directory and its parents, and returns its path.
   @discardableResult
   package func makeDirectory(_ name: String) throws -> String {
     let directory = "\(path)/\(name)"

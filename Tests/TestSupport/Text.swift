@@ -1,4 +1,4 @@
-/// A text as an argument of a test, which prints no more of it than fits a line.
+/// A text as a test argument, printed only as far as it fits a line.
 package struct Text: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let value: String
 

@@ -25,7 +25,8 @@ package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-  /// For tests that block their thread, for example to wait for a process, or that compute for long.
+  /// For tests that block their thread, for example to wait for a process, or that compute for a
+  /// long time.
   package static var ownThread: Self { Self() }
 }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(file.values == ["GITHUB_TOKEN": "y"])
   }
 
-  /// Lines of other programs' dialects, or of none; none of them names a key of ours before its value.
+  /// Lines in other dialects or none; none of them has one of our keys before its value.
   private static let otherLines = [
     "no assignment", "=c", "KEY = v", "1A=x", "<html>", "A B=x", "key: value", "- item", "\"",
     "it's",
@@ -46,7 +46,7 @@ import Testing
     "export", "export X", "X='a' b", "\t", "A=\"closed\" B=\"closed\"",
   ]
 
-  /// Lines that name a key of ours and are outside the dialect.
+  /// Lines that name one of our keys and are outside the dialect.
   private static let mistakes = [
     "GH_TOKEN", "GH_TOKEN = x", "GH_TOKEN: x", "export GH_TOKEN", "set GH_TOKEN=x",
     "\"GH_TOKEN\"=x",
@@ -58,7 +58,8 @@ import Testing
     _ seed: UInt64
   ) throws {
     var random = Dice(state: seed)
-    // A stray quote that opens a value may swallow what follows: those lines come last or in pairs.
+    // A stray quote that opens a value may swallow the following lines, so such lines come last or
+    // in pairs.
     let plain = Self.otherLines.filter { !["PAIR = 'two", "lines'"].contains($0) }
     func lines(_ count: Int) -> [String] {
       (0..<count).flatMap { _ -> [String] in

@@ -186,13 +186,13 @@ import Testing
     #expect(problem() == .file(.tooLarge))
   }
 
-  /// How a `.env` file cannot be used, and whether its text can be seen all the same.
+  /// A flaw that makes a `.env` file unusable, and whether its text is still readable.
   enum Flaw: CaseIterable, Sendable {
     case foreign, oversized, oversizedAtTheEnd, notUTF8, utf16, utf32, zeroByte
     case pipe, device, loop, longLink
   }
 
-  /// Makes the file; false where this user cannot.
+  /// Creates the file; returns false if this user cannot.
   private func make(_ flaw: Flaw, _ text: String) throws -> Bool {
     let filler = String(repeating: "# filler\n", count: 9000)
     switch flaw {

@@ -3,10 +3,10 @@ import Essentials
 import GitHubSandbox
 import System
 
-/// Runs ghsearch, or with `--serve DATE` a sandbox for it, on the day of the documentation's examples.
+/// Runs ghsearch, or with `--serve DATE` its sandbox, on the day of the documentation's examples.
 ///
-/// `DATE` is in seconds since 1970. The sandbox prints its address and the time at which the machine is said to
-/// have started, which the programs get as `TIME_AT_BOOT`.
+/// `DATE` is in seconds since 1970. The sandbox prints its URL and the simulated boot time, which
+/// the programs get as `TIME_AT_BOOT`.
 @main
 struct Main {
   static func main() {
@@ -44,7 +44,7 @@ struct Main {
   }
 }
 
-/// A clock on which the sandbox and its programs agree, whatever day it is for the tests.
+/// A clock shared by the sandbox and its programs, regardless of the tests' date.
 private struct Clock: SandboxClock {
   let start: Double
 

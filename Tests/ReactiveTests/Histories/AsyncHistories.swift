@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Lets a task wait until another says so, or until it is canceled.
+/// Makes a task wait until another opens it, or until it is canceled.
 private struct Latch: Sendable {
   let stream: AsyncStream<Void>
   let continuation: AsyncStream<Void>.Continuation

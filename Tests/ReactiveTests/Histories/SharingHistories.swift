@@ -68,7 +68,7 @@ import Testing
     #expect(upstream.subscriberCount == 0 || upstream.requests.last == .cancel)
   }
 
-  /// One that leaves twice would be counted twice, and the other one cut off.
+  /// A subscriber that cancels twice would be counted twice, and the other one cut off.
   @Test func `share keeps its other subscriber when one cancels twice at once`() throws {
     for _ in 0..<500 {
       let upstream = ScriptedPublisher<Int, Never>()

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Everything timed, on a clock that the test moves.
+/// Timed operators on a clock that the test advances.
 @Suite struct VirtualTimeHistories {
   @Test func `advancing never reverts time that a closure has advanced`() {
     let clock = VirtualTimeScheduler()
@@ -365,7 +365,7 @@ import Testing
   }
 }
 
-/// The clock, with timers that go off in the moment in which they are canceled.
+/// A clock whose timers fire at the moment in which they are canceled.
 private struct HastyScheduler: ClockScheduler {
   let clock: VirtualTimeScheduler
 

@@ -2,9 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Operators over one stream, of which each value and the end come at once.
+/// Operators over one stream whose values and end are available immediately.
 @Suite struct ValueHistories {
-  /// A stream and all that it sends.
+  /// A stream and all its events.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     fileprivate let stream: Ints
@@ -100,7 +100,7 @@ import Testing
     #expect(upstream.requests == [.demand(.unlimited), .cancel])
   }
 
-  /// An operator over a publisher that a test plays.
+  /// An operator over a publisher that the test controls.
   struct ScriptedFilter: Sendable {
     let make: @Sendable (ScriptedPublisher<Int, Never>) -> AnyPublisher<Int, Never>
   }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A value that tests share between threads.
 ///
-/// `NSLock`, because ThreadSanitizer can see into it.
+/// It uses `NSLock`, which ThreadSanitizer understands.
 final class Box<Value: Sendable>: @unchecked Sendable {
-  // @unchecked Sendable because the value is only reached while the lock is held.
+  // @unchecked Sendable because the value is only accessed while the lock is held.
   private let lock = NSLock()
   private var stored: Value
 

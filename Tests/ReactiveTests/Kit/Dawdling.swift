@@ -6,7 +6,7 @@ import Reactive
   import Darwin
 #endif
 
-/// Requests nothing, and yields to other threads first, so that overlapping calls become likely.
+/// Requests nothing, after yielding to other threads, so that overlapping calls become likely.
 @Sendable func dawdle<Value>(_ value: Value) -> Subscribers.Demand {
   sched_yield()
   return .none

@@ -12,7 +12,7 @@ extension Event {
   }
 }
 
-/// The rules of the grammar that a history breaks, in words; empty if it keeps all of them.
+/// The rules of the grammar that a history violates; empty if there are none.
 func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
   var mistakes: [String] = []
   if let first = events.first, !first.isSubscription { mistakes.append("speaks too early") }
@@ -23,8 +23,8 @@ func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
   return mistakes
 }
 
-/// The rules of the grammar that a subscriber has seen broken, calls that overlap and calls after a cancel
-/// included.
+/// The rules of the grammar that a subscriber has seen violated, including overlapping calls and
+/// calls after a cancel.
 func mistakes<Input, Failure>(in recorder: Recorder<Input, Failure>) -> [String] {
   var mistakes = mistakes(in: recorder.events)
   if recorder.overlaps > 0 { mistakes.append("speaks twice at a time") }

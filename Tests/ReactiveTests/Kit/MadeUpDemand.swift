@@ -14,10 +14,10 @@ final class MadeUpDemand: Sendable {
     state = Box(State(dice: Dice(state: UInt64(seed))))
   }
 
-  /// How many values have been asked for so far.
+  /// The number of values requested so far.
   var total: Subscribers.Demand { state.value.total }
 
-  /// Something to ask for, in a request or in an answer: mostly nothing or little, at times everything.
+  /// A random demand for a request or an answer: mostly none or little, sometimes unlimited.
   func next() -> Subscribers.Demand {
     state.change { state in
       let demand: Subscribers.Demand =

@@ -1,13 +1,13 @@
 import Reactive
 import ReactiveTesting
 
-/// A subscriber that calls back inside every call it gets.
+/// A subscriber that calls back inside every call it receives.
 final class Meddler: Subscriber {
   typealias Input = Int
   typealias Failure = Problem
   typealias Action = @Sendable (Recorder<Int, Problem>) -> Void
 
-  /// The signals that it has seen.
+  /// Records the events it receives.
   let recorder: Recorder<Int, Problem>
 
   private let onSubscription: Action

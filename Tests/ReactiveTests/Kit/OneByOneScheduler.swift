@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// A scheduler of a test's own that runs everything on a virtual clock.
+/// A scheduler that runs everything on a virtual clock.
 protocol ClockScheduler: Scheduler
 where SchedulerTimeType == VirtualTimeScheduler.SchedulerTimeType {
   var clock: VirtualTimeScheduler { get }
@@ -27,7 +27,7 @@ extension ClockScheduler {
   }
 }
 
-/// A scheduler as another package would write it: one closure for each value, none for many.
+/// A scheduler that schedules a separate closure for each value, as one from another package might.
 struct OneByOneScheduler: ClockScheduler {
   let clock: VirtualTimeScheduler
   /// Called before a repeating timer is set.

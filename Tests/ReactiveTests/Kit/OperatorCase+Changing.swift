@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Operators that turn each value into another.
+  /// Operators that transform each value.
   static let changing: [OperatorCase] = [
     OperatorCase("map", [.ignoresCancelInClosure, .keepsAll, .passesSubscription, .trusts]) {
       upstream,

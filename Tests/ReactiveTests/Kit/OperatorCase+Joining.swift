@@ -4,10 +4,10 @@ extension OperatorCase {
   private static let none = Empty<Int, Problem>()
   private static let zero: Ints =
     Just(0).setFailureType(to: Problem.self).eraseToAnyPublisher()
-  /// One stream as several that live together and end with it, each of which sends every n-th value.
+  /// Splits a stream into several concurrent ones that end with it; each sends every n-th value.
   ///
-  /// The one that carries the others is the last one: a stream that plays at once does so when it is
-  /// subscribed to. The others are subjects, and lose what is sent before they are asked.
+  /// The last one drives the others, because a stream may start as soon as it is subscribed to. The
+  /// others are subjects, and drop values sent before their subscription.
   private static func split(_ upstream: Ints, into count: Int) -> [Ints] {
     let others = (1..<count).map { _ in PassthroughSubject<Int, Problem>() }
     let watched = Watched(
@@ -22,7 +22,7 @@ extension OperatorCase {
     return others.map { $0.eraseToAnyPublisher() } + [carrier.eraseToAnyPublisher()]
   }
 
-  /// A stream of one value after the other that live until another stream ends.
+  /// A stream of consecutive publishers that last until another stream ends.
   private static func living(
     _ upstream: Ints,
     _ flatten: (Ints, @escaping @Sendable (Int) -> Ints) -> Ints
@@ -36,8 +36,8 @@ extension OperatorCase {
 
   /// Operators with more than one upstream.
   ///
-  /// The one that the laws speak of comes first, the others stay silent, so that what comes out is
-  /// what the first one sends.
+  /// The upstream tested by the laws comes first, and the others stay silent, so that the output is
+  /// the first one's.
   static let joining: [OperatorCase] = [
     OperatorCase("append", [.keepsAll, .plain, .indirect]) { upstream, _ in
       upstream.append(none)

@@ -2,19 +2,19 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The stream that every operator of the catalogue is built over, and is turned into.
+/// The type of stream that every operator in the catalog is applied to and returns.
 typealias Ints = AnyPublisher<Int, Problem>
 
-/// One operator of the catalogue, and what the laws need to know about it.
+/// An operator in the catalog, with its properties that matter to the laws.
 ///
-/// The laws do not say which values come out, only how; values are the subject of the histories.
+/// The laws are about how values arrive; the histories test which ones.
 struct OperatorCase: Sendable, CustomTestStringConvertible {
-  /// The inputs of an operator besides its upstream.
+  /// An operator's inputs besides its upstream.
   struct Surroundings: Sendable {
-    /// The time of operators that have one.
+    /// The clock of timed operators.
     let clock: VirtualTimeScheduler
 
-    /// Called by every closure that the operator takes: client code.
+    /// Called by every closure that the operator takes.
     let touch: @Sendable () -> Void
 
     init(
@@ -29,38 +29,38 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
 
-    /// With unlimited demand every value comes out, once, unchanged, in order.
+    /// With unlimited demand, delivers every value once, unchanged and in order.
     static let keepsAll = Traits(rawValue: 1 << 0)
 
-    /// May end before its upstream does.
+    /// May end before its upstream.
     static let endsEarly = Traits(rawValue: 1 << 1)
 
     /// Takes time or another thread from a scheduler.
     static let scheduled = Traits(rawValue: 1 << 2)
 
-    /// Ends otherwise than by a failure, or not at all, when upstream fails.
+    /// Does not fail when its upstream fails.
     static let recovers = Traits(rawValue: 1 << 3)
 
-    /// Hands upstream's own subscription down, and so leaves it to upstream to keep the rules.
+    /// Forwards the upstream subscription, and relies on upstream to obey the rules.
     static let passesSubscription = Traits(rawValue: 1 << 5)
 
-    /// Repeats what a broken upstream sends before its subscription or after its end.
+    /// Forwards events that a broken upstream sends before its subscription or after its end.
     static let trusts = Traits(rawValue: 1 << 6)
 
-    /// Lets a value go that nobody has asked for.
+    /// Drops values without demand.
     static let drops = Traits(rawValue: 1 << 8)
 
-    /// Reaches its upstream through a subject, or more than one upstream.
+    /// Has several upstreams, or subscribes to its upstream through a subject.
     static let indirect = Traits(rawValue: 1 << 9)
 
     /// Takes no closure.
     static let plain = Traits(rawValue: 1 << 10)
 
-    /// Has no own subscription, so that the value inside its closure is delivered even if
-    /// the closure cancels.
+    /// Has no subscription of its own, so a value inside its closure is delivered even if the
+    /// closure cancels.
     static let ignoresCancelInClosure = Traits(rawValue: 1 << 12)
 
-    /// Keeps every value that nothing has asked for yet.
+    /// Keeps every value without demand.
     static let keepsBacklog = Traits(rawValue: 1 << 14)
   }
 
@@ -87,7 +87,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The operator over an upstream.
+  /// Applies the operator to an upstream.
   func callAsFunction(
     _ upstream: some Publisher<Int, Problem> & Sendable,
     _ surroundings: Surroundings = Surroundings()
@@ -97,26 +97,27 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   func has(_ traits: Traits) -> Bool { self.traits.isSuperset(of: traits) }
 
-  /// Every operator there is.
+  /// All operators.
   static let all: [OperatorCase] =
     changing + keeping + counting + joining + recovering + timing + sharing
 
   /// The operators with a trait.
   static func all(_ traits: Traits) -> [OperatorCase] { all.filter { $0.has(traits) } }
 
-  /// Those without any of some traits.
+  /// The operators without any of the traits.
   static func all(without traits: Traits) -> [OperatorCase] {
     all.filter { $0.traits.isDisjoint(with: traits) }
   }
 }
 
 extension VirtualTimeScheduler {
-  /// Lets as much time pass as `delay`, `debounce` and `throttle` wait, and not `timeout`.
+  /// Advances the clock by the interval of `delay`, `debounce` and `throttle`, but not of
+  /// `timeout`.
   func tick() {
     advance(by: .milliseconds(50))
   }
 
-  /// Lets more time pass than any operator of the catalogue waits.
+  /// Advances the clock beyond any operator's interval.
   func settle() {
     advance(by: .seconds(10))
   }

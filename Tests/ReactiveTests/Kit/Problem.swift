@@ -3,6 +3,6 @@ enum Problem: Error, Equatable, Hashable, Codable {
   /// Sent by an upstream.
   case broken
 
-  /// Made by an operator for its own reason.
+  /// Created by an operator.
   case custom
 }

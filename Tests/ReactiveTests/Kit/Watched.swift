@@ -1,6 +1,6 @@
 import Reactive
 
-/// A publisher that calls closures with what passes between a subscriber and its upstream.
+/// A publisher that calls closures for events between a subscriber and its upstream.
 struct Watched<Upstream: Publisher>: Publisher {
   typealias Output = Upstream.Output
   typealias Failure = Upstream.Failure

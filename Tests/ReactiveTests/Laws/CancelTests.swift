@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 5: cancelling is silent, counts once, and goes upstream; so does dropping an
+/// Law 5: canceling is silent, counts once, and propagates upstream; so does releasing an
 /// `AnyCancellable`.
 @Suite(.timeLimit(.minutes(20))) struct CancelTests {
   private static let three = Record<Int, Problem>(output: [1, 2, 3], completion: .finished)

@@ -3,11 +3,11 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// Law 9: subscribing makes a bounded number of objects, and a stream that is over leaves none.
+/// Law 9: subscribing allocates a bounded number of objects, and a finished stream leaves none.
 ///
-/// Allocations per value are counted by the benchmarks, which fail when a plain chain makes one.
+/// The benchmarks count allocations per value, and fail if a plain chain makes any.
 @Suite(.timeLimit(.minutes(20))) struct CostTests {
-  /// A publisher that hands out one subscription, to be known again.
+  /// A publisher that always sends the same subscription.
   private final class Source: Publisher, Sendable {
     typealias Output = Int
     typealias Failure = Problem
@@ -53,7 +53,7 @@ import Testing
 
   private static let subscriptions = Rounds.count(10, of: 100)
 
-  /// All of them counted, while the subject and the clock are still there.
+  /// Counts all objects while the subject and the clock still exist.
   @Test(arguments: OperatorCase.all, Ending.allCases.indices)
   func `finished subscriptions leave nothing behind`(
     _ make: OperatorCase,

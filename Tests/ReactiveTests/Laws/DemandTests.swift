@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 2: never more than was asked for; demand adds up; a request for nothing is a mistake.
+/// Law 2: never more than requested; demand adds up; requesting nothing is an error.
 @Suite(.timeLimit(.minutes(20))) struct DemandTests {
   private static let five = Record<Int, Problem>(output: [1, 2, 3, 4, 5], completion: .finished)
 
@@ -85,8 +85,8 @@ import Testing
     #expect(recorder.values == [1, 2, 3, 4, 5])
   }
 
-  /// Requests and answers of every kind, in any order: what has been delivered is, after each of them, as
-  /// much of the whole as was asked for.
+  /// Random requests and answers: after each, everything available within the demand has been
+  /// delivered.
   @Test(arguments: OperatorCase.all)
   func `delivers everything available, up to the demand`(_ make: OperatorCase) {
     let all = history(make)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// One value may wait for each upstream.
+  /// One value per upstream may be pending.
   @Test(arguments: OperatorCase.all(without: .keepsBacklog))
   func `values without demand do not accumulate`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
@@ -189,7 +189,7 @@ import Testing
     #expect(Subscribers.Demand.unlimited.max == nil)
   }
 
-  /// So that a time far away is never, and not a crash.
+  /// Distant times become never instead of crashing.
   @Test func `intervals and virtual times saturate`() {
     let (longest, step) = (NanosecondStride.seconds(.max), NanosecondStride.nanoseconds(1))
     let end = VirtualTimeScheduler.SchedulerTimeType(nanoseconds: .max)
@@ -206,7 +206,7 @@ import Testing
   }
 }
 
-/// Law 2: a mistake ends the process.
+/// Law 2: an invalid demand ends the process.
 @Suite(.timeLimit(.minutes(20))) struct DemandTrapTests {
   private static let mistakes: [@Sendable () -> Void] = [
     { _ = Subscribers.Demand.max(-1) },
@@ -218,7 +218,7 @@ import Testing
     { Recorder(Just(1).combineLatest(Just(1)).map { $0 + $1 }, demand: .none).request(.none) },
     { Recorder([1].publisher.flatMap { Just($0) }, demand: .none).request(.none) },
     {
-      // It traps at the upstream.
+      // Traps in the upstream.
       let clock = VirtualTimeScheduler()
       let stream = PassthroughSubject<Int, Never>().receive(on: clock).map { $0 }
       Recorder(stream, demand: .none).request(.none)

@@ -45,7 +45,7 @@ import Testing
 
   private typealias Flatten = @Sendable (Ints, @escaping @Sendable (Int) -> Ints) -> Ints
 
-  /// Operators that make publishers from values.
+  /// Operators that create publishers from values.
   private static let flattening: [(name: String, flatten: Flatten)] = [
     ("flatMap", { $0.flatMap($1).eraseToAnyPublisher() }),
     ("flatMap(1)", { $0.flatMap(maxPublishers: .max(1), $1).eraseToAnyPublisher() }),
@@ -53,7 +53,7 @@ import Testing
     ("switchToLatest", { $0.map($1).switchToLatest().eraseToAnyPublisher() }),
   ]
 
-  /// A publisher may start when it is made, as a `Future` does.
+  /// A publisher such as `Future` may start when it is created.
   @Test(arguments: flattening.indices)
   func `creates no publisher after one has failed, even if upstream has more`(_ index: Int) {
     let made = Box(0)

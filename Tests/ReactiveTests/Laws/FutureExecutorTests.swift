@@ -3,7 +3,7 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// A future's operation runs where the caller wants it.
+/// A future's operation runs on the caller's preferred executor.
 @Suite struct FutureExecutorTests {
   @Test func `runs on the preferred executor`() {
     let recorder = Recorder(Future<Int, Never>(executorPreference: InlineExecutor()) { 42 })

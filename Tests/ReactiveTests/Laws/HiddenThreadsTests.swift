@@ -52,7 +52,7 @@ import Testing
     #expect(Array(threads.value) == [.current])
   }
 
-  /// A turn may come while another thread hands the subscription over.
+  /// A turn may start while another thread delivers the subscription.
   @Test(arguments: OperatorCase.all(.scheduled))
   func `delivers values due during subscription on the scheduler`(
     _ make: OperatorCase

@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 4: sending, requesting and cancelling from inside a call is allowed and keeps the order; no
-/// lock is held while client code runs, or these would never return.
+/// Law 4: sending, requesting and canceling inside a call is allowed and keeps the order; no lock
+/// is held while client code runs, or these would never return.
 @Suite(.timeLimit(.minutes(20))) struct ReentrancyTests {
   @Test(arguments: OperatorCase.all)
   func `a value sent inside a value comes after it`(_ make: OperatorCase) {

@@ -2,9 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 5 as well: a cancel and a completion release upstream, downstream and every closure.
+/// Also law 5: a cancel and a completion release upstream, downstream and every closure.
 @Suite(.timeLimit(.minutes(20))) struct ReleaseTests {
-  /// Held by the closures of an operator.
+  /// An object captured by an operator's closures.
   private final class Token: Sendable {}
 
   @Test(arguments: OperatorCase.all)
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// A publisher that holds on to its subscriber for good, and not to its subscription.
+/// A publisher that keeps its subscriber forever, but not its subscription.
 private final class KeepingPublisher: Publisher, @unchecked Sendable {
   // @unchecked Sendable because each test uses it on one thread.
   typealias Output = Int
@@ -67,7 +67,7 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
 }
 
 extension ReleaseTests {
-  /// A value whose end is client code.
+  /// A value that runs client code when released.
   private final class Last: Sendable {
     private let action: @Sendable () -> Void
 
@@ -82,7 +82,7 @@ extension ReleaseTests {
 
   private typealias Lasts = AnyPublisher<Last, Problem>
 
-  /// Operators that keep a value, each over a stream of values that call back when they are let go.
+  /// Operators that keep a value, each over a stream of values that call back when released.
   private static let keeping:
     [(name: String, make: @Sendable (Lasts, VirtualTimeScheduler) -> Lasts)] =
       [
@@ -154,7 +154,7 @@ extension ReleaseTests {
     subscription.value?.cancel()
     clock.advance(by: .seconds(10))
 
-    // Taken out first, so that what it still holds is not let go under the box's lock.
+    // Removed first, so that its content is not released under the box's lock.
     _ = subscription.change { $0.take() }
 
     #expect(calls.value >= 1)
@@ -181,7 +181,7 @@ extension ReleaseTests {
     #expect(calls.value == 2)
   }
 
-  /// Operators that keep one value, in place of which they take a newer one.
+  /// Operators that keep one value until they replace it with a newer one.
   private static let replacing:
     [(name: String, make: @Sendable (Lasts, VirtualTimeScheduler) -> Lasts)] =
       [
@@ -217,7 +217,7 @@ extension ReleaseTests {
     sink.cancel()
   }
 
-  /// Publishers of one value, which keep it until it is asked for.
+  /// Publishers of one value, which they keep until it is requested.
   private static let single: [(name: String, make: @Sendable (Last) -> Lasts)] = [
     ("Just", { Just($0).setFailureType(to: Problem.self).eraseToAnyPublisher() })
   ]
@@ -242,7 +242,7 @@ extension ReleaseTests {
     #expect(calls.value == 1)
   }
 
-  /// Why a value that waits in `debounce` is let go.
+  /// A reason why a pending value in `debounce` is released.
   private enum Reason: CaseIterable {
     case newerValue, newerValueInsideDelivery, cancel, end
   }
@@ -299,7 +299,7 @@ extension ReleaseTests {
 
 // MARK: - Subscriptions
 
-/// A publisher that hands its subscription over for good, and is told when that is released.
+/// A publisher that gives its subscription away, and observes its release.
 private final class ReleasedPublisher: Publisher, Sendable {
   typealias Output = Int
   typealias Failure = Problem
@@ -337,7 +337,7 @@ private final class ReleasedPublisher: Publisher, Sendable {
     _ = subscriber.value?.receive(value)
   }
 
-  /// Releases the subscriber, as a publisher that goes away does.
+  /// Releases the subscriber, like a publisher that is released.
   func forgetSubscriber() {
     _ = subscriber.change { $0.take() }
   }
@@ -348,7 +348,7 @@ private final class ReleasedPublisher: Publisher, Sendable {
 }
 
 extension ReleaseTests {
-  /// Operators that hold more than one subscription, at a time or one after the other.
+  /// Operators that hold several subscriptions, concurrently or in sequence.
   private static let joining: [(name: String, make: @Sendable (Ints, Ints) -> Ints)] = [
     ("merge", { $0.merge(with: $1).eraseToAnyPublisher() }),
     ("combineLatest", { $0.combineLatest($1).map { $0 + $1 }.eraseToAnyPublisher() }),
@@ -368,7 +368,7 @@ extension ReleaseTests {
     ("share", { first, _ in first.share().eraseToAnyPublisher() }),
   ]
 
-  /// Something that one of two upstreams does.
+  /// An event from one of two upstreams.
   private enum Act: CaseIterable {
     case value, finish, fail
 
@@ -381,7 +381,7 @@ extension ReleaseTests {
     }
   }
 
-  /// Every two acts of either upstream, one after the other, then a cancel.
+  /// Every pair of events from the upstreams, and then a cancel.
   @Test(arguments: joining.indices, Act.allCases.indices)
   func `releases none of several subscriptions under a lock`(_ index: Int, _ first: Int) {
     for second in Act.allCases {
@@ -410,7 +410,7 @@ extension ReleaseTests {
         second(upstreams[places.1])
         subscription.value?.cancel()
         _ = subscription.change { $0.take() }
-        // The upstream of a `flatMap` outlives the error of one of its publishers.
+        // The upstream of a `flatMap` outlives an error of its inner publishers.
         for upstream in upstreams { upstream.forgetSubscriber() }
 
         let handedOver = upstreams.reduce(0) { $0 + $1.handedOver.value }
@@ -452,7 +452,7 @@ extension ReleaseTests {
     withExtendedLifetime(stream) {}
   }
 
-  /// A subject that only its subscribers hold is still there for whatever refers to it weakly.
+  /// A subject retained only by its subscribers still exists for weak references.
   @Test(arguments: [false, true])
   func `a subject and its subscribers retain each other until the end or a cancel`(_ ends: Bool) {
     let token = Box<(any Subscription)?>(nil)
@@ -479,7 +479,7 @@ extension ReleaseTests {
     withExtendedLifetime(token) {}
   }
 
-  /// A subscriber that keeps its subscription for good, as most hand-written ones do.
+  /// A subscriber that keeps its subscription forever, as most handwritten ones do.
   private final class Keeper: Subscriber {
     let subscription = Box<(any Subscription)?>(nil)
 

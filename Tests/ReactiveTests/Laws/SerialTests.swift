@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Law 3: calls to one subscriber never overlap, whichever threads values, requests and
-/// cancellations come from.
+/// Law 3: calls to one subscriber never overlap, whichever threads values, requests and cancels
+/// come from.
 @Suite(.timeLimit(.minutes(20))) struct SerialTests {
   private static let perThread = 100
 
@@ -96,7 +96,7 @@ import Testing
         make(subject, .init(clock: clock)).subscribe(recorder)
       }
 
-      // A subject that is delivering admits a subscriber on another path than one at rest.
+      // A busy subject adds a subscriber on a different path than an idle one.
       let first = Recorder<Int, Problem>(answer: { value in
         if isBusy, value == -1 { race(threads: 1) { _ in subscribe() } }
         return .none

@@ -5,14 +5,14 @@ import ReactiveTesting
 import TestTraits
 import Testing
 
-/// Law 3 for operators with several upstreams, each on its own thread.
+/// Law 3 for operators with several upstreams, each on a separate thread.
 @Suite(.timeLimit(.minutes(20))) struct ThreadTests {
   typealias Numbers = PassthroughSubject<Int, Problem>
 
   private static let perThread = 200
   private let subjects = (0..<8).map { _ in Numbers() }
 
-  /// Sends from eight threads, each into its own subject.
+  /// Sends from eight threads, each to its own subject.
   private func sendFromAll(andFinish finishes: Bool = true) {
     race(threads: 8) { [subjects] thread in
       for index in 0..<Self.perThread { subjects[thread].send(thread * 1_000 + index) }
@@ -166,8 +166,8 @@ import Testing
     }
   }
 
-  /// The other thread is either in the middle of a value that it delivers, or has asked and left it
-  /// to this one, when the next value is sent.
+  /// When the next value is sent, the other thread is either delivering a value, or has left its
+  /// request to this thread.
   @Test func `a request on another thread during subscription never overlaps with a delivery`() {
     let subject = CurrentValueSubject<Int, Problem>(0)
     let hasAsked = DispatchSemaphore(value: 0)
@@ -233,7 +233,7 @@ import Testing
       }
 
       #expect(count.value <= 40)
-      // The last of the two, the delivery or the cancel, has released them.
+      // Whichever came last, the delivery or the cancel, has released them.
       #expect(token == nil)
       withExtendedLifetime(sink) {}
     }
@@ -263,7 +263,8 @@ private let queues: [DispatchQueue] = [
   DispatchQueue(label: "serial"), DispatchQueue(label: "concurrent", attributes: .concurrent),
 ]
 
-/// Sends from eight threads, waits for a value, then ends, and waits until the end has come through.
+/// Sends from eight threads, waits for a value, then ends the stream, and waits until its end
+/// arrives.
 private func run(
   _ build: (PassthroughSubject<Int, Problem>) -> some Publisher<Int, Problem>
 ) -> Recorder<Int, Problem> {
@@ -284,9 +285,10 @@ private func run(
   return meddler.recorder
 }
 
-/// The same on Dispatch queues, serial and concurrent.
+/// `receive(on:)` on Dispatch queues, serial and concurrent.
 ///
-/// A concurrent one shares its threads with Swift's tasks, so a test that waits for it must not hold one of them.
+/// A concurrent queue shares its threads with Swift's tasks, so a test that waits for it must not
+/// block one of them.
 @Suite(.timeLimit(.minutes(20)), .ownThread) struct QueueTests {
   @Test(arguments: queues)
   func `receive(on:) loses nothing and never overlaps`(_ queue: DispatchQueue) {
@@ -298,10 +300,10 @@ private func run(
   }
 }
 
-/// The same with time on Dispatch queues.
+/// Timed operators on Dispatch queues.
 ///
-/// Debian's libfaketime 0.9.10 moves the deadlines of kernel timers, which count in the real
-/// monotonic clock, by as much as the date: under it no timer of Dispatch fires.
+/// Debian's libfaketime 0.9.10 also shifts the deadlines of kernel timers, which use the real
+/// monotonic clock, so no Dispatch timer fires with it.
 @Suite(.timeLimit(.minutes(20)), .ownThread, .disabled(if: hasFakeClock)) struct QueueTimerTests {
   @Test(arguments: queues)
   func `delay loses nothing and never overlaps`(_ queue: DispatchQueue) {
