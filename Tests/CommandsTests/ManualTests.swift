@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `every flag is on the line of its value, with its meaning below it`() throws {
+  @Test func `every flag is on its value's line, with its meaning below`() throws {
     let stars = try #require(text.firstRange(of: "\n.TP\n\\fB--stars\\fP \\fIrange\\fP\n"))
 
     #expect(text[stars.upperBound...].hasPrefix("Number of stars, such as 500, "))

@@ -35,7 +35,7 @@ import Testing
     return names
   }
 
-  @Test func `a hundred repositories take three requests`() async throws {
+  @Test func `checks a hundred repositories in three requests`() async throws {
     let sandbox = try await Sandbox.start()
     let names = try await names(100, sandbox)
 
@@ -50,7 +50,7 @@ import Testing
     ("502 above 40", \GraphQLTraps.maxInTime, 40, 6 + 5),
     ("cut off after 30", \.maxComputed, 30, 4 + 4),
   ])
-  func `batches that are too large for GitHub are halved, and nothing is missing`(
+  func `halves batches that are too large for GitHub without losing repositories`(
     _ name: String,
     _ trap: any WritableKeyPath<GraphQLTraps, Int> & Sendable,
     _ size: Int,
@@ -69,7 +69,7 @@ import Testing
     #expect(sandbox.requests.count == requests)
   }
 
-  @Test func `a repository that GitHub never computes is unknown, and the others are not`()
+  @Test func `a repository that GitHub cannot compute is unknown without affecting the others`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -90,7 +90,7 @@ import Testing
     #expect(judgments.values.compactMap(\.failure).count == 1)
   }
 
-  @Test func `a private repository is gone for a token that does not see it`() async throws {
+  @Test func `a private repository is gone to a token that cannot see it`() async throws {
     let sandbox = try await Sandbox.start { configuration in
       let owner = SandboxToken("owner", kind: .classic(scopes: ["repo"]))
       configuration.tokens = [.demonstration, owner]
@@ -104,7 +104,7 @@ import Testing
     #expect(states(try await judge(["iina/iina"], other)) == ["iina/iina": .gone])
   }
 
-  @Test func `a repository that is asked for by two names has its commits under both`()
+  @Test func `two names for one repository show the same commits`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -119,7 +119,9 @@ import Testing
     #expect(judgments.count == 2 && commits.count == 1 && commits != [nil])
   }
 
-  @Test func `without a token each takes a request, and the last push counts`() async throws {
+  @Test func `without a token, sends one request per repository and judges by the last push`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     let world = TestWorld.anonymous(to: sandbox)
 
@@ -135,7 +137,7 @@ import Testing
     #expect(saysSo)
   }
 
-  @Test func `a token that GitHub refuses leaves every repository unknown`() async throws {
+  @Test func `a rejected token leaves every repository unknown`() async throws {
     let sandbox = try await Sandbox.start()
     var world = TestWorld.signedIn(to: sandbox)
     world.environment["GHSEARCH_TOKEN"] = "ghp_wrong"
@@ -146,7 +148,7 @@ import Testing
     #expect(judgments.values.allSatisfy { $0.failure?.kind == .tokenRejected })
   }
 
-  @Test func `a repository is quiet after the time that is given`() async throws {
+  @Test func `a repository is quiet after the given time`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.edit("vapor/vapor") { $0.pushed = UnixTime(year: 2025, month: 9, day: 1) }
     let world = TestWorld.signedIn(to: sandbox)

@@ -10,7 +10,7 @@ import Testing
     return try await ForkComparison(of: name, try TestWorld.signedIn(to: sandbox).session())
   }
 
-  @Test func `the forks that are ahead come first, in at most fourteen requests`() async throws {
+  @Test func `lists forks that are ahead first, after at most fourteen requests`() async throws {
     let sandbox = try await Sandbox.start()
 
     let comparison = try await compare(sandbox)
@@ -22,7 +22,7 @@ import Testing
     #expect(sandbox.requests.count <= 14)
   }
 
-  @Test func `forks that GitHub cannot compare are counted in the total alone`() async throws {
+  @Test func `forks that GitHub cannot compare count only toward the total`() async throws {
     let sandbox = try await Sandbox.start()
     for fork in ["DrunkenPoney/atom", "atom-community/atom"] {
       sandbox.service.edit(fork) { $0.flags.insert(.blocked) }

@@ -22,7 +22,7 @@ import Testing
     try Data(text.utf8).write(to: url)
   }
 
-  @Test func `a repository is named once, by the first place that has it`() {
+  @Test func `names a repository once, at the first place that has it`() {
     var named = named()
     _ = named.add(
       "# x\n[v](https://github.com/vapor/vapor)\natom/atom\n",
@@ -60,7 +60,7 @@ import Testing
       """
     ),
   ])
-  func `the addresses of the project itself are left out`(_ file: String, _ text: String) {
+  func `omits the project's own URLs`(_ file: String, _ text: String) {
     var named = named()
 
     _ = named.add(text, of: file, at: "/p/\(file)")
@@ -96,7 +96,7 @@ import Testing
     ("requirements-dev.txt", "# all\n-r other.txt\nA[x]>=1.0 ; python_version > '3'\nb==2", 3),
     ("pyproject.toml", "name = 'a'\ndependencies = [\n 'b', \"a[c]>2\" ]\nx = ['d']", 1),
   ])
-  func `packages without an address are found where they are installed`(
+  func `looks up packages without a URL where they are installed`(
     _ file: String,
     _ text: String,
     _ line: Int

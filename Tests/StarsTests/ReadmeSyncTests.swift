@@ -435,7 +435,7 @@ import Testing
     #expect(batches(sandbox) == 2)
   }
 
-  @Test func `READMEs that have to wait for the limit are waiting, not failed`()
+  @Test func `READMEs that wait for the limit are waiting, not failed`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
@@ -451,7 +451,7 @@ import Testing
     #expect(later.readmes == ReadmeCounts(total: 2, left: 1))
   }
 
-  @Test func `continues after the reset if it waits for limits to end`() async throws {
+  @Test func `continues after the reset if it may wait`() async throws {
     let clock = ManualSandboxClock()
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504

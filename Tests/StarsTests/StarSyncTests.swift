@@ -47,7 +47,7 @@ import Testing
 
   // MARK: Stars
 
-  @Test func `an unchanged copy is one request for the stars, one for facts and one for lists`()
+  @Test func `an unchanged copy takes one request each for stars, facts and lists`()
     async throws
   {
     let sandbox = try await sandbox(["vapor/vapor"])
@@ -60,7 +60,7 @@ import Testing
     #expect(sandbox.requests.map(\.path) == ["/user/starred", "/graphql", "/graphql"])
   }
 
-  @Test func `stars that cannot be read make the sync incomplete, and are read by the next one`()
+  @Test func `unreadable stars make a sync incomplete, and the next one reads them`()
     async throws
   {
     let sandbox = try await sandbox(["vapor/vapor", "rust-lang/rust"])
@@ -75,7 +75,7 @@ import Testing
     #expect(third.stars == SyncOutcome(total: 2))
   }
 
-  @Test func `continues a sync that was interrupted`() async throws {
+  @Test func `resumes an interrupted sync`() async throws {
     let sandbox = try await threePages()
     sandbox.script(.respond(status: 404, body: "{}"), on: .path("/user/starred") && .page(3))
 
@@ -88,7 +88,7 @@ import Testing
     #expect(Self.pages(sandbox) == ["1", "3"])
   }
 
-  @Test func `a star that was removed elsewhere is noticed on any page`() async throws {
+  @Test func `notices a star removed elsewhere on any page`() async throws {
     let sandbox = try await sandbox()
     _ = try await world(sandbox).sync()
     sandbox.script(.respond(status: 304), on: .path("/user/starred"))
@@ -99,7 +99,7 @@ import Testing
     #expect(synced.stars == SyncOutcome(removed: 1, total: 3))
   }
 
-  @Test func `a star that is on no page stays unless GitHub says that it is removed`() async throws
+  @Test func `keeps a star missing from all pages unless GitHub confirms its removal`() async throws
   {
     let sandbox = try await sandbox(["vapor/vapor", "iina/iina", "jqlang/jq"])
     _ = try await world(sandbox).sync()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `only pages that have changed are sent again`() async throws {
+  @Test func `only changed pages are sent again`() async throws {
     let sandbox = try await threePages()
     _ = try await world(sandbox).sync()
     sandbox.forgetRequests()
@@ -158,7 +158,7 @@ import Testing
     )
   }
 
-  @Test func `all pages are read again after a sync whose clock was ahead`() async throws {
+  @Test func `rereads all pages after a sync with a fast clock`() async throws {
     let sandbox = try await threePages()
     var ahead = world(sandbox)
     ahead.localDate = { TestWorld.date + 365 * 86_400 }
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: Facts
 
-  @Test func `the changes of repositories since the last sync are counted by their kind`()
+  @Test func `counts changes of repositories since the last sync by kind`()
     async throws
   {
     let sandbox = try await sandbox()
@@ -189,7 +189,7 @@ import Testing
     #expect(second.events == [.renamed: 1, .archived: 1, .gone: 1])
   }
 
-  @Test func `an owner that demands single sign-on is named, asked once, and no failure`()
+  @Test func `names an owner with single sign-on after one request, without failing`()
     async throws
   {
     let sandbox = try await sandbox(Self.names + ["microsoft/vscode", "microsoft/terminal"])
@@ -204,7 +204,7 @@ import Testing
     #expect(try await copy(sandbox).count == 6)
   }
 
-  @Test func `a repository that cannot be read makes the facts incomplete, and its star stays`()
+  @Test func `an unreadable repository makes the facts incomplete, and its star stays`()
     async throws
   {
     let sandbox = try await sandbox()
@@ -220,7 +220,7 @@ import Testing
     #expect(try await copy(sandbox).contains("vapor/vapor"))
   }
 
-  @Test func `a server without GraphQL is synced without lists, and asked for it twice at most`()
+  @Test func `syncs without lists from a server without GraphQL, which it asks at most twice`()
     async throws
   {
     let sandbox = try await sandbox(["vapor/vapor"])
@@ -233,7 +233,7 @@ import Testing
     #expect(sandbox.requests.filter { $0.path == "/graphql" }.count <= 2)
   }
 
-  @Test func `without GraphQL, changes on any page are noticed`() async throws {
+  @Test func `notices changes on any page without GraphQL`() async throws {
     let sandbox = try await threePages()
     sandbox.script(Self.withoutGraphQL, on: .graphQL, times: .max)
     _ = try await world(sandbox).sync()

@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Words
 
-  @Test func `a sync says how many READMEs were fetched, and a later one remembers them`()
+  @Test func `a sync reports how many READMEs it fetched, and a later one remembers them`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
@@ -44,7 +44,7 @@ import Testing
     #expect(removed.output == "3 stars: nothing changed\n3 READMEs removed\n")
   }
 
-  @Test func `a sync of READMEs that stops early says why, and what continues it`() async throws {
+  @Test func `a README sync that stops early says why and how to continue`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       // One is for the user, one for the stars.
       $0.rateLimits.core = 504
@@ -89,7 +89,7 @@ import Testing
       ("マウスホイール", "Caldis/Mos"), ("협업", "excalidraw/excalidraw"),
     ]
   )
-  func `finds a repository by a phrase that only its README has`(
+  func `finds a repository by a phrase in its README`(
     _ text: String,
     _ name: String
   ) async throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(elsewhere.output.isEmpty)
   }
 
-  @Test func `a terminal shows a line of context, and JSON has it`() async throws {
+  @Test func `shows a matching line on a terminal and in JSON`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
     await sandbox.stop()
@@ -134,7 +134,7 @@ import Testing
     #expect(rows.lines.count == 1)
   }
 
-  @Test func `a search with a limit says how many there are, also with filters`() async throws {
+  @Test func `a limited search reports the total, also with filters`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
     func footer(_ flags: String...) async -> String {
@@ -149,7 +149,7 @@ import Testing
     #expect(await footer("-L", "1", "--language", "go") == "1 of 3 stars\n")
   }
 
-  @Test func `an unknown field of --in is refused`() async throws {
+  @Test func `rejects an unknown field of --in`() async throws {
     let sandbox = try await sandbox([])
 
     let outcome = await harness(sandbox).run("stars", "search", "x", "--in", "name,title")
