@@ -103,7 +103,8 @@ lint: ## Check the format of the sources, the names of suites, and some habits o
 	  Benchmarks/Package.swift Benchmarks/Sources/bench Benchmarks/Sources/ReactiveScenarios \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
 	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
-	@git grep -nE '/// What[ ]|of its[ ]own|\bsays[ ]of\b' -- ':!Tools/GitHubSandbox/Catalog/*' ':!CHANGELOG.md'; [ $$? -eq 1 ]
+	@git grep -nE '/// What[ ]|of its[ ]own|\bsays[ ]of\b|[^/]\bcancell[e]d|func `(what|whoever|nobody)[ ]' \
+	  -- ':!Tools/GitHubSandbox/Catalog/*' ':!CHANGELOG.md'; [ $$? -eq 1 ]
 
 # Refuses imports that Package.swift does not declare, and in CI warnings (.ci/run).
 layers:

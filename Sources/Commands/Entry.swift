@@ -100,7 +100,7 @@ enum Entry {
       return try await command(arguments.words, context)
     } catch {
       // A user who interrupts the program knows why it ends.
-      if error.kind != .cancelled { context.report(error) }
+      if error.kind != .canceled { context.report(error) }
       return error.status
     }
   }

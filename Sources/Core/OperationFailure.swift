@@ -124,7 +124,7 @@ package struct OperationFailure: Error, Sendable {
     after progress: Stop.Progress? = nil
   ) -> Self {
     var failure = self
-    failure.kind = kind == .cancelled ? .cancelled : .partial
+    failure.kind = kind == .canceled ? .canceled : .partial
     failure.stop = Stop(continuation: continuation, progress: progress)
     return failure
   }
@@ -205,7 +205,7 @@ package enum Reason: Sendable {
 
   package var kind: FailureKind {
     switch self {
-    case .canceled: .cancelled
+    case .canceled: .canceled
     case .notSignedIn, .noCopy: .tokenMissing
     case .unexpected: .badResponse
     case .invalidAPIURL, .invalidHost, .unknownWebHost: .usage

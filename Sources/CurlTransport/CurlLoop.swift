@@ -125,7 +125,7 @@ final class CurlLoop: Sendable {
     case .cancel(let id):
       guard let transfer = multi.transfer(id) else { return }
       if transfer.isSilent { queue.withLock { $0.isRetired = true } }
-      finish(id, with: .failure(transfer.request.error(.cancelled, "cancelled")))
+      finish(id, with: .failure(transfer.request.error(.canceled, "canceled")))
       multi.remove(id)
     }
   }

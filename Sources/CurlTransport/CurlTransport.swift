@@ -55,7 +55,7 @@ package final class CurlTransport: HTTPTransport {
       trust: trust(for: request)
     )
     // A task that is already canceled sends nothing, however fast the loop is.
-    if Task.isCancelled { throw prepared.error(.cancelled, "cancelled before it was sent") }
+    if Task.isCancelled { throw prepared.error(.canceled, "canceled before it was sent") }
     return try await loop().outcome(of: prepared).get()
   }
 

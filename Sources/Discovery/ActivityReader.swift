@@ -128,7 +128,7 @@ package struct ActivityReader {
         judgments[name] = Judgment(.found(judged), self)
       }
     )
-    guard case .failed(let error) = end, error.kind != .cancelled else { return }
+    guard case .failed(let error) = end, error.kind != .canceled else { return }
     session.world.notify(.commitsUnknown(OperationFailure(error, in: session.world)))
   }
 

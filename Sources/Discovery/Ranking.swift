@@ -123,7 +123,7 @@ package struct Ranking {
   private static let maxFirstFailures = 8
 
   /// Whether the user canceled it.
-  package var isCanceled: Bool { end?.kind == .cancelled }
+  package var isCanceled: Bool { end?.kind == .canceled }
 
   /// Why some existing candidates could not be ranked; nil if all were.
   package func failure(_ session: Session) -> OperationFailure? {

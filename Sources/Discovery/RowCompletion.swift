@@ -64,7 +64,7 @@ package struct RowCompletion {
     guard !states.rows.isEmpty, states.failure != nil || !isComplete else { return }
     let failure = states.failure ?? Self.incomplete
     switch failure.kind {
-    case .cancelled: break
+    case .canceled: break
     // Star states are not expected without a token, with an unreadable one, which has been
     // reported, or on a server without node IDs.
     case .tokenMissing, .localFile: guard needs.stars == .named else { return }
@@ -220,7 +220,7 @@ package struct RowCompletion {
   }
 
   private mutating func report(_ values: MissingValues, _ failure: OperationFailure) {
-    guard failure.kind != .cancelled, reported.insert(values).inserted else { return }
+    guard failure.kind != .canceled, reported.insert(values).inserted else { return }
     session.world.notify(.valuesMissing(values, failure))
   }
 }

@@ -184,7 +184,7 @@ extension TransportError.Code {
   var isTransient: Bool {
     switch self {
     case .connection, .connectionLost, .timeout: true
-    case .cancelled, .nameResolution, .nameResolutionTimeout, .proxy, .tls, .malformedResponse,
+    case .canceled, .nameResolution, .nameResolutionTimeout, .proxy, .tls, .malformedResponse,
       .responseTooLarge, .invalidRequest, .library, .other:
       false
     }
@@ -196,7 +196,7 @@ extension TransportError.Code {
     case .nameResolution, .nameResolutionTimeout, .connection, .proxy, .tls, .invalidRequest,
       .library:
       true
-    case .cancelled, .connectionLost, .timeout, .malformedResponse, .responseTooLarge, .other:
+    case .canceled, .connectionLost, .timeout, .malformedResponse, .responseTooLarge, .other:
       false
     }
   }

@@ -231,7 +231,7 @@ extension Exchange {
       // The attempt before may have taken effect.
       let host = request?.origin.host ?? ""
       throw GitHubError(
-        TransportError(.cancelled, host: host, reason: "canceled before a retry")
+        TransportError(.canceled, host: host, reason: "canceled before a retry")
       )
     }
     return true

@@ -27,7 +27,7 @@ package struct GitHubError: Error, Sendable {
   /// Why the call failed, with what is known about such a failure.
   package enum Cause: Sendable {
     /// Canceled by the caller; without an error of the transport, it was not being sent.
-    case cancelled(TransportError?)
+    case canceled(TransportError?)
     case tokenMissing
     /// The error of the token provider.
     case unreadableToken(any Error)
@@ -87,7 +87,7 @@ package struct GitHubError: Error, Sendable {
 extension GitHubError {
   package var kind: FailureKind {
     switch cause {
-    case .cancelled: .cancelled
+    case .canceled: .canceled
     case .tokenMissing: .tokenMissing
     case .unreadableToken: .localFile
     case .tokenRejected: .tokenRejected
@@ -116,7 +116,7 @@ extension GitHubError {
   /// The error of the transport; nil if a response was received or nothing was sent.
   package var transport: TransportError? {
     switch cause {
-    case .cancelled(let error): error
+    case .canceled(let error): error
     case .unreachable(let error), .badResponse(.unreadable(let error)): error
     default: nil
     }
@@ -126,7 +126,7 @@ extension GitHubError {
   package var mayHaveTakenEffect: Bool {
     switch cause {
     case .unreachable(let error): !error.code.isBeforeSending
-    case .badResponse, .cancelled: true
+    case .badResponse, .canceled: true
     default: false
     }
   }
@@ -248,7 +248,7 @@ extension GitHubError {
   init(_ error: TransportError) {
     let cause: Cause =
       switch error.code {
-      case .cancelled: .cancelled(error)
+      case .canceled: .canceled(error)
       case .malformedResponse, .responseTooLarge: .badResponse(.unreadable(error))
       default: .unreachable(error)
       }

@@ -28,12 +28,12 @@ package struct RequestClock: Sendable {
 
   /// Waits for an operation, which the client names itself for its own waits.
   ///
-  /// - Throws: ``GitHubError`` of kind ``FailureKind/cancelled`` if the task is canceled.
+  /// - Throws: ``GitHubError`` of kind ``FailureKind/canceled`` if the task is canceled.
   package func wait(_ length: Duration) async throws(GitHubError) {
     do {
       try await sleep(length)
     } catch {
-      throw GitHubError(.cancelled(nil))
+      throw GitHubError(.canceled(nil))
     }
   }
 

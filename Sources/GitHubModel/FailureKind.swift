@@ -1,7 +1,7 @@
 /// The kind of a failure, from which a command derives its exit status and the screen its words.
 package enum FailureKind: Sendable, Hashable {
   /// The user or the caller canceled it: nothing waits for the result.
-  case cancelled
+  case canceled
   /// It needs a token, and there is none.
   case tokenMissing
   /// GitHub rejected the token (401), or it is malformed.
@@ -36,7 +36,7 @@ extension FailureKind {
   /// Whether GitHub forbids the others as well depends on why it forbids the one.
   package var affectsAll: Bool {
     switch self {
-    case .cancelled, .tokenMissing, .tokenRejected, .notSynced, .rateLimited, .unreachable,
+    case .canceled, .tokenMissing, .tokenRejected, .notSynced, .rateLimited, .unreachable,
       .localFile, .output:
       true
     case .forbidden, .notFound, .invalidRequest, .badResponse, .usage, .partial: false

@@ -9,7 +9,7 @@ package import HTTPTypes
 package protocol HTTPTransport: Sendable {
   /// Sends the request and returns the complete response, with its body decompressed.
   ///
-  /// Canceling the calling task ends the transfer and throws ``TransportError/Code/cancelled``.
+  /// Canceling the calling task ends the transfer and throws ``TransportError/Code/canceled``.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }
 
@@ -69,7 +69,7 @@ package struct TransportResponse: Sendable {
 package struct TransportError: Error, Sendable, Equatable {
   /// The classes of failure that callers distinguish.
   package enum Code: Sendable, Equatable {
-    case cancelled
+    case canceled
     /// The host name has no address.
     case nameResolution
     /// The host name was not resolved within the time limit for connecting.

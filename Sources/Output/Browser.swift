@@ -14,7 +14,7 @@ package enum Browser {
       if try await !launch(url, context, isDetached: false) { try context.print(url + "\n") }
       return .success
     } catch {
-      if error.kind != .cancelled { try context.print(url + "\n") }
+      if error.kind != .canceled { try context.print(url + "\n") }
       throw error
     }
   }
@@ -63,7 +63,7 @@ package enum Browser {
         failure = command.failure(status)
         if !UserCommand.isMissing(status) { break }
       } catch {
-        if error.kind == .cancelled { throw error }
+        if error.kind == .canceled { throw error }
         failure = command.advising(error)
       }
     }

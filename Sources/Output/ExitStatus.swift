@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, Sendable {
 extension ExitStatus {
   package init(_ kind: FailureKind) {
     switch kind {
-    case .cancelled: self = .interrupted
+    case .canceled: self = .interrupted
     case .tokenMissing, .tokenRejected: self = .authentication
     case .forbidden: self = .permission
     case .notFound, .notSynced: self = .notFound

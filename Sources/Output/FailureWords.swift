@@ -41,7 +41,7 @@ extension OperationFailure {
     if let why = wording.why { return why }
     let why = words.why
     guard let done = stop?.progress?.text else { return why }
-    return kind == .cancelled ? "canceled after \(done)" : "stopped after \(done): \(why)"
+    return kind == .canceled ? "canceled after \(done)" : "stopped after \(done): \(why)"
   }
 
   /// Empty if there is nothing to do.
@@ -134,9 +134,9 @@ extension OperationFailure {
   ) -> (why: String, advice: String) {
     let detail = detail(error)
     switch error.cause {
-    case .cancelled(.some) where error.requestKind == .starChange:
+    case .canceled(.some) where error.requestKind == .starChange:
       return ("canceled, but GitHub may have made the change", "")
-    case .cancelled: return ("canceled", "")
+    case .canceled: return ("canceled", "")
     case .tokenMissing: return (tokenMissingReason, tokenMissingAdvice)
     case .unreadableToken: return ("cannot read the token", "")
     case .tokenRejected where error.credential == .none:
@@ -312,7 +312,7 @@ extension OperationFailure {
     case .connectionLost: "connection lost"
     case .invalidRequest: "cannot send the request"
     case .library: "cannot load libcurl"
-    case .cancelled, .malformedResponse, .responseTooLarge, .other: "no response"
+    case .canceled, .malformedResponse, .responseTooLarge, .other: "no response"
     }
   }
 }

@@ -26,14 +26,14 @@ package struct JQFilter {
     do throws(OperationFailure) {
       result = .success(try await body(inner))
     } catch {
-      if error.kind == .cancelled { jq.stop() }
+      if error.kind == .canceled { jq.stop() }
       result = .failure(error)
     }
     // An interrupted command that ends well has printed what it had.
     let isFinal = Task.isCancelled && (try? result.get()) != nil
     let status = await jq.end(isFinal: isFinal)
     // The user interrupted the command, however jq ended.
-    if Task.isCancelled, !isFinal { throw OperationFailure(.cancelled, "--jq", "interrupted") }
+    if Task.isCancelled, !isFinal { throw OperationFailure(.canceled, "--jq", "interrupted") }
     do throws(SystemError) {
       try jq.printRest()
     } catch {

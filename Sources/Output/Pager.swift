@@ -44,7 +44,7 @@ package struct Pager {
     do throws(OperationFailure) {
       try await context.show(text, pager.command, pager.variables)
     } catch {
-      if error.kind == .cancelled { throw error }
+      if error.kind == .canceled { throw error }
       context.warn(error)
       try context.print(text)
     }

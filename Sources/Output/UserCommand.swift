@@ -40,7 +40,7 @@ package struct UserCommand: Sendable, Equatable {
 
   /// The same failure with the variable to check, unless the user ended the command.
   package func advising(_ failure: OperationFailure) -> OperationFailure {
-    guard let variable, failure.kind != .cancelled else { return failure }
+    guard let variable, failure.kind != .canceled else { return failure }
     return failure.with(advice: ["check \(variable)"])
   }
 

@@ -55,7 +55,7 @@ package enum UserProgram {
     // Without this use, the optimizer could close the file earlier.
     _ = consume file
     if Task.isCancelled {
-      throw OperationFailure(.cancelled, "run \(command.text)", "interrupted")
+      throw OperationFailure(.canceled, "run \(command.text)", "interrupted")
     }
     if status >= minFailureStatus { throw command.failure(status) }
     if isUnread { throw command.failure("did not read the text") }
@@ -87,7 +87,7 @@ package enum UserProgram {
     guard let status else { throw OperationFailure(.localFile, "run \(name)", unknownEnding) }
     // The user has interrupted both.
     if status == ExitStatus.interrupted.rawValue {
-      throw OperationFailure(.cancelled, "run \(name)", "interrupted")
+      throw OperationFailure(.canceled, "run \(name)", "interrupted")
     }
     return status
   }

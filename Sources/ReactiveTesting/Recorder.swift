@@ -33,7 +33,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
     var overlaps = 0
 
     /// The thread on which `cancel()` has returned.
-    var cancellingThread: UInt?
+    var cancelingThread: UInt?
     var eventsAfterCancel: [Event<Input, Failure>] = []
   }
 
@@ -109,7 +109,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
   package func cancel() {
     guard let subscription = state.withLock({ $0.subscription.take() }) else { return }
     subscription.cancel()
-    state.withLock { $0.cancellingThread = DedicatedThread.currentNumber }
+    state.withLock { $0.cancelingThread = DedicatedThread.currentNumber }
   }
 
   /// Records the subscription and requests the initial demand.
@@ -143,7 +143,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cance
     return state.withLock { state in
       let last = state.call
       if let last, !last.allowsAnother() { state.overlaps += 1 }
-      if state.cancellingThread == call.thread { state.eventsAfterCancel.append(event) }
+      if state.cancelingThread == call.thread { state.eventsAfterCancel.append(event) }
       state.call = call
       state.events.append(event)
       return last

@@ -29,14 +29,14 @@ extension FailureKind {
     switch self {
     case .tokenMissing, .tokenRejected, .forbidden, .notFound, .notSynced, .invalidRequest, .usage:
       true
-    case .cancelled, .rateLimited, .unreachable, .badResponse, .localFile, .output, .partial: false
+    case .canceled, .rateLimited, .unreachable, .badResponse, .localFile, .output, .partial: false
     }
   }
 
   /// Whether GitHub may have done what it was asked for.
   var isUncertain: Bool {
     switch self {
-    case .cancelled, .unreachable, .badResponse: true
+    case .canceled, .unreachable, .badResponse: true
     case .tokenMissing, .tokenRejected, .forbidden, .notFound, .notSynced, .invalidRequest,
       .rateLimited, .localFile, .output, .usage, .partial:
       false

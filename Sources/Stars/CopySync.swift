@@ -58,7 +58,7 @@ package struct CopySync {
     /// Throws afterwards if the user interrupted it.
     fileprivate func hand(to take: (Self) throws(OperationFailure) -> Void) throws(OperationFailure)
     {
-      guard let failure = state.failure, failure.kind == .cancelled else { return try take(self) }
+      guard let failure = state.failure, failure.kind == .canceled else { return try take(self) }
       try take(Self(name: name, changes: changes))
       throw failure
     }
@@ -123,7 +123,7 @@ package struct CopySync {
       let changes = Part.Changes.lists(count: lists.count, repositories: count)
       return Part(name: .lists, changes: lists.isEmpty ? nil : changes)
     } catch {
-      guard error.kind == .cancelled else { return Part(name: .lists, state: .failed(error)) }
+      guard error.kind == .canceled else { return Part(name: .lists, state: .failed(error)) }
       throw error.resumable(.nextSyncOfLists)
     }
   }

@@ -303,7 +303,7 @@ extension StarListEditor {
       }
     } catch {
       // The change has been made; an interruption is noticed before the next one.
-      if error.kind != .cancelled {
+      if error.kind != .canceled {
         world.notify(.listsNotVerified(OperationFailure(error, in: world)))
       }
       return true

@@ -231,7 +231,7 @@ import Testing
 
     task.cancel()
 
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .canceled)
     await closed.wait()
   }
 
@@ -253,7 +253,7 @@ import Testing
     task.cancel()
     go.raise()
 
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .canceled)
     #expect(server.connectionCount == 0)
   }
 
@@ -273,12 +273,12 @@ import Testing
     let transport = CurlTransport()
     let silent = request(server, path: "/silent")
     let other = request(server, path: "/other")
-    let cancelled = Task { try await transport.send(silent) }
+    let canceled = Task { try await transport.send(silent) }
     let kept = Task { try await transport.send(other) }
     await arrived.wait()
 
-    cancelled.cancel()
-    _ = await cancelled.result
+    canceled.cancel()
+    _ = await canceled.result
     release.signal()
 
     #expect(try await kept.value.body == Array("ok".utf8))
@@ -328,7 +328,7 @@ import Testing
       let lost = Task { await send() }
       await arrived.wait()
       lost.cancel()
-      #expect(await lost.value == .cancelled)
+      #expect(await lost.value == .canceled)
     case .suspension: asleep.withLock { $0 = 60_000 }
     }
 
@@ -412,7 +412,7 @@ import Testing
         let answered = await outcome("http", server.authority)
         let limited = await outcome("https", "unanswered")
 
-        precondition(canceled == .cancelled && answered == nil && limited == .nameResolutionTimeout)
+        precondition(canceled == .canceled && answered == nil && limited == .nameResolutionTimeout)
         precondition(begun.duration(to: .now) < .seconds(15))
       }
     }

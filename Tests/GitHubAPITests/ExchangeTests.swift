@@ -253,7 +253,7 @@ import Testing
       try await client(transport, options: options).send(.repository(.one))
     }
 
-    #expect(error.kind == .cancelled)
+    #expect(error.kind == .canceled)
   }
 }
 
@@ -310,7 +310,7 @@ import Testing
   }
 
   @Test(arguments: [
-    TransportError.Code.cancelled, .nameResolution, .nameResolutionTimeout, .proxy, .tls,
+    TransportError.Code.canceled, .nameResolution, .nameResolutionTimeout, .proxy, .tls,
     .malformedResponse,
     .responseTooLarge, .invalidRequest, .library, .other,
   ])

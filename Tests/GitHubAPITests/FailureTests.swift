@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: [
     (TransportError.Code.timeout, FailureKind.unreachable),
-    (.tls, .unreachable), (.cancelled, .cancelled), (.malformedResponse, .badResponse),
+    (.tls, .unreachable), (.canceled, .canceled), (.malformedResponse, .badResponse),
     (.responseTooLarge, .badResponse),
   ])
   func `a transport error keeps its code and its host`(

@@ -6,7 +6,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   private struct Call: Sendable {
     let input: Input
     var continuation: UnsafeContinuation<Output, Never>?
-    var isCancelled = false
+    var isCanceled = false
     var isAnswered = false
   }
 
@@ -24,14 +24,14 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   var count: Int { inputs.count }
 
   /// The indices of calls canceled before they were answered.
-  var cancelled: [Int] {
-    calls.withLock { calls in calls.indices.filter { calls[$0].isCancelled } }
+  var canceled: [Int] {
+    calls.withLock { calls in calls.indices.filter { calls[$0].isCanceled } }
   }
 
   /// The indices of calls neither answered nor canceled.
   var open: [Int] {
     calls.withLock { calls in
-      calls.indices.filter { !calls[$0].isCancelled && !calls[$0].isAnswered }
+      calls.indices.filter { !calls[$0].isCanceled && !calls[$0].isAnswered }
     }
   }
 
@@ -47,7 +47,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
       }
     } onCancel: {
       calls.withLock { calls in
-        if !calls[index].isAnswered { calls[index].isCancelled = true }
+        if !calls[index].isAnswered { calls[index].isCanceled = true }
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
   /// Answers a search for "slow" only when its task is canceled, and any other immediately.
   private struct Server: SearchClient {
     let started = Signal()
-    let cancelled = Signal()
+    let canceled = Signal()
     let repository: Repository
 
     func search(
@@ -39,8 +39,8 @@ import Testing
       started.raise()
       // Returns only when the task is canceled.
       await Signal().wait()
-      cancelled.raise()
-      throw SearchFailure(.cancelled)
+      canceled.raise()
+      throw SearchFailure(.canceled)
     }
 
     func budget(_: SearchAccess) -> BudgetReading { BudgetReading(limit: 30, remaining: 7) }
@@ -95,7 +95,7 @@ import Testing
     await server.started.wait()
 
     paste("swift", into: model)
-    await server.cancelled.wait()
+    await server.canceled.wait()
 
     let loaded = await state(of: model) { $0.phase == .loaded }
     #expect(loaded?.rows.map(\.id) == [1])

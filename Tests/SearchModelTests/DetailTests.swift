@@ -95,7 +95,7 @@ import Testing
     harness.wait(120)
     harness.act(.move(1))
     harness.wait(120)
-    #expect(harness.factReads.cancelled == [0])
+    #expect(harness.factReads.canceled == [0])
 
     harness.factReads.answer(.success(try repository(2)), at: 1)
     harness.factReads.answer(.success(try repository(1)), at: 0)
@@ -165,7 +165,7 @@ import Testing
     harness.readmes.answer(.success("# Title"))
     harness.act(.move(1))
     harness.wait(120)
-    #expect(harness.activities.cancelled == [0])
+    #expect(harness.activities.canceled == [0])
 
     harness.act(.move(-1))
     harness.wait(119)
@@ -253,7 +253,7 @@ import Testing
       harness.act(.holdSelection(true))
       harness.act(.visit(try repository(9).name))
       harness.act(action)
-      #expect(harness.factReads.cancelled == [0] && harness.state.visiting == nil)
+      #expect(harness.factReads.canceled == [0] && harness.state.visiting == nil)
       #expect(harness.state.rows.count == 5 || harness.state.source == .favorites)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 /// A failure is a banner above the remaining rows.
 @Suite struct SearchFailureTests {
   @Test(arguments: [
-    (FailureKind.unreachable, true), (.badResponse, true), (.cancelled, true),
+    (FailureKind.unreachable, true), (.badResponse, true), (.canceled, true),
     (.invalidRequest, false), (.forbidden, false),
   ])
   func `keeps matching rows, and the banner says what can be retried`(

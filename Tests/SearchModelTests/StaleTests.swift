@@ -90,7 +90,7 @@ import Testing
     harness.answer(try repositories(4...6))
 
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
-    #expect(harness.searches.cancelled == [])
+    #expect(harness.searches.canceled == [])
   }
 
   @Test func `returning to the running search drops the waiting one`() throws {
@@ -143,12 +143,12 @@ import Testing
 
   @Test func `a new request cancels the previous one`() {
     let harness = overtaken()
-    #expect(harness.searches.cancelled == [])
+    #expect(harness.searches.canceled == [])
 
     harness.wait(600)
 
     #expect(harness.searches.inputs.map(\.query.text) == ["swift", "kotlin"])
-    #expect(harness.searches.cancelled == [0])
+    #expect(harness.searches.canceled == [0])
   }
 
   @Test func `a text without words cancels pending requests`() {
@@ -157,7 +157,7 @@ import Testing
 
     harness.paste("")
 
-    #expect(harness.searches.cancelled == [0])
+    #expect(harness.searches.canceled == [0])
     #expect(harness.state.phase == .idle)
   }
 
@@ -165,7 +165,7 @@ import Testing
     let harness = SearchHarness()
     harness.edit("swift")
     harness.edit("kotlin")
-    #expect(harness.local.cancelled == [0])
+    #expect(harness.local.canceled == [0])
 
     harness.local.answer(try repositories(1...3), at: 0)
 

@@ -127,7 +127,7 @@ import Testing
 
     harness.act(.retry)
     harness.wait(5_000)
-    #expect(harness.starWrites.cancelled == [])
+    #expect(harness.starWrites.canceled == [])
     harness.starWrites.answer(nil)
     harness.wait(1_000)
 
@@ -248,7 +248,7 @@ import Testing
     harness.setStar(false, [1])
 
     harness.act(.undo)
-    #expect(harness.starWrites.cancelled == [0])
+    #expect(harness.starWrites.canceled == [0])
     #expect(harness.state.stars[1] == .pending(true))
     harness.wait(999)
     #expect(harness.starWrites.count == 1)

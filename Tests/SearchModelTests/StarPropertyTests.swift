@@ -194,7 +194,7 @@ private struct Session {
   private mutating func answerLate(_ dice: inout Dice) {
     guard let write = canceled, write != call else { return }
     canceled = nil
-    let failure: SearchFailure? = Bool.random(using: &dice) ? nil : SearchFailure(.cancelled)
+    let failure: SearchFailure? = Bool.random(using: &dice) ? nil : SearchFailure(.canceled)
     receive(.written(.star(write), failure), &dice, "late answer")
   }
 

@@ -70,7 +70,7 @@ import Testing
     }
 
     #expect(model == nil)
-    #expect(searches.cancelled == [0])
+    #expect(searches.canceled == [0])
   }
 
   @Test func `a sync reports its progress, and canceling it ends its task`() {
@@ -82,9 +82,9 @@ import Testing
     harness.wait(0)
     #expect(harness.state.sync == CopyProgress(done: 1, total: 4))
     harness.act(.cancelSync)
-    #expect(harness.syncs.cancelled == [0])
+    #expect(harness.syncs.canceled == [0])
     report(CopyProgress(done: 2, total: 4))
-    harness.syncs.answer(SearchFailure(.cancelled))
+    harness.syncs.answer(SearchFailure(.canceled))
 
     #expect(harness.state.sync == nil)
     #expect(harness.state.banner == nil)

@@ -342,7 +342,7 @@ import Testing
       sandbox.forgetFaults()
       if let failure = last.failure {
         cancellations += 1
-        #expect(failure.kind == .cancelled && failure.stop?.continuation == .nextSync)
+        #expect(failure.kind == .canceled && failure.stop?.continuation == .nextSync)
       }
     }
 

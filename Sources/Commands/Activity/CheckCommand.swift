@@ -84,7 +84,7 @@ struct CheckCommand: RowCommand {
     let rows = reader.named.all.compactMap { name, place in
       judgments[name].map { CheckedRow(name: name, place: place, judgment: $0) }
     }
-    .filter { $0.judgment.failure?.kind != .cancelled }
+    .filter { $0.judgment.failure?.kind != .canceled }
     var shown = rows
     if case .table = format {
       shown = CheckedRow.words.flatMap { word in rows.filter { $0.word == word } }
@@ -103,7 +103,7 @@ struct CheckCommand: RowCommand {
       outcome.add(failure?.status ?? .success)
       if let failure, reported.insert(failure.why).inserted { context.report(failure) }
     }
-    if Task.isCancelled { throw OperationFailure(.cancelled, "canceled") }
+    if Task.isCancelled { throw OperationFailure(.canceled, "canceled") }
     let failing = failOn ?? [.gone, .archived, .deprecated]
     return rows.contains { failing.contains($0.state) } ? .negative : outcome.status
   }

@@ -134,6 +134,6 @@ extension AuthLoginCommand {
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
-    throw OperationFailure(.cancelled, "canceled")
+    throw OperationFailure(.canceled, "canceled")
   }
 }

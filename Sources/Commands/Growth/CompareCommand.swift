@@ -47,7 +47,7 @@ struct CompareCommand: RowCommand {
       listed,
       with: format.fields == nil ? shown : format.needs()
     )
-    if Task.isCancelled { throw OperationFailure(.cancelled, "canceled") }
+    if Task.isCancelled { throw OperationFailure(.canceled, "canceled") }
     let compared = zip(listed, rows).map { ComparedRow($0, $1) }
     try await RowPrinter.print(compared, as: format, in: context)
     if case .table = format { RowList(in: context).replace(with: listed.map(\.repository.name)) }

@@ -210,7 +210,7 @@ struct SearchRun {
     list.isIncomplete = true
     list.relaxed = relaxed
     context.summarize(list, nil)
-    let isCanceled = error.kind == .cancelled
+    let isCanceled = error.kind == .canceled
     guard summary.rowCount > 0, !isCanceled || summary.isEverything else { return failure }
     let written = CompactNumber.grouped(summary.writtenCount)
     let rows =

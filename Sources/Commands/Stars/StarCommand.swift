@@ -86,7 +86,7 @@ struct StarChangeOptions: ParsableArguments {
       last.map { "to continue, run it again with --after \($0)" } ?? ""
     } _: { name in
       let state = await precheck.state(of: name, asksAlone: dryRun)
-      if dryRun, Task.isCancelled { throw OperationFailure(.cancelled, "interrupted") }
+      if dryRun, Task.isCancelled { throw OperationFailure(.canceled, "interrupted") }
       switch state {
       case .done:
         if !dryRun {

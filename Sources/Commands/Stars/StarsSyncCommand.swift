@@ -55,7 +55,7 @@ struct StarsSyncCommand: SessionCommand {
       context.warn(of: refusals)
     } catch {
       // Users know why it ends, but not what was done and that nothing is lost.
-      if error.kind == .cancelled { context.report(error) }
+      if error.kind == .canceled { context.report(error) }
       throw error
     }
     return status

@@ -60,7 +60,7 @@ struct StarsUndoCommand: SessionCommand {
         try await changes.restoreLists(of: name, from: prune)
         return BatchResult("starred")
       } catch {
-        if error.kind == .cancelled { throw error }
+        if error.kind == .canceled { throw error }
         context.report(error)
         return BatchResult("starred", .partial)
       }

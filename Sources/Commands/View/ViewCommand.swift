@@ -145,7 +145,7 @@ struct RepositoryView {
       with: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
       readme: readme
     )
-    if Task.isCancelled { throw OperationFailure(.cancelled, "interrupted") }
+    if Task.isCancelled { throw OperationFailure(.canceled, "interrupted") }
     return completion
   }
 
@@ -338,7 +338,7 @@ extension RepositoryView {
         repositories.append(try result.get())
         outcome.add(.success)
       } catch {
-        if error.kind == .cancelled { throw error }
+        if error.kind == .canceled { throw error }
         let left = error.endsBatch(ofOneOwner: isOneOwner) ? names.count - results.count : 0
         context.report(error.notingUnattempted(left))
         outcome.add(error.status)
@@ -415,7 +415,7 @@ extension RepositoryView {
   /// - Throws: ``OperationFailure`` if the user has interrupted any of them.
   private func warn(of extras: [MissingExtra?]) throws(OperationFailure) {
     let missing = extras.compactMap(\.self)
-    if let end = missing.first(where: { $0.failure.kind == .cancelled }) { throw end.failure }
+    if let end = missing.first(where: { $0.failure.kind == .canceled }) { throw end.failure }
     guard let first = missing.first, let last = missing.last else { return }
     let others = missing.dropLast().map(\.name).joined(separator: ", ")
     let names = others.isEmpty ? last.name : "\(others) and \(last.name)"

@@ -22,8 +22,8 @@ package final class AnyCancellable: Cancellable, Hashable {
   /// Creates a cancellable that calls a closure at most once.
   package init(_ cancel: @escaping @Sendable () -> Void) { action = Guarded(cancel) }
 
-  package init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
-    action = Guarded { canceller.cancel() }
+  package init<OtherCancellable: Cancellable>(_ canceler: OtherCancellable) {
+    action = Guarded { canceler.cancel() }
   }
 
   deinit { cancel() }

@@ -17,7 +17,7 @@ package struct AsyncPublisher<P: Publisher>: AsyncSequence {
   package func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.subscribe(subscriber)
-    return Iterator(subscriber: subscriber, canceller: AnyCancellable(subscriber))
+    return Iterator(subscriber: subscriber, canceler: AnyCancellable(subscriber))
   }
 
   package struct Iterator: AsyncIteratorProtocol {
@@ -25,11 +25,11 @@ package struct AsyncPublisher<P: Publisher>: AsyncSequence {
 
     let subscriber: AsyncSubscriber<P.Output, P.Failure>
     /// Cancels when the last copy of the iterator is released.
-    let canceller: AnyCancellable
+    let canceler: AnyCancellable
 
     /// Requests a value and waits for it; returns `nil` at the end.
     package mutating func next() async throws(P.Failure) -> P.Output? {
-      defer { withExtendedLifetime(canceller) {} }
+      defer { withExtendedLifetime(canceler) {} }
       return try await subscriber.next().get()
     }
   }

@@ -166,14 +166,14 @@ private struct Late: Publisher {
   }
 
   @Test func `canceling the last subscription cancels the task`() async {
-    let (started, wasCancelled) = (Latch(), Latch())
+    let (started, wasCanceled) = (Latch(), Latch())
     let future = Future<Int, Never> {
       await withTaskCancellationHandler {
         started.open()
         await Latch().wait()
         return 1
       } onCancel: {
-        wasCancelled.open()
+        wasCanceled.open()
       }
     }
     let (first, second) = (Recorder(future), Recorder(future))
@@ -181,7 +181,7 @@ private struct Late: Publisher {
 
     first.cancel()
     second.cancel()
-    await wasCancelled.wait()
+    await wasCanceled.wait()
 
     #expect(first.events == [.subscription])
     #expect(second.events == [.subscription])
@@ -204,7 +204,7 @@ private struct Late: Publisher {
 
   @Test func `a new query cancels the search for the old one`() async {
     let queries = PassthroughSubject<Int, Never>()
-    let (started, wasCancelled, done) = (Latch(), Latch(), Latch())
+    let (started, wasCanceled, done) = (Latch(), Latch(), Latch())
     let results = Box<[Int]>([])
     let sink =
       queries
@@ -216,7 +216,7 @@ private struct Late: Publisher {
             await Latch().wait()
             return 1
           } onCancel: {
-            wasCancelled.open()
+            wasCanceled.open()
           }
         }
       }
@@ -229,7 +229,7 @@ private struct Late: Publisher {
     queries.send(1)
     await started.wait()
     queries.send(2)
-    await wasCancelled.wait()
+    await wasCanceled.wait()
     await done.wait()
 
     #expect(results.value == [2])

@@ -56,7 +56,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// Takes no closure.
     static let plain = Traits(rawValue: 1 << 10)
 
-    /// Has no subscription of its own, so a value inside its closure is delivered even if the
+    /// Has no separate subscription, so a value inside its closure is delivered even if the
     /// closure cancels.
     static let ignoresCancelInClosure = Traits(rawValue: 1 << 12)
 

@@ -97,7 +97,7 @@ import Testing
     clock.advance()
 
     #expect(recorder.events == [.subscription])
-    #expect(upstream.requests.count { $0 == .cancel } == 1, "the second is cancelled")
+    #expect(upstream.requests.count { $0 == .cancel } == 1, "the second is canceled")
   }
 
   @Test(arguments: OperatorCase.all(without: .trusts))

@@ -39,7 +39,7 @@ final class AsyncCounter: Sendable {
   private enum Arrival {
     case isReached
     case mustWait
-    case isCancelled
+    case isCanceled
   }
 
   private let state = Guarded(State())
@@ -74,13 +74,13 @@ final class AsyncCounter: Sendable {
   private func wait(_ waiter: Waiter) {
     let arrival = state.withLock { state -> Arrival in
       if state.count >= waiter.count { return .isReached }
-      if Task.isCancelled { return .isCancelled }
+      if Task.isCancelled { return .isCanceled }
       state.waiters.append(waiter)
       return .mustWait
     }
     switch arrival {
     case .isReached: waiter.continuation.resume()
-    case .isCancelled: waiter.continuation.resume(throwing: CancellationError())
+    case .isCanceled: waiter.continuation.resume(throwing: CancellationError())
     case .mustWait: break
     }
   }
