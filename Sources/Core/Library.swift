@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 package import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
@@ -149,6 +149,11 @@ extension Library {
 extension Library: ResponseStorage {
   package func response(for key: String) -> StoredResponse? {
     attempt { try $0.useCache { try $0.response(key) } }
+  }
+
+  package func keys(endingWith end: String, since date: Date) -> [String] {
+    guard Self.exists(places.cache) else { return [] }
+    return (try? useCache { try $0.keys(endingWith: end, since: date) }) ?? []
   }
 
   package func store(_ response: StoredResponse, for key: String) {

@@ -145,6 +145,23 @@ package struct Ranking {
   }
 }
 
+extension StarHistories {
+  /// The repositories that gained the most stars in seven days, by the histories read in the last week; sends nothing.
+  package func recentlyTrending(limit: Int) async -> [TrendingRow] {
+    let histories = await client.cachedStarHistories(since: session.world.now() - 7 * 86_400)
+    let gained = histories.compactMap { name, history in
+      history.gained(days: 7).map { (name: name, history: history, stars: $0) }
+    }
+    var rows: [TrendingRow] = []
+    for found in gained.sorted(by: { $0.stars > $1.stars }) where rows.count < limit {
+      guard found.stars > 0, let repository = await session.library.knownRepository(found.name)
+      else { continue }
+      rows.append(TrendingRow(repository, gained: found.stars, StarGrowth(found.history)))
+    }
+    return rows
+  }
+}
+
 extension TrendingRow {
   /// The share of its stars that is new.
   fileprivate var share: Double {

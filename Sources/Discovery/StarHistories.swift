@@ -5,8 +5,8 @@ package import GitHubModel
 
 /// Reads star histories, each page at most once a day.
 package struct StarHistories {
-  private let session: Session
-  private var client: GitHubAPIClient
+  let session: Session
+  private(set) var client: GitHubAPIClient
 
   /// How long a cached page is used, in seconds; never beyond the end of the server's day.
   package static let maxAge: TimeInterval = 20 * 3600

@@ -144,6 +144,34 @@ extension GitHubAPIClient {
   }
 }
 
+extension GitHubAPIClient {
+  /// The cached responses to an endpoint of repositories since a date, with their dates, the newest first; sends nothing.
+  ///
+  /// `end` is the end of its path, after `/repos/{owner}/{repo}`.
+  func cached<Value>(
+    _ endpoint: (RepositoryName) -> Endpoint<Value>,
+    endingWith end: String,
+    since date: Date
+  ) async -> [(name: RepositoryName, response: APIResponse<Value>, date: Date)] {
+    guard let cache else { return [] }
+    let token = try? tokens.token(isRequired: false)
+    let account = await options.rateLimits.update { $0.account(token) }
+    var found: [(RepositoryName, APIResponse<Value>, Date)] = []
+    for key in await cache.storage.keys(endingWith: end, since: date) {
+      let segments = key.dropLast(end.count).split(separator: "/").suffix(2)
+      guard let name = RepositoryName(segments.joined(separator: "/")) else { continue }
+      let endpoint = endpoint(name)
+      // Another account may have seen what this one cannot.
+      guard cache.key(for: requestHead(for: endpoint, token: token), account: account) == key,
+        let cached = await cache.storage.response(for: key), let storedAt = cached.storedAt,
+        let response = try? read(cached.response, as: endpoint)
+      else { continue }
+      found.append((name, response, storedAt))
+    }
+    return found
+  }
+}
+
 // MARK: Rate limits
 
 extension GitHubAPIClient {

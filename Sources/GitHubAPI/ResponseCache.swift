@@ -8,6 +8,9 @@ package protocol ResponseStorage: Sendable {
   /// The response stored last for the key; nil if there is none or it cannot be read.
   func response(for key: String) async -> StoredResponse?
 
+  /// The keys of the responses stored since a date that end with a text, the newest first.
+  func keys(endingWith end: String, since date: Date) async -> [String]
+
   /// Stores a response in place of an older one, with the time; a failure is not reported.
   func store(_ response: StoredResponse, for key: String) async
 }

@@ -56,6 +56,21 @@ extension GitHubAPIClient {
     }
   }
 
+  /// The star histories that were read since a date and are cached, as they were then: one page of each; sends nothing.
+  package func cachedStarHistories(
+    since date: Date
+  ) async -> [(name: RepositoryName, history: StarHistory)] {
+    await cached(
+      { .starHistory($0) },
+      endingWith: "/stargazers/history?per_page=30",
+      since: date
+    )
+    .map { name, response, date in
+      let isComplete = !response.hasNextPage
+      return (name, StarHistory(response.value, isComplete: isComplete, now: date))
+    }
+  }
+
   private static func pageCount(since date: Date?, now: Date, last: Int?) -> Int {
     let pages = date.map { Int((now.timeIntervalSince($0) / (210 * 86_400)).rounded(.up)) } ?? .max
     return min(pages, last ?? maxPages)

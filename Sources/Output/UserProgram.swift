@@ -104,3 +104,36 @@ package enum UserProgram {
     return environment.filter { !secrets.contains($0.key) }
   }
 }
+
+/// A program that has the terminal while the screen is away.
+package struct TerminalProgram: Sendable {
+  private let process = Guarded<ChildProcess?>(nil)
+
+  package init() {}
+
+  /// Runs it on the terminal, even if our streams are redirected, and returns why it failed, or nil.
+  ///
+  /// Waits for it on the calling thread, which may not be one of Swift's pool.
+  package func failure(of words: [String]) -> String? {
+    do throws(SystemError) {
+      let status = try Interruption.leavingKeys { () throws(SystemError) in
+        let environment = UserProgram.environment()
+        let process = try ChildProcess(words, environment: environment, takesTerminal: true)
+        self.process.withLock { $0 = process }
+        defer { self.process.withLock { $0 = nil } }
+        return process.waitOnThisThread()
+      }
+      switch status {
+      case 0: return nil
+      case ExitStatus.interrupted.rawValue: return "interrupted"
+      case let status?: return "exited with status \(status)"
+      case nil: return UserProgram.unknownEnding
+      }
+    } catch {
+      return error.isMissingFile ? "\(words.first ?? "") is not installed" : error.description
+    }
+  }
+
+  /// Ends it: left alone, it would fight the shell for the keys.
+  package func terminate() { process.withLock(\.self)?.terminate() }
+}

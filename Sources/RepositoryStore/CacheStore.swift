@@ -107,6 +107,20 @@ extension CacheStore {
     }
   }
 
+  /// The keys of the responses cached since a date that end with a text, the newest first; at most 500.
+  package func keys(endingWith end: String, since date: Date) throws(StoreError) -> [String] {
+    let (start, length) = (date.wholeSeconds ?? 0, end.unicodeScalars.count)
+    return try file.read { database in
+      try database.rows(
+        """
+        SELECT key FROM answer WHERE stored_at >= \(start) AND substr(key, \(-length)) = \(end)
+        ORDER BY stored_at DESC LIMIT 500
+        """
+      )
+      .compactMap { $0.value(0, String.self) }
+    }
+  }
+
   /// Caches a response, replacing the previous one.
   ///
   /// Responses older than 30 days are removed, and the oldest while all of them together exceed 64 MiB.

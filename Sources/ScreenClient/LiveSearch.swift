@@ -82,6 +82,15 @@ extension LiveSearch {
     await hasRequests(of: .core) ? await histories.recentGrowth(of: name) : nil
   }
 
+  package func trending() async -> [TrendingRepository] {
+    await histories.recentlyTrending(limit: Self.maxTrending).map {
+      TrendingRepository($0.row.repository, gained: $0.gained)
+    }
+  }
+
+  /// More than the start screen shows.
+  private static let maxTrending = 25
+
   /// Whether there are requests for trends: none without a token, and when few of the hour are left, which are for
   /// more important things.
   private func hasRequests(of resource: RequestResource) async -> Bool {

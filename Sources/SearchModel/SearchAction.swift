@@ -134,6 +134,7 @@ package enum SearchEvent: Sendable, Equatable {
   case activityRead(Repository.ID, Activity.Facts?)
   case growthRead(Repository.ID, StarGrowth?)
   case historyRead([String])
+  case trendingRead([TrendingRepository])
   case countsRead(ListCounts)
   case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
   case listsRead(Result<[ListMembers], SearchFailure>)

@@ -40,6 +40,8 @@ package protocol SearchClient: Sendable {
   /// The stars that the repository gained in the last twelve weeks; nil if they are not worth a request now,
   /// or cannot be read.
   func growth(_ name: RepositoryName) async -> StarGrowth?
+  /// The repositories that gained the most stars in a week, as far as that is known without a request; most first.
+  func trending() async -> [TrendingRepository]
   /// How many rows the local lists have.
   func counts() async -> ListCounts
   /// Rows of a list in the local store.
@@ -65,6 +67,16 @@ package struct SearchHints: Sendable, Equatable {
 
   package init(counts: [String: Int] = [:], name: String? = nil) {
     (self.counts, self.name) = (counts, name)
+  }
+}
+
+/// A repository, and the stars that it gained in a week.
+package struct TrendingRepository: Sendable, Hashable {
+  package let repository: Repository
+  package let gained: Int
+
+  package init(_ repository: Repository, gained: Int) {
+    (self.repository, self.gained) = (repository, gained)
   }
 }
 

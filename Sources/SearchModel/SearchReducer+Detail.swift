@@ -45,9 +45,10 @@ extension SearchReducer {
 
   // MARK: Visits
 
-  /// Shows the detail of a repository that a README names, once it is found.
+  /// Shows the detail of a repository that a README or the start screen names, once it is found.
   mutating func visit(_ name: RepositoryName) {
-    let known = bookkeeping.details.values.lazy.compactMap(\.repository)
+    let known =
+      bookkeeping.details.values.compactMap(\.repository) + state.trending.map(\.repository)
     if let repository = known.first(where: { $0.name == name }) { return visit(repository) }
     state.visiting = name
     state.desired.ask(\.visit, for: name)
@@ -74,8 +75,9 @@ extension SearchReducer {
   }
 
   private mutating func visit(_ repository: Repository) {
-    guard let origin = state.selectedRow?.repository, origin.id != repository.id else { return }
-    let visits = state.visits + [origin]
+    let origin = state.selectedRow?.repository
+    guard origin?.id != repository.id else { return }
+    let visits = state.visits + [origin].compactMap(\.self)
     showKept(repository)
     state.visits = visits
   }

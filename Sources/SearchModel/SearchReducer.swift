@@ -63,6 +63,7 @@ package struct SearchReducer: Sendable {
     case .activityRead(let id, let facts): updateDetail(of: id) { $0.activity = .loaded(facts) }
     case .growthRead(let id, let growth): endDetail(of: id, growth)
     case .historyRead(let texts): state.history = texts
+    case .trendingRead(let repositories): state.trending = repositories
     }
   }
 

@@ -48,6 +48,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var visits: [Repository] = []
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
+  /// What to look at before anything is typed, the repository that gained the most stars first.
+  package internal(set) var trending: [TrendingRepository] = []
   /// The changes that can be undone, the newest last.
   package internal(set) var undoableChanges: [UndoableChange] = []
   /// The last change that the user has made or undone.

@@ -116,6 +116,7 @@ package final class SearchViewModel: Sendable {
         }
       },
       calls.call { .historyRead(await $0.history()) }.sink { events.send($0) },
+      calls.call { .trendingRead(await $0.trending()) }.sink { events.send($0) },
 
       keep(\.desired.detail, after: { _ in .milliseconds(120) }, calls.detail),
       keep(\.desired.visit) { desired in

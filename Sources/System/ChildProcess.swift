@@ -20,12 +20,14 @@ package final class ChildProcess: Sendable {
   ///
   /// `streams` maps descriptors of this process to the program's standard streams; it gets no others, such as the
   /// connections of libcurl, which are not closed by themselves. A detached program has its
-  /// own session and none of our streams, so it outlives the terminal.
+  /// own session and none of our streams, so it outlives the terminal. One that takes the terminal has it in place of
+  /// standard streams of ours that are redirected.
   package init(
     _ words: [String],
     environment: Environment,
     streams: [Int32: Int32] = [:],
-    isDetached: Bool = false
+    isDetached: Bool = false,
+    takesTerminal: Bool = false
   ) throws(SystemError) {
     let variables = unsafe ["PATH": getenv("PATH").map { unsafe String(cString: $0) } ?? ""]
     guard let name = words.first,
@@ -42,6 +44,9 @@ package final class ChildProcess: Sendable {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor in STDIN_FILENO...STDERR_FILENO where isDetached {
       unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    for descriptor in STDIN_FILENO...STDERR_FILENO where takesTerminal && isatty(descriptor) != 1 {
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/tty", O_RDWR, 0)
     }
     for (ours, theirs) in streams {
       unsafe posix_spawn_file_actions_adddup2(&actions, ours, theirs)

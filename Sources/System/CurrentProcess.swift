@@ -229,25 +229,42 @@ package enum Interruption {
   package static func leavingKeys(
     to body: () async throws(SystemError) -> Int32?
   ) async throws(SystemError) -> Int32? {
-    foreground.withLock { foreground in
-      if foreground.count == 0, SignalAction(of: SIGQUIT).isDefault { signal(SIGQUIT, SIG_IGN) }
-      foreground.count += 1
-    }
+    leaveKeys()
     let result: Result<Int32?, SystemError>
     do throws(SystemError) {
       result = .success(try await body())
     } catch {
       result = .failure(error)
     }
-    foreground.withLock { foreground in
-      foreground.count -= 1
-      if foreground.count == 0 { takeKeysBack() }
-      if result == .success(interrupted) { foreground.wasInterrupted = true }
-    }
+    takeKeysBack()
+    if result == .success(interrupted) { foreground.withLock { $0.wasInterrupted = true } }
     return try result.get()
   }
 
+  /// The same for a caller on a thread that may wait; a program that is interrupted does not end this one.
+  package static func leavingKeys(
+    to body: () throws(SystemError) -> Int32?
+  ) throws(SystemError) -> Int32? {
+    leaveKeys()
+    defer { takeKeysBack() }
+    return try body()
+  }
+
+  private static func leaveKeys() {
+    foreground.withLock { foreground in
+      if foreground.count == 0, SignalAction(of: SIGQUIT).isDefault { signal(SIGQUIT, SIG_IGN) }
+      foreground.count += 1
+    }
+  }
+
   private static func takeKeysBack() {
+    foreground.withLock { foreground in
+      foreground.count -= 1
+      if foreground.count == 0 { resetKeys() }
+    }
+  }
+
+  private static func resetKeys() {
     if SignalAction(of: SIGQUIT).isIgnored { signal(SIGQUIT, SIG_DFL) }
     // A SIGINT that the main thread has not taken yet was meant for the program too. Ignoring a signal
     // discards it, even if it is blocked (sigaction(2) of POSIX).

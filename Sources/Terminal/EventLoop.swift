@@ -18,6 +18,8 @@ package struct EventLoop {
     case wait(until: ContinuousClock.Instant?)
     /// Restore the terminal and stop the process, as ^Z does; a `resumed` follows.
     case suspend
+    /// Give the terminal back while the body runs, on this thread; a `resumed` follows.
+    case lend(@Sendable () -> Void)
     case leave
   }
 
@@ -48,6 +50,8 @@ package struct EventLoop {
       switch next {
       case .leave: return
       case .suspend: next = step(resumed(after: session.suspend), .now)
+      case .lend(let body):
+        next = step(resumed { () throws(TerminalError) in try session.lend(to: body) }, .now)
       case .wait(let deadline):
         self.deadline = deadline
         let events = nextEvents()

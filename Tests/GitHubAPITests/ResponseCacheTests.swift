@@ -193,6 +193,14 @@ final class MemoryStorage: ResponseStorage {
 
   func response(for key: String) async -> StoredResponse? { entries.withLock { $0[key] } }
 
+  func keys(endingWith end: String, since date: Date) async -> [String] {
+    entries.withLock { entries in
+      entries.filter { $0.key.hasSuffix(end) && ($0.value.storedAt ?? .distantPast) >= date }.map(
+        \.key
+      )
+    }
+  }
+
   func store(_ response: StoredResponse, for key: String) async {
     var response = response
     response.storedAt = now()

@@ -20,6 +20,18 @@ import Testing
     #expect(try store.response("other") == nil)
   }
 
+  @Test func `names the keys with an end since a date, the newest first`() throws {
+    let store = try folder.cache()
+    for key in ["a /x?p=1", "a /y?p=1", "a /x?p=12", "é /z?p=1"] {
+      folder.advance(60)
+      try store.cache(StoredResponse(body: []), as: key)
+    }
+
+    let since = folder.date - 150
+    #expect(try store.keys(endingWith: "?p=1", since: since) == ["é /z?p=1", "a /y?p=1"])
+    #expect(try store.keys(endingWith: "é /z?p=1", since: since) == ["é /z?p=1"])
+  }
+
   @Test func `caches no response with a date in the future`() throws {
     folder.advance(0.7)
     let store = try folder.cache()

@@ -59,6 +59,7 @@ import Testing
     func localReadme(_: Repository.ID) -> LocalReadme? { nil }
     func activity(_: RepositoryName) -> Activity.Facts? { nil }
     func growth(_: RepositoryName) -> StarGrowth? { nil }
+    func trending() -> [TrendingRepository] { [] }
     func counts() -> ListCounts { ListCounts() }
     func rows(_: ListRequest) throws(SearchFailure) -> RepositoryPage {
       throw SearchFailure(.tokenMissing)

@@ -119,6 +119,7 @@ struct HandAnsweredClient: SearchClient {
   func localReadme(_ id: Repository.ID) async -> LocalReadme? { await localReadmes(id) }
   func activity(_ name: RepositoryName) async -> Activity.Facts? { await activities(name) }
   func growth(_ name: RepositoryName) async -> StarGrowth? { await growths(name) }
+  func trending() -> [TrendingRepository] { [] }
   func counts() async -> ListCounts { await countReads() }
 
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {

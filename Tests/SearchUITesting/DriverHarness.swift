@@ -37,6 +37,7 @@ package final class DriverHarness {
     open: @escaping @Sendable (String) async -> String? = { _ in nil },
     copy: @escaping @Sendable (String) async -> Bool = { _ in false },
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
+    run: @escaping @Sendable ([String]) -> String? = { _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
     terminal = RecordingTerminal(keeping: maxFrames)
@@ -66,6 +67,7 @@ package final class DriverHarness {
       },
       copy: copy,
       clone: clone,
+      run: run,
       fetchPicture: fetchPicture
     )
     driver = ScreenDriver(configuration, search: search, loop: loop, device: terminal, size: size)
@@ -78,6 +80,10 @@ package final class DriverHarness {
   package func turn(_ events: [EventLoop.Event] = []) {
     turns += 1
     next = driver.step(events, at: time)
+    if case .lend(let body) = next {
+      body()
+      next = driver.step([.resumed(driver.state.size)], at: time)
+    }
   }
 
   /// Presses several keys in one read.
@@ -169,6 +175,7 @@ private struct FakeClient: SearchClient {
   func favorites() -> Set<Repository.ID> { [] }
   func notes() -> [Repository.ID: String] { [:] }
   func history() -> [String] { [] }
+  func trending() -> [TrendingRepository] { [] }
   func remember(_: String) async { await remembering?.next() }
   func facts(_ name: RepositoryName) throws(SearchFailure) -> Repository {
     guard readme != nil, let star = starRows.first(where: { $0.name == name }) else {

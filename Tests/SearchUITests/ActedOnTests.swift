@@ -349,7 +349,7 @@ import Testing
     harness.send(.starTimeoutPassed)
     #expect(harness.outcome == nil)
     let name = try #require(RepositoryName("apple/swift-nio"))
-    harness.send(.cloned([CloneResult(name, failure: "no space")]))
+    harness.send(.cloned(CloneResult(name, failure: "no space")))
     #expect(harness.outcome?.unfinished.map(\.why) == ["no space"])
   }
 

@@ -511,4 +511,29 @@ import Testing
     .joined().replacing("\u{1B}[K", with: "").replacing(/\u{1B}\[\d+C/, with: "")
     #expect(!rest.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
   }
+
+  @Test
+  func `programs have the terminal one after another, until one fails, and the screen returns`()
+    throws
+  {
+    let ran = Guarded<[[String]]>([])
+    let harness = DriverHarness(
+      options: ScreenOptions(
+        keymap: try KeymapFile.read("[actions.build]\nkey = 'alt-x'\nrun = 'make {name}'")
+      ),
+      run: { words in
+        ran.withLock { $0.append(words) }
+        return words.last == "vapor" ? "exited with status 2" : nil
+      }
+    )
+    harness.turn()
+    harness.type("swift")
+    harness.press([Key(.enter)])
+    harness.answer(Catalog.repositories(5))
+    harness.press([Key(.tab), Key(.tab), Key(.tab), .alt("x")])
+
+    #expect(ran.withLock(\.self) == [["make", "swift-nio"], ["make", "vapor"]])
+    harness.wait(20)
+    #expect(harness.lastLines.joined().contains("build: exited with status 2"))
+  }
 }

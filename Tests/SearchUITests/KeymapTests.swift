@@ -97,6 +97,22 @@ import Testing
     #expect(keymap.command(for: .control("f")) == .toggleFavorite)
   }
 
+  @Test func `an action may have a key that a command has lost, and none at all`() throws {
+    let keymap = try KeymapFile.read(
+      """
+      toggle-star = "f9"
+      [actions.mine]
+      run = "mine"
+      key = "ctrl-s"
+      [actions.other-1]
+      run = 'other {name}'
+      """
+    )
+
+    #expect(keymap.actions.map(\.name) == ["mine", "other-1"])
+    #expect(keymap.actions.map(\.keys) == [[.control("s")], []])
+  }
+
   @Test func `a reassigned key is removed from its previous command`() throws {
     let keymap = try KeymapFile.read("open-page = \"ctrl-s\"\r\n")
 
@@ -122,7 +138,22 @@ import Testing
       ("copy-url = []\ncopy-url = []", 2, "copy-url is already set on line 1"),
       ("quit = \"ctrl-q\"", 1, "quit must include ctrl-c"),
       ("open-page = \"ctrl-c\"", 1, "ctrl-c always quits"),
-      ("[keys]", 1, "expected: name = \"key\""),
+      ("[keys]", 1, "expected: [actions.NAME]"), ("[actions.a b]", 1, "expected: [actions.NAME]"),
+      ("\n[actions.a] # b\nkey = 'f9'\n[actions.b]", 2, "actions.a has no run"),
+      ("[actions.a]\nrun = 'x'\n[actions.a]", 3, "actions.a is already set on line 1"),
+      ("[actions.a]\nrun = 'x'\nrun = 'y'", 3, "actions.a.run is already set on line 2"),
+      ("[actions.a]\nrun = ' '", 2, "expected a program in quotes"),
+      ("[actions.a]\nrun = x", 2, "expected a program in quotes"),
+      ("[actions.a]\nopen-page = 'f9'", 2, "unknown setting “open-page”; use key and run"),
+      ("[actions.a]\nkey = 'ctrl-s'", 2, "Ctrl-S is the key of toggle-star"),
+      ("undo = 'f9'\n[actions.a]\nkey = 'f9'", 3, "F9 is the key of undo"),
+      ("[actions.a]\nkey='f9'\nrun='x'\n[actions.b]\nkey='f9'", 5, "F9 is already bound on line 2"),
+      ("[actions.a]\nkey = 'ctrl-c'", 2, "Ctrl-C is the key of quit"),
+      ("[actions.a]\nkey = 't'", 2, "“t” is a character; add ctrl- or alt-"),
+      (
+        "[actions.a]\nrun = 'x {nam}'", 2,
+        "unknown placeholder “{nam}”; use {full_name}, {owner}, {name}, {url}, {clone_url}"
+      ),
       ("toggle-star = \"\u{1B}[2J\"", 1, "unknown key “\\u{1b}[2J”"),
     ]
   )

@@ -534,12 +534,12 @@ import Testing
     var harness = try loaded()
     try harness.press("^G", "y")
     let name = try #require(harness.search.rows.first).repository.name
-    harness.send(.cloned([CloneResult(name, failure: nil)]))
+    harness.send(.cloned(CloneResult(name, failure: nil)))
     #expect(harness.text.contains("Cloned apple/swift-nio into ./swift-nio"))
     harness.send(.toastExpired)
     #expect(harness.screen.message == nil)
 
-    harness.send(.cloned([CloneResult(name, failure: "no\u{1B}[2J")]))
+    harness.send(.cloned(CloneResult(name, failure: "no\u{1B}[2J")))
     #expect(harness.text.contains("clone apple/swift-nio: no\\u{1b}[2J"))
   }
 
@@ -549,10 +549,116 @@ import Testing
     #expect(harness.text.contains("Clone 2 repositories into this directory? y/n"))
     try harness.press("y")
     let names = harness.search.marked.map(\.name)
-    harness.send(
-      .cloned([CloneResult(names[0], failure: nil), CloneResult(names[1], failure: "why")])
-    )
+    #expect(harness.text.contains("Cloning 2 repositories… 2 left"))
+    #expect(harness.frame.title == "ghsearch: 2 left")
+    harness.send(.cloned(CloneResult(names[0], failure: nil)))
+    #expect(harness.text.contains("Cloning 2 repositories… 1 left"))
+    harness.send(.cloned(CloneResult(names[1], failure: "why")))
     #expect(harness.text.contains("Cloned 1 of 2 repositories · clone \(names[1]): why"))
+    harness.send(.toastExpired)
+    #expect(harness.frame.title == "ghsearch: swift http")
+  }
+
+  // MARK: The start
+
+  private func started() -> ScreenHarness {
+    var harness = ScreenHarness(80, 24, history: ["swift http", "language:rust tui"])
+    let trending = zip(Catalog.repositories(12), [1_234, 310, 12] + Array(repeating: 7, count: 9))
+    harness.receive(.trendingRead(trending.map { TrendingRepository($0, gained: $1) }))
+    return harness
+  }
+
+  @Test func `a trending repository is opened below the recent searches, without a request`() throws
+  {
+    var harness = started()
+    try Snapshot.expectScreen(harness.frame, "start-trending-80x24")
+
+    try harness.press("↓", "↓", "↓", "Enter")
+
+    #expect(harness.search.selectedRow?.repository.name.fullName == "apple/swift-nio")
+    #expect(harness.screen.focus == .detail && harness.text.contains("Event-driven network"))
+    #expect(harness.pages.isEmpty && harness.search.desired.visit == nil)
+    try harness.press("^S", "q")
+    #expect(harness.search.stars.turn?.repository.name.fullName == "apple/swift-nio")
+    #expect(harness.search.rows.isEmpty && harness.text.contains("Trending this week"))
+  }
+
+  @Test func `trending repositories are filtered, and only offered before anything is typed`()
+    throws
+  {
+    var harness = started()
+    try harness.press("^R")
+    harness.type("alamo")
+    let rows = harness.lines.compactMap { $0.split(separator: "│").dropFirst().first }
+    #expect(rows.contains { $0.contains("Alamofire/Alamofire") })
+    #expect(!rows.contains { $0.contains("vapor") })
+    try harness.press("Esc", "Esc")
+    harness.type("swift")
+    try harness.press("^R")
+    #expect(!harness.text.contains("Alamofire"))
+  }
+
+  // MARK: Programs of the user
+
+  private static let actions = """
+    [actions.tokei]
+    key = "alt-t"
+    run = ["tokei", "--of={owner}/{name}", "{full_name} {url} {clone_url}", "{{name}} {print $1}"]
+
+    [actions.shell]
+    key = ["alt-x", "alt-y"]
+    run = "  bash  -l "   # no repository
+    """
+
+  @Test
+  func `an action runs its program for each marked repository, with words that are never split`()
+    throws
+  {
+    let options = ScreenOptions(keymap: try KeymapFile.read(Self.actions))
+    var harness = try loaded(options: options)
+    try harness.press("Tab", "Tab", "M-t")
+    let programs = ["apple/swift-nio", "vapor/vapor"].map { name in
+      let (owner, last) = (name.split(separator: "/")[0], name.split(separator: "/")[1])
+      return [
+        "tokei", "--of=\(owner)/\(last)",
+        "\(name) https://github.com/\(name) https://github.com/\(name).git",
+        "{\(last)} {print $1}",
+      ]
+    }
+    #expect(harness.effects == [.run(programs, name: "tokei")])
+
+    harness.send(.ran("tokei", failure: "exited with status 3\u{1B}[2J"))
+    #expect(harness.text.contains("tokei: exited with status 3\\u{1b}[2J"))
+
+    try harness.press("M-y")
+    #expect(harness.effects.last == .run([["bash", "-l"]], name: "shell"))
+  }
+
+  @Test func `more than five programs are run after asking, and menus and prompts have no actions`()
+    throws
+  {
+    let options = ScreenOptions(keymap: try KeymapFile.read(Self.actions))
+    var harness = try loaded(options: options)
+    for _ in 1...6 { try harness.press("Tab") }
+    try harness.press("M-t")
+    #expect(harness.text.contains("Run tokei for 6 repositories? y/n") && harness.effects.isEmpty)
+    try harness.press("n", "M-x")
+    #expect(harness.effects.count == 1)
+    try harness.press("M-t", "y")
+    #expect(harness.effects.count == 2)
+    try harness.press("F4", "M-x", "Esc", "M-n", "M-x")
+    #expect(harness.effects.count == 2)
+  }
+
+  @Test func `the palette has the user's actions first, with their keys, and runs them`() throws {
+    let options = ScreenOptions(keymap: try KeymapFile.read(Self.actions))
+    var harness = try loaded(options: options)
+    try harness.press("F1")
+    let rows = harness.lines.filter { $0.contains("run tokei") || $0.contains("run shell") }
+    #expect(rows.count == 2 && rows[0].contains("Alt-T") && rows[1].contains("Alt-X Alt-Y"))
+    harness.type("shell")
+    try harness.press("Enter")
+    #expect(harness.effects == [.run([["bash", "-l"]], name: "shell")])
   }
 
   @Test func `shows the remaining searches only below half`() throws {

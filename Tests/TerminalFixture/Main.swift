@@ -95,12 +95,19 @@ struct Fixture {
     case "c": _ = session.copy("foobar")
     case "C": _ = session.copy(String(repeating: "x", count: 56_001))
     case "z": return .suspend
+    case "r": return .lend { Self.runProgram() }
     case "t": DedicatedThreadCrash.start()
     default: break
     }
     return .wait(until: nil)
   }
 
+  /// A program that shows its settings, and waits for a line.
+  private static func runProgram() {
+    let words = ["/bin/sh", "-c", "echo lent; read line; echo $line."]
+    _ = try? ChildProcess(words, environment: .inherited(except: []), takesTerminal: true)
+      .waitOnThisThread()
+  }
 }
 
 /// Ends the process with a trap on a thread without a session.

@@ -59,6 +59,29 @@ import Testing
     #expect(drawn.contains("typed z"))
   }
 
+  @Test func `a program that is lent the terminal finds it as it was, and can be stopped`() throws {
+    let (terminal, settings) = try startedFromShell()
+    let start = terminal.output.count
+
+    terminal.type("r")
+    try #require(terminal.read(until: "lent", after: start))
+    #expect(terminal.settings == settings)
+    #expect(terminal.screen().modes == [7, 25])
+    terminal.sendToForeground(SIGTSTP)
+    try #require(terminal.read(until: "ready> ", after: start))
+    let stopped = terminal.output.count
+    terminal.type("fg\n")
+    terminal.resize(columns: 40, rows: 10)
+    terminal.type("back\n")
+
+    try #require(terminal.read(until: "back.", after: stopped))
+    try #require(terminal.read(until: "fixture 40x10", after: stopped))
+    #expect(terminal.screen().modes.contains(1049))
+    terminal.type("q")
+    #expect(terminal.read(until: "left"))
+    #expect(terminal.settings == settings)
+  }
+
   @Test func `restores the modes after a SIGSTOP`() throws {
     let (terminal, _) = try startedFromShell()
     let start = terminal.output.count

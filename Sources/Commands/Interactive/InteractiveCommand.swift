@@ -22,7 +22,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
       prints the chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing \
       and exit with 130.
 
-      Key bindings can be changed in ~/.config/ghsearch/keys.toml. The screen counts \
+      Keys can be changed, and programs bound to keys, in ~/.config/ghsearch/keys.toml. The screen counts \
       down rate limits by itself. Without a terminal to draw on, this is the same as `ghsearch repl`, \
       which takes --wait and --no-wait.
 
@@ -134,6 +134,7 @@ extension InteractiveCommand {
       access: session.hasToken ? .signedIn : .anonymous,
       now: context.world.now
     )
+    let program = TerminalProgram()
     let screen = InteractiveSearch(
       options: ScreenOptions(
         keymap: keymap,
@@ -150,12 +151,15 @@ extension InteractiveCommand {
       openPage: { url in await Browser.openQuietly(url, original, isDetached: true) },
       copy: { await Clipboard.copy($0, original.world.environment) },
       clone: { address, directory in await GitClone.run(address, into: directory) },
+      run: { program.failure(of: $0) },
       fetchPicture: { await avatars.picture(of: $0) }
     )
     let outcome: Outcome
     do throws(TerminalError) {
       defer { held.flush(to: original.errors) }
-      outcome = try await screen.run(search, on: tty, capabilities: capabilities, loop: loop)
+      outcome = try await screen.run(search, on: tty, capabilities: capabilities, loop: loop) {
+        program.terminate()
+      }
     } catch {
       let advice = "try `ghsearch repl`"
       throw OperationFailure(.localFile, "use the terminal", "\(error)", advice: advice)

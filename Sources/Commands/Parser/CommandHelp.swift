@@ -67,7 +67,7 @@ enum CommandHelp {
       (".env", "in the working directory: GHSEARCH_TOKEN, GH_TOKEN, GITHUB_TOKEN"),
       ("~/.config/ghsearch/token", "token that `ghsearch auth login` stored"),
       ("~/.config/gh/hosts.yml", "gh's token"),
-      ("~/.config/ghsearch/keys.toml", "keys of the interactive search"),
+      ("~/.config/ghsearch/keys.toml", "keys and programs of the interactive search"),
       ("~/.local/share/ghsearch/", "stars, star lists, favorites and notes"),
       ("~/.cache/ghsearch/", "cached repositories and pictures, and the search history"),
       ("~/.local/state/ghsearch/", "rate limits, and the last list shown on each terminal"),

@@ -27,6 +27,10 @@ package struct InteractiveSearch: Sendable {
   ///
   /// Ends early when it is canceled.
   package var clone: @Sendable (_ address: String, _ directory: String) async -> String?
+  /// Runs a program, a word for each argument, on the terminal that was given back, and returns why it failed, or nil.
+  ///
+  /// Called on the thread of the keys, which waits meanwhile.
+  package var run: @Sendable ([String]) -> String?
   /// Fetches an owner's picture; nil when there is none to show.
   ///
   /// Called only if the options ask for pictures.
@@ -40,16 +44,19 @@ package struct InteractiveSearch: Sendable {
     openPage: @escaping @Sendable (String) async -> String?,
     copy: @escaping @Sendable (String) async -> Bool,
     clone: @escaping @Sendable (_ address: String, _ directory: String) async -> String?,
+    run: @escaping @Sendable ([String]) -> String?,
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
     (self.options, self.start, self.isAccessible) = (options, start, isAccessible)
     (self.now, self.openPage, self.copy, self.clone) = (now, openPage, copy, clone)
-    self.fetchPicture = fetchPicture
+    (self.run, self.fetchPicture) = (run, fetchPicture)
   }
 
   /// Takes the terminal until the user leaves; keys are read on a separate thread.
   ///
   /// The jobs of `scheduler`, on which the search runs, run on that thread.
+  ///
+  /// `onCancel` is called when the task is canceled, which does not end the screen.
   ///
   /// - Returns: how the user left, and the choice.
   /// - Throws: when no terminal can be used, before anything is written.
@@ -57,12 +64,25 @@ package struct InteractiveSearch: Sendable {
     _ search: SearchViewModel,
     on tty: consuming TTY,
     capabilities: TerminalCapabilities,
-    loop scheduler: LoopScheduler
+    loop scheduler: LoopScheduler,
+    onCancel: @escaping @Sendable () -> Void
   ) async throws(TerminalError) -> Outcome {
     let modes: TerminalModes =
       isAccessible ? [.bracketedPaste] : .fullScreen(capabilities, hasMouse: options.hasMouse)
     let session = try TerminalSession(on: tty, capabilities: capabilities, modes: modes)
-    return await DedicatedThread.run {
+    return await withTaskCancellationHandler {
+      await run(search, session, scheduler)
+    } onCancel: {
+      onCancel()
+    }
+  }
+
+  private func run(
+    _ search: SearchViewModel,
+    _ session: TerminalSession,
+    _ scheduler: LoopScheduler
+  ) async -> Outcome {
+    await DedicatedThread.run {
       defer { session.end() }
       let driver = ScreenDriver(
         self,

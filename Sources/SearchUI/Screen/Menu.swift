@@ -5,11 +5,11 @@ import Terminal
 /// Rows over the screen, one of which is selected, and for some menus a line that filters them.
 package struct Menu: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// The commands that apply where it was opened with their keys, and the meaning of symbols.
-    case commands([KeyCommand: String])
+    /// The commands that apply where it was opened with their keys, the user's actions, and the meaning of symbols.
+    case commands([KeyCommand: String], [UserAction])
     /// The values of the qualifier that the query ends with, or the qualifiers themselves if that is empty.
     case completion(of: String, [String])
-    /// Earlier searches.
+    /// Earlier searches and, before anything is typed, trending repositories.
     case history
     case sort
     /// The star lists of repositories.
@@ -58,10 +58,12 @@ package struct Menu: Sendable, Equatable {
   /// A row that can be chosen.
   enum Entry: Sendable, Equatable {
     case command(KeyCommand, keys: String)
+    case action(UserAction)
     /// A symbol of the screen, and its meaning.
     case symbol(String, String)
     case completion(String)
     case search(String)
+    case trending(TrendingRepository)
     case sort(SortChoice)
     case list(ListMembers)
     /// Creates a list of this name.
@@ -78,18 +80,27 @@ package struct Menu: Sendable, Equatable {
   /// The rows that can be chosen, in order.
   func entries(in search: SearchState) -> [Entry] {
     switch kind {
-    case .commands(let keys): commands(keys)
+    case .commands(let keys, let actions): commands(keys, actions)
     case .completion(_, let values):
       values.beginning(with: editor.text).map(Entry.completion)
-    case .history: search.history.containing(editor.text).map(Entry.search)
+    case .history:
+      search.history.containing(editor.text).map(Entry.search) + trending(in: search)
     case .sort: SortChoice.all(in: search).map(Entry.sort)
     case .lists: entries(search.lists.value ?? [])
     case .list: ListChange.allCases.map(Entry.change)
     }
   }
 
+  private func trending(in search: SearchState) -> [Entry] {
+    guard search.source == .search, search.phase == .idle else { return [] }
+    let text = editor.text.lowercased()
+    return search.trending.filter {
+      text.isEmpty || $0.repository.name.fullName.lowercased().contains(text)
+    }.map(Entry.trending)
+  }
+
   /// The commands and symbols with the typed words.
-  private func commands(_ keys: [KeyCommand: String]) -> [Entry] {
+  private func commands(_ keys: [KeyCommand: String], _ actions: [UserAction]) -> [Entry] {
     let words = editor.text.lowercased().split(whereSeparator: \.isWhitespace)
     func isFound(_ texts: String...) -> Bool {
       let text = texts.joined(separator: " ").lowercased()
@@ -100,7 +111,8 @@ package struct Menu: Sendable, Equatable {
         isFound(command.title, command.name, keys) ? Entry.command(command, keys: keys) : nil
       }
     }
-    return commands + Self.symbols.filter { isFound($0, $1) }.map(Entry.symbol)
+    return actions.filter { isFound($0.title, $0.keyNames) }.map(Entry.action) + commands
+      + Self.symbols.filter { isFound($0, $1) }.map(Entry.symbol)
   }
 
   /// The star lists with the typed words in their names, and a new one if no list has this name.
@@ -189,7 +201,8 @@ extension ScreenState {
       let keys = keymap.keys(for: command, inDetails: inDetails).map(KeyName.text)
       return (command, keys.joined(separator: " "))
     }
-    openPart(.menu(Menu(.commands(Dictionary(uniqueKeysWithValues: commands)))))
+    let actions = browsingKeymap?.actions ?? []
+    openPart(.menu(Menu(.commands(Dictionary(uniqueKeysWithValues: commands), actions))))
   }
 
   mutating func searchHistory() {
@@ -249,10 +262,17 @@ extension ScreenState {
     case (_, .command(let command, _)?):
       closePart()
       use(command)
+    case (_, .action(let action)?):
+      closePart()
+      run(action)
     case (.completion(let qualifier, _), .completion(let value)?):
       closePart()
       replaceLastWord(with: qualifier + value)
     case (_, .search(let text)?): searchAgain(text)
+    case (_, .trending(let found)?):
+      closePart()
+      act(.visit(found.repository.name))
+      openPart(.detail)
     case (_, .sort(let choice)?):
       closePart()
       act(.setSort(choice.sort, choice.order))

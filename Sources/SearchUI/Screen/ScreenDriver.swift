@@ -29,6 +29,8 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   private var announcing: AnnouncingView?
   private var time = ContinuousClock.now
   private var isSuspending = false
+  /// The programs that are to have the terminal, with the name of their action.
+  private var programs: ([[String]], name: String)?
   /// Whether something may look different than in the last frame.
   private var hasChanged = true
   private let frames = PassthroughSubject<Void, Never>()
@@ -87,6 +89,13 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     if isSuspending {
       isSuspending = false
       return .suspend
+    }
+    if let (programs, name) = programs.take() {
+      return .lend { [loop, run = configuration.run] in
+        var failure: String?
+        for words in programs where failure == nil { failure = run(words) }
+        loop.schedule { [self, failure] in reduce(.ran(name, failure: failure)) }
+      }
     }
     return .wait(until: loop.deadline)
   }
@@ -168,6 +177,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
       announcing?.forget()
       device.forgetScreen()
     case .suspend: isSuspending = true
+    case .run(let programs, let name): self.programs = (programs, name)
     case .toast: toasts.send(())
     case .awaitStars: departures.send(())
     case .clone(let repositories): clone(repositories)
@@ -216,13 +226,11 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
   private func clone(_ repositories: [Repository]) {
     tasks.append(
       run { [clone = configuration.clone] report in
-        var results: [CloneResult] = []
         for repository in repositories where !Task.isCancelled {
           let name = repository.name
           let failure = await clone(repository.addressForGit, name.name)
-          results.append(CloneResult(name, failure: failure))
+          report(.cloned(CloneResult(name, failure: failure)))
         }
-        report(.cloned(results))
       }
     )
   }

@@ -41,7 +41,9 @@ extension ScreenState {
       // Shows the text because terminals do not confirm OSC 52.
       let text = SafeText(lines.joined(separator: " "), longest: 300)
       show(copied.report(lines.count, on: place) + ": " + text)
-    case .cloned(let results): showResults(results)
+    case .cloned(let result): finishClone(result)
+    case .ran(let name, let failure):
+      if let failure { show(SafeText("\(name): \(failure)", longest: 300)) }
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     // A clone may take minutes.
     case .starTimeoutPassed: if let leaving, cloning.isEmpty { send(.leave(unfinished(leaving))) }
@@ -127,6 +129,7 @@ extension ScreenState {
   }
 
   mutating func use(_ key: Key) {
+    if browsingKeymap != nil, let action = options.keymap.action(for: key) { return run(action) }
     use(options.keymap.command(for: key, inDetails: focus == .detail), key)
   }
 
@@ -300,8 +303,10 @@ package enum ScreenEvent: Sendable {
   case copied([String], CopiedText, to: Clipboard?)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
   case pictureCame(Picture?, owner: Int64)
-  /// Repositories were cloned, or not.
-  case cloned([CloneResult])
+  /// A repository was cloned, or not.
+  case cloned(CloneResult)
+  /// A program of the user has ended, or why it failed.
+  case ran(String, failure: String?)
   /// Leaving has waited too long for progress.
   case starTimeoutPassed
 
@@ -322,6 +327,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case copy([String], CopiedText)
   /// Clones repositories into the current directory.
   case clone([Repository])
+  /// Leaves the terminal to programs, one after another until one fails.
+  case run([[String]], name: String)
   /// Fetches the owner's picture, and cancels any other fetch.
   case fetchPicture(Owner)
   /// Redraws the whole screen.

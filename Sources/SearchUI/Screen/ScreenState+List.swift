@@ -81,9 +81,11 @@ extension ScreenState {
 
   private mutating func moveSelection(_ distance: Int) {
     if abs(distance) == 1, recall(-distance) { return }
-    // Into the recent searches, which are on the screen.
-    let showsHistory = search.source == .search && editor.isEmpty && !search.history.isEmpty
-    if distance == 1, showsHistory { return searchHistory() }
+    // Into the recent searches and trending repositories, which are on the screen.
+    let isStart = search.source == .search && editor.isEmpty
+    if distance == 1, isStart, !(search.history.isEmpty && search.trending.isEmpty) {
+      return searchHistory()
+    }
     bookkeeping.recall = nil
     bookkeeping.queryEditedSinceMove = false
     act(.move(distance))

@@ -79,9 +79,10 @@ extension ScreenState {
     if link.url.hasPrefix(page + "#") {
       return .heading(String(link.url.dropFirst(page.count + 1)))
     }
-    let host = page.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? ""
-    return RepositoryName(page: link.url, webHost: host).map(LinkTarget.repository)
-      ?? .page(link.url)
+    let name = Origin.split(page).flatMap {
+      RepositoryName(page: link.url, webHost: $0.origin.authority)
+    }
+    return name.map(LinkTarget.repository) ?? .page(link.url)
   }
 
   /// Where Enter leads.

@@ -17,11 +17,11 @@ package struct CloneResult: Sendable, Equatable {
 extension ScreenState {
   mutating func openPages() {
     let targets = targets
-    if targets.count > Self.maxUnaskedPages { question = .open(targets) } else { open(targets) }
+    if targets.count > Self.maxUnasked { question = .open(targets) } else { open(targets) }
   }
 
-  /// More tabs of a browser are opened only after asking.
-  private static let maxUnaskedPages = 5
+  /// More tabs of a browser, or programs, are opened only after asking.
+  private static let maxUnasked = 5
 
   private mutating func open(_ targets: [Repository]) {
     if targets.isEmpty { return }
@@ -61,16 +61,37 @@ extension ScreenState {
       send(.clone(repositories))
     case .deleteList(let list): delete(list)
     case .open(let repositories): open(repositories)
+    case .run(let action, let repositories): run(action, repositories)
     }
   }
 
-  mutating func showResults(_ results: [CloneResult]) {
-    for result in results {
-      if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
+  /// Runs a program of the user with the repositories that keys act on.
+  mutating func run(_ action: UserAction) {
+    let targets = targets
+    if action.programs(for: targets).count > Self.maxUnasked {
+      question = .run(action, targets)
+    } else {
+      run(action, targets)
     }
-    show(CloneText.report(results))
-    for result in results where result.failure != nil {
+  }
+
+  private mutating func run(_ action: UserAction, _ repositories: [Repository]) {
+    let programs = action.programs(for: repositories)
+    if programs.isEmpty { return }
+    act(.use)
+    send(.run(programs, name: action.name))
+  }
+
+  /// Counts a clone, and reports all of them after the last one.
+  mutating func finishClone(_ result: CloneResult) {
+    if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
+    cloned.append(result)
+    if result.failure != nil {
       leaving?.unfinished.append(.clone(result.name, result.failure))
+    }
+    if cloning.isEmpty {
+      show(CloneText.report(cloned))
+      cloned = []
     }
     leaveWhenDone(hasProgress: true)
   }
@@ -90,8 +111,10 @@ enum CloneText {
     return "Clone \(repositories.count) repositories into this directory? y/n"
   }
 
-  static func progress(_ names: [RepositoryName]) -> SafeText {
-    names.count == 1 ? "Cloning \(names[0].fullName)…" : "Cloning \(names.count) repositories…"
+  /// As in `Cloning 3 repositories… 2 left`.
+  static func progress(_ left: [RepositoryName], of count: Int) -> SafeText {
+    count == 1
+      ? "Cloning \(left[0].fullName)…" : "Cloning \(count) repositories… \(left.count) left"
   }
 
   /// As in `Cloned 2 of 3 repositories · clone a/b: ./b already exists`.

@@ -30,8 +30,9 @@ package struct ScreenState: Sendable {
   package var saving: ChangeReport?
   /// The action that the key `y` confirms; nil while nothing is asked.
   package var question: Question?
-  /// The clones that are under way.
+  /// The clones that wait or are under way, and those that ended since the first of them began.
   package var cloning: [RepositoryName] = []
+  var cloned: [CloneResult] = []
   /// The pages that a browser is being started for.
   package var opening: [String] = []
   /// Counts while a response is late.
@@ -62,11 +63,14 @@ extension ScreenState {
     case clone([Repository])
     case deleteList(StarList)
     case open([Repository])
+    case run(UserAction, [Repository])
 
     fileprivate var text: SafeText {
       switch self {
       case .open(let repositories): "Open \(repositories.count) pages in the browser? y/n"
       case .clone(let repositories): CloneText.question(repositories)
+      case .run(let action, let repositories):
+        "Run \(action.name) for \(repositories.count) repositories? y/n"
       case .deleteList(let list): "Delete the list " + list.safeName + "? y/n"
       }
     }
@@ -137,7 +141,7 @@ extension ScreenState {
     }
     if let name = search.visiting { return Message("Opening \(name.fullName)…", .done) }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
-    if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
+    if let cloneProgress { return Message(cloneProgress, .done) }
     if let sync = search.sync {
       let key = backCancelsSync ? options.keymap.name(of: .back) : nil
       return Message(SyncText.progress(sync, cancelKey: key), .progress)
@@ -155,6 +159,10 @@ extension ScreenState {
     focus == .list && search.phase == .failed && search.rows.isEmpty && message?.tone == .failed
   }
 
+  private var cloneProgress: SafeText? {
+    cloning.isEmpty ? nil : CloneText.progress(cloning, of: cloning.count + cloned.count)
+  }
+
   /// The work that has to end before the user leaves; nil if it has ended.
   private var waiting: SafeText? {
     let changes = search.unfinishedChanges.count
@@ -163,8 +171,8 @@ extension ScreenState {
       work = "Saving \(changes) \(changes == 1 ? "change" : "changes")…"
     } else if !opening.isEmpty {
       work = "Opening \(opening.count) \(opening.count == 1 ? "page" : "pages")…"
-    } else if !cloning.isEmpty {
-      work = CloneText.progress(cloning)
+    } else if let cloneProgress {
+      work = cloneProgress
     } else {
       return nil
     }

@@ -134,11 +134,22 @@ enum EmptyList {
       "language:swift stars:>1000", "topic:cli pushed:1y", "user:apple in:name nio", "",
     ]
     if let help = keymap.name(of: .help) { lines.append("\(help) or ? finds a command.") }
-    let history = state.search.history
-    guard !history.isEmpty, let choose = keymap.name(of: .moveDown) else { return lines }
-    lines += ["", "Recent searches (\(choose) to choose one, ↑ for the latest):"]
-    return lines + history.prefix(5).map { "  " + SafeText($0, longest: 200) }
+    guard let choose = keymap.name(of: .moveDown) else { return lines }
+    let recent = state.search.history.prefix(5)
+    let trending = state.search.trending.prefix(maxSuggestions - recent.count)
+    if !recent.isEmpty {
+      lines += ["", "Recent searches (\(choose) to choose one, ↑ for the latest):"]
+      lines += recent.map { "  " + SafeText($0, longest: 200) }
+    }
+    if !trending.isEmpty {
+      lines += ["", "Trending this week\(recent.isEmpty ? " (\(choose) to choose one)" : ""):"]
+      lines += trending.map { "  \($0.repository.name.fullName) +" + $0.safeGained + " ★" }
+    }
+    return lines
   }
+
+  /// Recent searches and trending repositories, as many as 24 rows have room for.
+  private static let maxSuggestions = 8
 
   private static func postponed(_ secondsLeft: Int?) -> SafeText {
     let seconds = secondsLeft.map { "in \($0) s" } ?? "soon"
@@ -158,6 +169,11 @@ enum EmptyList {
       ? ["Each qualifier narrows the search. Try without the last one."]
       : ["Try fewer words or check the spelling."]
   }
+}
+
+extension TrendingRepository {
+  /// As in `1,234`.
+  var safeGained: SafeText { SafeText(CompactNumber.grouped(gained)) }
 }
 
 extension SearchRetry {

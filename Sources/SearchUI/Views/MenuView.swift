@@ -13,6 +13,12 @@ struct MenuRow {
   init(_ left: SafeText, right: SafeText = .empty, spoken: SafeText? = nil) {
     (self.left, self.right, self.spoken) = (left, right, spoken ?? left)
   }
+
+  /// A command or an action, with its keys.
+  init(_ title: String, keys: String) {
+    let (title, keys) = (SafeText(title), SafeText(keys))
+    self.init(title, right: keys, spoken: keys.isEmpty ? title : title + ", " + keys)
+  }
 }
 
 extension Menu {
@@ -21,12 +27,19 @@ extension Menu {
     return entries(in: search).map { entry in
       switch entry {
       case .command(let command, let keys):
-        let (title, keys) = (SafeText(command.title), SafeText(keys))
-        return MenuRow(title, right: keys, spoken: keys.isEmpty ? title : title + ", " + keys)
+        return MenuRow(command.title, keys: keys)
+      case .action(let action): return MenuRow(action.title, keys: action.keyNames)
       case .symbol(let symbol, let meaning):
         return MenuRow(SafeText(meaning), right: SafeText(symbol))
       case .completion(let value): return MenuRow(SafeText(value, longest: 100))
       case .search(let text): return MenuRow(SafeText(text, longest: 600))
+      case .trending(let found):
+        return MenuRow(
+          SafeText(found.repository.name.fullName),
+          right: "+" + found.safeGained,
+          spoken: "\(found.repository.name.fullName), trending: " + found.safeGained
+            + " stars gained in a week"
+        )
       case .sort(let choice):
         let title = choice.title(in: search)
         return MenuRow((choice == current ? "● " : "  ") + title, spoken: title)

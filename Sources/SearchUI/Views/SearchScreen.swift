@@ -88,7 +88,8 @@ package enum SearchScreen {
   }
 
   private static func title(_ state: ScreenState) -> SafeText {
-    let left = state.saving.map { ChangeText(search: state.search).left($0) } ?? 0
+    let changes = state.saving.map { ChangeText(search: state.search).left($0) } ?? 0
+    let left = changes > 1 ? changes : state.cloning.count
     if left > 1 { return "ghsearch: \(left) left" }
     return state.search.text.isEmpty ? "ghsearch" : "ghsearch: \(state.search.text.prefix(80))"
   }

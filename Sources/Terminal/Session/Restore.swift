@@ -137,15 +137,26 @@ struct SignalHandlers: Sendable {
   /// Installs handlers that write the numbers of reported signals to the pipe.
   init(pipe: borrowing WakePipe) {
     signalPipe.store(pipe.writer, ordering: .sequentiallyConsistent)
+    previous = Self.install()
+  }
+
+  private static func install() -> [Int32: SignalAction] {
     var previous: [Int32: SignalAction] = [:]
-    for number in Self.ending { previous[number] = Self.install(endByDefault, for: number) }
-    for number in Self.reported { previous[number] = Self.install(passOn, for: number) }
-    self.previous = previous
+    for number in ending { previous[number] = install(endByDefault, for: number) }
+    for number in reported { previous[number] = install(passOn, for: number) }
+    return previous
   }
 
   func remove() {
     for (number, action) in previous { action.install(for: number) }
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Runs a body during which signals have their previous actions.
+  func withoutHandlers(_ body: () -> Void) {
+    for (number, action) in previous { action.install(for: number) }
+    body()
+    _ = Self.install()
   }
 
   /// Installs an action and returns the previous one; nil for a signal that the process ignores.

@@ -150,6 +150,16 @@ extension TerminalSession {
     try reclaim()
   }
 
+  /// Gives the terminal to a program that the body runs and waits for, and then takes it again.
+  ///
+  /// Its signals have their default effects meanwhile: Ctrl-Z stops this process too.
+  func lend(to body: () -> Void) throws(TerminalError) {
+    release()
+    handlers.withoutHandlers(body)
+    _ = signals.drain()
+    try reclaim()
+  }
+
   /// Sets up the terminal again after a stop that could not be caught, during which a shell had it.
   func recover() throws(TerminalError) {
     let isActive = state.withLock { state in

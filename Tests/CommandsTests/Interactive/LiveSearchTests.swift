@@ -16,6 +16,7 @@ import Testing
 
 /// The requests of the screen's tabs to local data and GitHub.
 @Suite struct LiveSearchTests {
+  private static let otherToken = SandboxToken("ghp_other")
   private static let stars = ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]
 
   private func user() async throws -> ListsHarness {
@@ -86,6 +87,36 @@ import Testing
       }
       #expect(await unwanted.value.isEmpty)
     }
+  }
+
+  @Test
+  func `what has been trending this week is known without a request, and to its account alone`()
+    async throws
+  {
+    let user = try await ListsHarness.start(tokens: [.demonstration, Self.otherToken])
+    // Its accounts are those of one machine.
+    let rateLimits = RateLimitStore()
+    func harness(_ token: SandboxToken) -> Harness {
+      var harness = user.harness()
+      harness.rateLimits = rateLimits
+      harness.environment["GHSEARCH_TOKEN"] = token.value
+      return harness
+    }
+    func client(_ token: SandboxToken = .demonstration) throws -> LiveSearch {
+      LiveSearch(try harness(token).session(waitLimit: .upTo(.zero)))
+    }
+    let ranked = await harness(.demonstration)
+      .run("trending", "--limit", "3", "--template", "{{gained}}")
+    let before = user.sandbox.requests.count
+
+    let found = await (try client()).trending()
+
+    #expect(ranked.output == found.prefix(3).map { "\($0.gained)\n" }.joined())
+    #expect(found.count <= 25 && found.map(\.gained) == found.map(\.gained).sorted(by: >))
+    #expect(await (try client(Self.otherToken)).trending().isEmpty)
+    user.wait(seconds: 8 * 86_400)
+    #expect(await (try client()).trending().isEmpty)
+    #expect(user.sandbox.requests.count == before)
   }
 
   @Test func `reports a refused connection before each retry, with its wait`() async throws {
