@@ -63,7 +63,8 @@ extension SearchReducer {
     switch result {
     case .success(let repository):
       visit(repository)
-      guard state.selection == repository.id, state.detail.repository?.id != repository.id else {
+      guard state.selectedRow?.id == repository.id, state.detail.repository?.id != repository.id
+      else {
         return
       }
       state.detail = DetailState(repository)

@@ -17,7 +17,7 @@ extension SearchReducer {
     forgetQuery()
     dropWaitingSearch()
     (state.desired.rows, state.desired.wordInProgress) = (nil, nil)
-    bookkeeping.pendingSelectionIndex = nil
+    state.selection.endWait()
     bookkeeping.parked[state.source] = state.current
     bookkeeping.lastSources[source.tab] = source
     state.source = source
@@ -55,7 +55,6 @@ extension SearchReducer {
     // They matched another text.
     for index in known.indices { known[index].match = nil }
     replaceRows(known)
-    selectFirstUnlessChosen()
     read(from: 0)
   }
 
@@ -72,7 +71,8 @@ extension SearchReducer {
   mutating func read(from offset: Int) {
     if offset == 0 {
       awaitAnswer()
-      (state.total, state.paging, bookkeeping.pendingSelectionIndex) = (nil, .none, nil)
+      (state.total, state.paging) = (nil, .none)
+      state.selection.endWait()
     }
     read(from: offset, limit: ListRequest.pageSize)
   }
@@ -80,7 +80,7 @@ extension SearchReducer {
   /// Reads all rows up to one, and selects it once it is loaded.
   mutating func read(upTo index: Int) {
     let offset = state.responseRows.count
-    bookkeeping.pendingSelectionIndex = index
+    if let id = state.selectedRow?.id { state.selection = .awaited(index: index, at: id) }
     state.paging = .loading(page(of: offset))
     read(from: offset, limit: index - offset + ListRequest.pageSize)
   }
@@ -111,7 +111,7 @@ extension SearchReducer {
       show(page, of: request)
       loadStars()
     case .failure(let failure):
-      bookkeeping.pendingSelectionIndex = nil
+      state.selection.endWait()
       if request.offset > 0 {
         let page = page(of: request.offset)
         state.paging = .failed(page)
@@ -141,8 +141,7 @@ extension SearchReducer {
     }
     recordStars(of: page.repositories)
     replaceRows(state.responseRows, isResponse: request.offset == 0)
-    if request.offset == 0 { selectFirstUnlessChosen() }
-    if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
+    if let index = state.selection.awaitedIndex, !state.rows.isEmpty {
       select(at: min(index, state.rows.count - 1))
     }
   }

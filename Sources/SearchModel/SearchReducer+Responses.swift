@@ -94,7 +94,6 @@ extension SearchReducer {
     bookkeeping.localMatches = []
     recordStars(of: entry.repositories)
     replaceRows(state.responseRows, isResponse: true)
-    selectFirstUnlessChosen()
     loadStars()
   }
 }

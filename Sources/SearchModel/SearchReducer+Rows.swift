@@ -12,7 +12,6 @@ extension SearchReducer {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0, &bookkeeping.texts))
     }
     replaceRows(known.map { RepositoryRow($0, isCached: true) })
-    selectFirstUnlessChosen()
   }
 
   /// Shows matches from the store, unless GitHub was faster or the text has changed.
@@ -30,9 +29,9 @@ extension SearchReducer {
     replaceRows(shown + new.map { RepositoryRow($0, isCached: true) })
   }
 
-  /// Replaces the rows; the selected repository stays selected if it is among them.
+  /// Replaces the rows; the repository that the user chose stays selected if it is among them.
   ///
-  /// The user's choice is forgotten only when a response does not have it. A row whose details are being read is kept.
+  /// The choice is forgotten only when a response does not have it. A row whose details are being read is kept.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     var new = new
     bookkeeping.keptRow = nil
@@ -44,18 +43,8 @@ extension SearchReducer {
       bookkeeping.keptRow = held.id
     }
     state.rows = new
-    if new.contains(where: { $0.id == state.chosenRow }) {
-      state.selection = state.chosenRow
-    } else if isResponse {
-      state.chosenRow = nil
-    }
-    if state.selectedIndex == nil { state.selection = new.first?.id }
     state.selectionHint = state.selectedIndex ?? 0
-  }
-
-  mutating func selectFirstUnlessChosen() {
-    let isChosen = state.chosenRow != nil && state.selection == state.chosenRow
-    if !isChosen { state.selection = state.rows.first?.id }
+    if isResponse, state.selectedRow?.id != state.selection.repository { state.selection = .first }
   }
 }
 
@@ -69,8 +58,7 @@ extension SearchReducer {
 
   mutating func select(at index: Int) {
     let id = state.rows[index].id
-    (state.selection, state.chosenRow, state.selectionHint) = (id, id, index)
-    bookkeeping.pendingSelectionIndex = nil
+    (state.selection, state.selectionHint) = (.chosen(id), index)
     state.visits = []
     cancelVisit()
     if id != bookkeeping.keptRow { dropKeptRow() }
@@ -79,7 +67,7 @@ extension SearchReducer {
   /// Keeps the selected row selected, and in the list, until it is released.
   mutating func holdSelection(_ isHeld: Bool) {
     state.isSelectionHeld = isHeld
-    if isHeld { return state.selection.map { select($0) } ?? () }
+    if isHeld { return state.selectedIndex.map { select(at: $0) } ?? () }
     state.visits = []
     cancelVisit()
     dropKeptRow()
@@ -88,9 +76,8 @@ extension SearchReducer {
   private mutating func dropKeptRow() {
     guard let kept = bookkeeping.keptRow.take(), let index = state.index(of: kept) else { return }
     state.rows.remove(at: index)
-    if state.chosenRow == kept { state.chosenRow = nil }
-    guard state.selection == kept else { return }
-    state.selection = state.rows.isEmpty ? nil : state.rows[max(index - 1, 0)].id
+    guard state.selection.repository == kept else { return }
+    state.selection = index == 0 ? .first : .chosen(state.rows[index - 1].id)
   }
 
   /// Selects a repository, in a row that only open details keep, below the selected one, if the list does not have it.
@@ -110,7 +97,7 @@ extension SearchReducer {
   /// A move to rows that are not loaded yet reads them from the store.
   mutating func moveSelection(by count: Int) {
     if state.source == .lists { return moveListSelection(by: count) }
-    guard let index = bookkeeping.pendingSelectionIndex ?? state.selectedIndex else { return }
+    guard let index = state.selection.awaitedIndex ?? state.selectedIndex else { return }
     let (sum, overflow) = index.addingReportingOverflow(count)
     moveSelection(to: overflow ? (count > 0 ? .max : 0) : max(sum, 0))
   }

@@ -157,8 +157,6 @@ struct SearchBookkeeping: Sendable {
   var localMatches: [Repository] = []
   /// The texts of the repositories that were filtered.
   var texts = SearchableTexts()
-  /// The index of the row that the user moved to, while it is being read from the store.
-  var pendingSelectionIndex: Int?
   /// The row that only open details keep in the list.
   var keptRow: Repository.ID?
   /// The repository whose detail is being fetched.

@@ -85,19 +85,41 @@ package struct ListState: Sendable, Equatable {
   /// How many GitHub has; nil while the rows are not a response to the query.
   package var total: ResultTotal?
   package var paging = PagingState.none
-  /// The repository that keys act on; nil if there are no rows.
-  package var selection: Repository.ID?
+  /// The row that keys act on.
+  var selection = Selection.first
 
   /// The query that the rows are a response to, or a preview of; no screen shows it, nor what follows.
   var query: SearchQuery?
   /// The rows of the last response, which previews are filtered from.
   var responseRows: [RepositoryRow] = []
-  /// The row that the user moved to, which is selected again when a response has it.
-  var chosenRow: Repository.ID?
   /// Where the selection was last; it is there still, unless the rows have changed.
   var selectionHint = 0
   /// Whether the rows of the store have changed since.
   var isOutdated = false
+}
+
+/// Which row of a list is selected.
+enum Selection: Sendable, Equatable {
+  /// The first one, whichever that is.
+  case first
+  /// The one that the user moved to; the first one while the rows lack it.
+  case chosen(Repository.ID)
+  /// The row of an index, while it is read from the store, and the one that is selected meanwhile.
+  case awaited(index: Int, at: Repository.ID)
+
+  var repository: Repository.ID? {
+    switch self {
+    case .first: nil
+    case .chosen(let id), .awaited(_, let id): id
+    }
+  }
+
+  var awaitedIndex: Int? {
+    if case .awaited(let index, _) = self { index } else { nil }
+  }
+
+  /// Gives up a row that has not been read.
+  mutating func endWait() { if case .awaited(_, let id) = self { self = .chosen(id) } }
 }
 
 extension SearchState {
@@ -127,7 +149,9 @@ extension SearchState {
   package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
 
   /// The index of the selected repository in the rows.
-  package var selectedIndex: Int? { self.selection.flatMap(index) }
+  package var selectedIndex: Int? {
+    self.rows.isEmpty ? nil : self.selection.repository.flatMap(index) ?? 0
+  }
 
   /// The index of a repository in the rows, of which there may be thousands: a key looks through them only when
   /// they have changed.

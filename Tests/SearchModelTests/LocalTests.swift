@@ -43,13 +43,13 @@ import Testing
     harness.paste("swift")
     harness.local.answer(try swifts(1...3))
     harness.act(.move(1))
-    #expect(harness.state.selection == 2)
+    #expect(harness.state.selectedRow?.id == 2)
 
     harness.answer(try repositories([7, 8, 2, 9]))
 
     #expect(harness.state.rows.map(\.id) == [7, 8, 2, 9])
     #expect(harness.state.rows.allSatisfy { !$0.isCached })
-    #expect(harness.state.selection == 2)
+    #expect(harness.state.selectedRow?.id == 2)
     #expect(harness.state.selectedIndex == 2)
   }
 
@@ -84,7 +84,7 @@ import Testing
 
     harness.answer([])
     #expect(harness.state.rows.isEmpty)
-    #expect(harness.state.selection == nil)
+    #expect(harness.state.selectedRow?.id == nil)
     #expect(harness.state.phase == .loaded)
   }
 
@@ -105,7 +105,7 @@ import Testing
 
     harness.load("kotlin", try repositories(7...9))
 
-    #expect(harness.state.selection == 7)
+    #expect(harness.state.selectedRow?.id == 7)
   }
 
   @Test func `a new query keeps the user's selection`() throws {
@@ -115,7 +115,7 @@ import Testing
 
     harness.load("kotlin", try repositories([7, 8, 3]))
 
-    #expect(harness.state.selection == 3)
+    #expect(harness.state.selectedRow?.id == 3)
   }
 
   @Test func `without a selection by the user, a new query starts at its first row`() throws {
@@ -124,18 +124,18 @@ import Testing
 
     harness.load("kotlin", try repositories([7, 8, 1]))
 
-    #expect(harness.state.selection == 7)
+    #expect(harness.state.selectedRow?.id == 7)
   }
 
   @Test func `a local match that the user never selected does not stay selected`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
     harness.local.answer(try swifts([3]))
-    #expect(harness.state.selection == 3)
+    #expect(harness.state.selectedRow?.id == 3)
 
     harness.answer(try repositories(1...3))
 
-    #expect(harness.state.selection == 1)
+    #expect(harness.state.selectedRow?.id == 1)
   }
 
   @Test func `moving stops at the ends`() throws {
@@ -145,7 +145,7 @@ import Testing
     let moves: [SearchAction] = [.move(-1), .move(3), .move(.max), .move(.min)]
     let selections = moves.map { move in
       harness.act(move)
-      return harness.state.selection
+      return harness.state.selectedRow?.id
     }
 
     #expect(selections == [1, 4, 5, 1])

@@ -21,15 +21,6 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `shows a repository once if it moves to the next page`() throws {
-    let harness = try loaded(1...50, total: 120)
-    harness.act(.loadMore)
-
-    harness.answer(try repositories(41...90), total: 120)
-
-    #expect(harness.state.rows.map(\.id) == Array(1...90))
-  }
-
   @Test(arguments: [(0, PagingState.end), (100, .end), (101, .more(2)), (12_345, .more(2))])
   func `ends at the number of matches that GitHub reports`(total: Int, expected: PagingState) throws
   {
@@ -72,24 +63,5 @@ import Testing
     harness.answer(try repositories(51...100), total: 120)
 
     #expect(harness.state.total == ResultTotal(count: 120, isIncomplete: true))
-  }
-
-  @Test func `a failed page keeps the rows, and can be retried`() throws {
-    let harness = try loaded(1...50, total: 120)
-    harness.act(.loadMore)
-
-    harness.answer(.failure(SearchFailure(.unreachable, "reset")))
-    #expect(harness.state.rows.count == 50)
-    #expect(harness.state.paging == .failed(2))
-    #expect(harness.state.phase == .loaded)
-    #expect(
-      harness.state.banner
-        == Banner(.nextPage(2), SearchFailure(.unreachable, "reset"))
-    )
-
-    harness.act(.retry)
-    harness.answer(try repositories(51...100), total: 120)
-    #expect(harness.state.rows.count == 100)
-    #expect(harness.state.banner == nil)
   }
 }

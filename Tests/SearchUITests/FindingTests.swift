@@ -37,11 +37,13 @@ import Testing
   static let late: [@Sendable (inout ScreenHarness) throws -> Void] = [
     { try $0.loadActivity() }, { try $0.loadGrowth() },
     {
-      $0.receive(.notesRead([$0.search.selection ?? 0: "a note that is long enough for two lines"]))
+      $0.receive(
+        .notesRead([$0.search.selectedRow?.id ?? 0: "a note that is long enough for two lines"])
+      )
     },
-    { $0.receiveStars([$0.search.selection ?? 0: true]) },
+    { $0.receiveStars([$0.search.selectedRow?.id ?? 0: true]) },
     { try $0.press("^S") },
-    { $0.receive(.favoritesRead(.success([$0.search.selection ?? 0]))) },
+    { $0.receive(.favoritesRead(.success([$0.search.selectedRow?.id ?? 0]))) },
   ]
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)], [1, 9, 20])
@@ -310,7 +312,7 @@ import Testing
 
   @Test func `an empty text removes the note, and the same text changes nothing`() throws {
     var harness = try details()
-    let id = try #require(harness.search.selection)
+    let id = try #require(harness.search.selectedRow?.id)
     harness.receive(.notesRead([id: "old"]))
     try harness.press("M-n", "Enter")
     #expect(note(harness) == nil)
@@ -332,7 +334,7 @@ import Testing
 
   @Test func `edits the newest note, even if another program wrote it`() throws {
     var harness = try details()
-    let id = try #require(harness.search.selection)
+    let id = try #require(harness.search.selectedRow?.id)
     try harness.press("M-n")
     harness.receive(.notesRead([id: "newer"]))
     #expect(status(harness).hasPrefix("note: newer"))
@@ -343,7 +345,7 @@ import Testing
 
   @Test func `opens an editor for a note of several lines`() throws {
     var harness = try details()
-    let id = try #require(harness.search.selection)
+    let id = try #require(harness.search.selectedRow?.id)
     harness.receive(.notesRead([id: "one\ntwo"]))
     try harness.press("M-n")
     #expect(harness.screen.focus == .detail)

@@ -126,7 +126,7 @@ import Testing
       let (before, after) = (start.search, harness.search)
       let isSame =
         after.stars == before.stars && after.favorites == before.favorites
-        && after.marked == before.marked && after.selection == before.selection
+        && after.marked == before.marked && after.selectedRow?.id == before.selectedRow?.id
       let others = harness.effects.filter { if case .leave = $0 { false } else { true } }
       #expect(
         isSame && others.allSatisfy { $0 == .redraw || $0 == .suspend },

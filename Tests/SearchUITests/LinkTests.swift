@@ -79,7 +79,7 @@ import Testing
     )
     try harness.press("Shift-Tab")
     #expect(link(harness)?.hasPrefix("https://gist") == true)
-    #expect(harness.search.marked.isEmpty && harness.search.selection == 3)
+    #expect(harness.search.marked.isEmpty && harness.search.selectedRow?.id == 3)
   }
 
   @Test func `Tab skips a link that was scrolled out of view`() throws {
@@ -115,10 +115,10 @@ import Testing
     try harness.press("q")
     #expect(harness.screen.pane.repository?.name.fullName == "vapor/vapor")
     try harness.press("q")
-    #expect(harness.screen.focus == .detail && harness.search.selection == 3)
+    #expect(harness.screen.focus == .detail && harness.search.selectedRow?.id == 3)
     #expect(harness.screen.pane.top == top && link(harness) == selected)
     try harness.press("q")
-    #expect(harness.screen.focus == .list && harness.search.selection == 3)
+    #expect(harness.screen.focus == .list && harness.search.selectedRow?.id == 3)
     #expect(harness.search.rows.count == 7)
   }
 
@@ -130,11 +130,11 @@ import Testing
     #expect(harness.search.rows[2].isCached)
     var next = harness
     try next.press("J")
-    #expect(next.search.selection == 4 && next.search.rows.count == 7)
+    #expect(next.search.selectedRow?.id == 4 && next.search.rows.count == 7)
     try next.press("q")
     #expect(next.screen.focus == .list)
     try harness.press("K")
-    #expect(harness.search.selection == 3 && harness.search.rows.count == 7)
+    #expect(harness.search.selectedRow?.id == 3 && harness.search.rows.count == 7)
   }
 
   @Test func `a visited repository stays regardless of responses`() throws {
@@ -191,10 +191,10 @@ import Testing
     var harness = try details()
     try harness.press("Tab", "Tab", "Tab", "Enter")
     for key in keys { try harness.press(key) }
-    let selection = harness.search.selection
+    let selection = harness.search.selectedRow?.id
     let facts = Catalog.repositories(2)[1]
     harness.receive(.visited(facts.name, .success(facts)))
-    #expect(harness.search.selection == selection && harness.search.visits.isEmpty)
+    #expect(harness.search.selectedRow?.id == selection && harness.search.visits.isEmpty)
     #expect(!harness.text.contains("Opening vapor"))
   }
 

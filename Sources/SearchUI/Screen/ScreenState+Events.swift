@@ -74,7 +74,6 @@ extension ScreenState {
     let isSaved =
       new.unfinishedChanges.count < search.unfinishedChanges.count && new.banner == search.banner
     search = new
-    bookkeeping.pendingSelection = nil
     if !isLate { spinner = 0 }
     if isSynced { show(SyncText.done) }
     if leaving != nil { return leaveWhenDone(hasProgress: isSaved) }

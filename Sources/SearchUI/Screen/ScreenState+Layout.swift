@@ -36,25 +36,23 @@ extension ScreenState {
   /// Requests the data that the layout shows, after each event.
   mutating func updateLayout() {
     let layout = layout
-    if let list = layout.list { clampList(rows: max(list.rows, 1)) }
     pane.show(search.detail, atOnce: isDetailOpen)
     requestShown(isDetailShown: layout.detail != nil)
     requestPicture(layout)
   }
 
-  /// Lays out what may be long, before a frame, and scrolls it back into its bounds.
+  /// Scrolls list and details into their bounds before a frame, and lays out what may be long.
   ///
   /// Not after each event, since a burst of keys may pass several repositories.
   package mutating func prepareFrame() {
+    let layout = layout
+    if let list = layout.list { clampList(rows: max(list.rows, 1)) }
     if let region = layout.detail { layOutDetail(region) }
   }
 
   /// Keeps the selected row on the screen, and the screen full.
   private mutating func clampList(rows: Int) {
-    let requested = bookkeeping.pendingSelection.flatMap { id in
-      search.rows.firstIndex { $0.id == id }
-    }
-    let selection = requested ?? search.selectedRowIndex ?? 0
+    let selection = search.selectedRowIndex ?? 0
     listTop = min(listTop, selection, max(search.rowCount - rows, 0))
     listTop = max(listTop, selection - rows + 1, 0)
   }

@@ -35,9 +35,7 @@ extension ScreenState {
     let wanted = min(max(selection, listTop), listTop + max(list.rows, 1) - 1)
     guard wanted != selection, search.rows.indices.contains(wanted) else { return }
     bookkeeping.queryEditedSinceMove = false
-    let id = search.rows[wanted].id
-    bookkeeping.pendingSelection = id
-    act(.select(id))
+    act(.select(search.rows[wanted].id))
   }
 
   /// A click on a row chooses it, and one outside the menu closes it, unless it has choices to lose.

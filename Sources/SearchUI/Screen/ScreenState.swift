@@ -240,8 +240,6 @@ struct ScreenBookkeeping: Sendable {
   /// Where ↑ has gone back to; nil when the text is the user's own.
   var recall: Recall?
   var lastClick: Click?
-  /// The requested selection, until the search has it.
-  var pendingSelection: Repository.ID?
 
   /// The first rows of the lists that are not shown.
   var tops: [ListSource: Int] = [:]

@@ -114,7 +114,8 @@ struct Announcements {
   private func selection(hasAnswer: Bool) -> [SafeText] {
     if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
-    let isNew = old?.search.selection != new.search.selection || hasAnswer || isBackInList
+    let isNew =
+      old?.search.selectedRow?.id != new.search.selectedRow?.id || hasAnswer || isBackInList
     let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]

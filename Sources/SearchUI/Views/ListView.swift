@@ -16,7 +16,10 @@ struct ListView {
     let top = min(max(state.listTop, 0), rows.count)
     let shown = rows[top...].prefix(max(region.rows, 0))
     let icons = RowIcon.shown(in: state.search)
-    let cells = shown.map { ListCells($0, icons, state) }
+    let selected = state.search.selectedIndex
+    let cells = zip(shown.indices, shown).map { index, row in
+      ListCells(row, icons, state, isSelected: index == selected)
+    }
     let ageName: SafeText = state.search.showsStarDates ? "starred " : .empty
     let columns = ListColumns(width: region.columns, state.widths, icons.count, ageName: ageName)
     let words = QueryMarks(state.search.text)
@@ -78,9 +81,9 @@ struct ListCells {
   let match: MarkedText?
   let isPreview: Bool
 
-  init(_ row: RepositoryRow, _ icons: [RowIcon], _ state: ScreenState) {
+  init(_ row: RepositoryRow, _ icons: [RowIcon], _ state: ScreenState, isSelected: Bool) {
     let repository = row.repository
-    isSelected = state.search.selection == row.id
+    self.isSelected = isSelected
     self.icons = icons.map { $0.span(row, state.search) }
     name = repository.name
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
