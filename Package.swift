@@ -325,6 +325,23 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "CoreTests",
+      dependencies: [
+        "Core", "GitHubModel", "GitHubSandbox", "OperationTesting", "RepositoryStore", "System",
+        "TestSupport", "TestTraits",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScreenClientTests",
+      dependencies: [
+        "Core", "GitHubModel", "HTTPTransport", "OperationTesting", "ScreenClient", "System",
+        "Terminal", "TestSupport", httpTypes,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "StarsTests",
       dependencies: [
         "Core", "GitHubAPI", "GitHubModel", "GitHubSandbox", "OperationTesting", "RepositoryStore",

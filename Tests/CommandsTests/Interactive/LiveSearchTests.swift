@@ -103,7 +103,7 @@ import Testing
       return harness
     }
     func client(_ token: SandboxToken = .demonstration) throws -> LiveSearch {
-      LiveSearch(try harness(token).session(waitLimit: .upTo(.zero)))
+      LiveSearch(try harness(token).world.session(waitLimit: .upTo(.zero)))
     }
     let ranked = await harness(.demonstration)
       .run("trending", "--limit", "3", "--template", "{{gained}}")

@@ -3,12 +3,11 @@ import Foundation
 import GRDB
 import GitHubModel
 import GitHubSandbox
+import OperationTesting
 import RepositoryStore
 import TestSupport
 import TestTraits
 import Testing
-
-@testable import Commands
 
 /// A store's calls block their thread, which must not be one that runs tasks.
 @Suite(.ownThread) struct StoreThreadTests {
@@ -16,8 +15,10 @@ import Testing
 
   /// Enough libraries wait for one lock to block every thread of the pool.
   @Test func `other tasks run while calls wait for a locked library`() async throws {
-    let harness = try await Harness.signedIn().atHome(home)
-    _ = await harness.run("favorites", "add", "vapor/vapor")
+    let world = TestWorld.signedIn(to: try await Sandbox.start()).atHome(home)
+    let session = try world.session()
+    let vapor = try await session.repository(#require(RepositoryName("vapor/vapor")))
+    _ = try await session.library.perform { try $0.addFavorite(vapor) }
     let path = home.path + "/.local/share/ghsearch/library-loopback.db"
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -26,7 +27,7 @@ import Testing
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)
 
     let callers = try (0..<4 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
-      let library = try Session(harness.context()).library
+      let library = try world.session().library
       return Task {
         begins.yield()
         return await library.ifPresent { (store) throws(StoreError) in try store.favoriteIDs() }

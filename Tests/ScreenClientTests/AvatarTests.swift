@@ -3,13 +3,12 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
+import OperationTesting
 import ScreenClient
 import System
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Commands
 
 private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 private let day: TimeInterval = 86_400
@@ -92,11 +91,11 @@ private let day: TimeInterval = 86_400
     in home: String? = nil,
     after time: TimeInterval = 0
   ) throws -> AvatarSource {
-    var harness = Harness()
-    harness.environment["XDG_CACHE_HOME"] = home
-    harness.transport = transport
-    harness.localDate = { Harness.date + time }
-    return AvatarSource(try Session(harness.context()))
+    var world = TestWorld()
+    world.environment["XDG_CACHE_HOME"] = home
+    world.transport = transport
+    world.localDate = { TestWorld.date + time }
+    return AvatarSource(try world.session())
   }
 
   @Test func `requests an avatar once a week, without the token and with a short time limit`()
