@@ -158,8 +158,7 @@ extension CacheStore {
   /// The texts that the user searched for, newest first, each once.
   package func history() throws(StoreError) -> [String] {
     try file.read { database in
-      try database.rows("SELECT text FROM history ORDER BY place DESC")
-        .compactMap { $0.value(0, String.self) }
+      try database.column("SELECT text FROM history ORDER BY place DESC")
     }
   }
 

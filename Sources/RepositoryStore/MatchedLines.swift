@@ -29,10 +29,10 @@ struct MatchedLines {
     of repositories: [Int64]
   ) throws -> Set<Int64> {
     let table = SQL(sql: index.rawValue)
-    let rows = try search.database.rows(
+    let found: [Int64] = try search.database.column(
       "SELECT rowid FROM \(table) WHERE \(table) MATCH \(pattern) AND \(Self.isOne(of: repositories))"
     )
-    return Set(rows.compactMap { $0.value(0, Int64.self) })
+    return Set(found)
   }
 
   /// The lines of a text of the repositories that match; those are left out whose words are in other texts.
@@ -44,21 +44,15 @@ struct MatchedLines {
   ) throws -> [Int64: TextMatch] {
     let table = SQL(sql: index.rawValue)
     let column = index.fields.firstIndex(of: field) ?? 0
-    let rows = try search.database.rows(
+    let pairs: [(Int64, String)] = try search.database.pairs(
       """
       SELECT rowid, snippet(\(table), \(column), char(2), char(3), '…', \(Self.wordCount))
       FROM \(table) WHERE \(table) MATCH \(pattern) AND \(Self.isOne(of: repositories))
       """
     )
     let property: TextMatch.Property = field == .note ? .note : .readme
-    let found = rows.compactMap { row -> (Int64, TextMatch)? in
-      guard let id = row.value(0, Int64.self), let text = row.value(1, String.self) else {
-        return nil
-      }
-      let match = Self.match(text, in: property)
-      return match.ranges.isEmpty ? nil : (id, match)
-    }
-    return Dictionary(found) { first, _ in first }
+    return Dictionary(pairs) { first, _ in first }
+      .mapValues { Self.match($0, in: property) }.filter { !$0.value.ranges.isEmpty }
   }
 
   /// The plus keeps SQLite from running the full-text query once for each repository.

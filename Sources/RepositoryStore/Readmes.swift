@@ -3,7 +3,7 @@ import GRDB
 package import GitHubModel
 
 /// A README that has to be fetched, or asked for again.
-package struct DueReadme: Sendable, Hashable {
+package struct DueReadme: RowRecord, Sendable, Hashable {
   package let id: Repository.ID
   package let name: RepositoryName
   /// The repository's ID in GraphQL; nil if it is not known.
@@ -87,14 +87,14 @@ extension LibraryStore {
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in
-      try database.rows(
+      try database.records(
         """
-        SELECT repository.id, repository.owner || '/' || repository.name, repository.node_id,
-          readme.etag, readme.size, readme.latest,
+        SELECT repository.id, repository.owner || '/' || repository.name AS name,
+          repository.node_id AS "nodeID", readme.etag, readme.size, readme.latest, repository.pushed,
           CASE WHEN readme.latest = '' THEN false
             WHEN readme.latest IS NOT readme.version THEN true
-            ELSE readme.path IS NULL END,
-          repository.pushed, readme.state IS \(ReadmeTable.State.stored.rawValue)
+            ELSE readme.path IS NULL END AS may_be_in_usual_place,
+          readme.state IS \(ReadmeTable.State.stored.rawValue) AS is_stored
         FROM star JOIN repository ON repository.id = star.repository
         LEFT JOIN readme ON readme.repository = repository.id
         WHERE star.account = \(account) AND CASE readme.state
@@ -107,20 +107,7 @@ extension LibraryStore {
         END
         ORDER BY nullif(readme.asked_at, 0), star.starred_at DESC, star.id DESC
         """
-      ).compactMap { row in
-        guard let id = row.value(0, Int64.self), let name = row.name(1) else { return nil }
-        return DueReadme(
-          id: id,
-          name: name,
-          nodeID: row.value(2, String.self),
-          etag: row.value(3, String.self),
-          size: row.value(4, Int.self),
-          isStored: row.value(8, Bool.self) ?? false,
-          mayBeInUsualPlace: row.value(6, Bool.self) ?? false,
-          latest: row.value(5, String.self),
-          pushed: row.value(7, Int64.self)
-        )
-      }
+      )
     }
   }
 
@@ -139,17 +126,16 @@ extension LibraryStore {
   /// The README of the repository; nil if none is stored.
   package func readme(of id: Repository.ID) throws(StoreError) -> StoredReadme? {
     try file.read { database in
-      let rows = try database.rows(
+      let found: [(String, Int64)] = try database.pairs(
         """
         SELECT search_text.readme, coalesce(readme.confirmed_at, readme.asked_at)
         FROM readme JOIN search_text ON search_text.repository = readme.repository
         WHERE readme.repository = \(id) AND search_text.readme IS NOT NULL
         """
       )
-      guard let row = rows.first, let text = row.value(0, String.self),
-        let date = row.value(1, Int64.self)
-      else { return nil }
-      return StoredReadme(text: SearchableText.decoded(text), date: Date(wholeSeconds: date))
+      return found.first.map { text, date in
+        StoredReadme(text: SearchableText.decoded(text), date: Date(wholeSeconds: date))
+      }
     }
   }
 

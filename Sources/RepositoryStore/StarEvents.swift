@@ -3,8 +3,8 @@ import GRDB
 package import GitHubModel
 
 /// A change of a starred repository.
-package struct StarEvent: Sendable, Hashable, Identifiable {
-  package enum Kind: String, Sendable, CaseIterable {
+package struct StarEvent: RowRecord, Sendable, Hashable, Identifiable {
+  package enum Kind: String, Decodable, Sendable, CaseIterable {
     case release, archived, unarchived, renamed, license, gone
     /// It was gone, and is back.
     case returned
@@ -34,12 +34,12 @@ extension LibraryStore {
     since date: Date
   ) throws(StoreError) -> [StarEvent] {
     try file.read { database in
-      try database.rows(
+      try database.records(
         """
-        SELECT id, kind, name, was, became, noticed_at FROM star_event
+        SELECT id, kind, name, was AS "from", became AS "to", noticed_at FROM star_event
         WHERE account = \(account) AND noticed_at >= \(date.wholeSeconds) ORDER BY id DESC
         """
-      ).compactMap(StarEvent.init)
+      )
     }
   }
 
@@ -54,14 +54,14 @@ extension LibraryStore {
     after last: StarEvent.ID
   ) throws(StoreError) -> [StarEvent.Kind: Int] {
     try file.read { database in
-      try database.rows(
+      let pairs: [(String, Int)] = try database.pairs(
         """
         SELECT kind, count(*) FROM star_event WHERE account = \(account) AND id > \(last)
         GROUP BY kind
         """
-      ).reduce(into: [:]) { counts, row in
-        guard let kind = row.value(0, String.self).flatMap(StarEvent.Kind.init) else { return }
-        counts[kind] = row.value(1, Int.self)
+      )
+      return pairs.reduce(into: [:]) { counts, pair in
+        if let kind = StarEvent.Kind(rawValue: pair.0) { counts[kind] = pair.1 }
       }
     }
   }
@@ -83,23 +83,6 @@ extension LibraryStore {
         """
       ).compactMap(StarRelease.init)
     }
-  }
-}
-
-extension StarEvent {
-  fileprivate init?(_ row: Row) {
-    guard let id = row.value(0, Int64.self),
-      let kind = row.value(1, String.self).flatMap(Kind.init), let name = row.name(2),
-      let seconds = row.value(5, Int64.self)
-    else { return nil }
-    self.init(
-      id: id,
-      kind: kind,
-      name: name,
-      from: row.value(3, String.self),
-      to: row.value(4, String.self),
-      noticedAt: Date(wholeSeconds: seconds)
-    )
   }
 }
 

@@ -24,15 +24,16 @@ extension LibraryStore {
         state.factsBeganAt = seconds
         try SyncTable(database).put(state)
       }
-      return try database.rows(
+      return try database.records(
         """
-        SELECT repository.id, repository.node_id, repository.owner || '/' || repository.name
+        SELECT repository.id, repository.node_id AS "nodeID",
+          repository.owner || '/' || repository.name AS name
         FROM star JOIN repository ON repository.id = star.repository
         WHERE star.account = \(account) AND repository.node_id IS NOT NULL
         AND star.facts_round IS NOT \(state.factsRound)
         ORDER BY star.facts_round, star.starred_at DESC
         """
-      ).compactMap(StarList.Member.init)
+      )
     }
   }
 
@@ -67,15 +68,9 @@ extension StarList.Member {
     guard let nodeID = star.repository.nodeID else { return nil }
     self.init(id: star.repository.id, nodeID: nodeID, name: star.name)
   }
-
-  /// The repository in a row of its number, its ID and its name.
-  init?(_ row: Row) {
-    guard let id = row.value(0, Int64.self), let nodeID = row.value(1, String.self),
-      let name = row.name(2)
-    else { return nil }
-    self.init(id: id, nodeID: nodeID, name: name)
-  }
 }
+
+extension StarList.Member: RowRecord {}
 
 /// The facts of an account's stars.
 private struct StarFactsTable {
@@ -124,16 +119,22 @@ private struct StarFactsTable {
 
   private var events: StarEventTable { StarEventTable(database: database, now: now) }
 
-  private func row(of star: StarList.Member) throws -> (id: Int64, starredAt: Int64, isGone: Bool)?
-  {
-    let row = try Row.fetchOne(
+  private struct StarRow: RowRecord {
+    let id: Int64
+    let starredAt: Int64
+    let isGone: Bool
+  }
+
+  private func row(of star: StarList.Member) throws -> StarRow? {
+    try StarRow.fetchOne(
       database.cachedStatement(
-        sql: "SELECT id, starred_at, gone_at FROM star WHERE repository = ? AND account = ?"
+        sql: """
+          SELECT id, starred_at, gone_at IS NOT NULL AS is_gone FROM star
+          WHERE repository = ? AND account = ?
+          """
       ),
       arguments: [star.id, account.rawValue]
     )
-    guard let row, let id = row.value(0, Int64.self) else { return nil }
-    return (id, row.value(1, Int64.self) ?? 0, row.value(2, Int64.self) != nil)
   }
 
   /// Keeps the time at which a repository was first found gone.
@@ -148,22 +149,33 @@ private struct StarFactsTable {
   }
 
   private func record(_ release: Release?, of id: Repository.ID) throws {
-    let old = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT tag, published_at FROM release WHERE repository = ?"),
-      arguments: [id]
-    )
-    let tag = release?.tagName.storable
-    let (oldTag, oldTime) = (old?.value(0, String.self), old?.value(1, Int64.self))
-    let time = release?.publishedAt.wholeSeconds
-    if old != nil, oldTag == tag, oldTime == time { return }
-    if old != nil, let tag, let time, oldTag != tag, (oldTime ?? .min) < time {
-      try events.add(.release, to: id, from: oldTag, to: tag)
+    let old = try StoredRelease.fetchOne(database, key: id)
+    let new = StoredRelease(release, of: id)
+    if new == old { return }
+    if let old, let tag = new.tag, let time = new.publishedAt, old.tag != tag,
+      old.publishedAt ?? .min < time
+    {
+      try events.add(.release, to: id, from: old.tag, to: tag)
     }
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO release (repository, tag, name, url, published_at)
-        VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [id, tag, release?.name?.storable, release?.url.storable, time])
+    try new.insert(database)
+  }
+}
+
+/// The newest release of a repository; without a tag, there is none.
+private struct StoredRelease: RowRecord, Encodable, PersistableRecord, Equatable {
+  static let databaseTableName = "release"
+  static let databaseColumnEncodingStrategy = DatabaseColumnEncodingStrategy.convertToSnakeCase
+  static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+  let repository: Repository.ID
+  let tag: String?
+  let name: String?
+  let url: String?
+  let publishedAt: Int64?
+
+  init(_ release: Release?, of repository: Repository.ID) {
+    self.repository = repository
+    (tag, name) = (release?.tagName.storable, release?.name?.storable)
+    (url, publishedAt) = (release?.url.storable, release?.publishedAt.wholeSeconds)
   }
 }

@@ -78,10 +78,10 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) {
     try file.write { database in
-      let before = Set(
-        try database.rows(
+      let before: Set<StarList.ID> = Set(
+        try database.column(
           "SELECT list FROM star_list_member WHERE account = \(account) AND repository = \(member.id)"
-        ).compactMap { $0.value(0, String.self) }
+        )
       )
       try database.run("DELETE FROM star_list_write WHERE written_at <= \(seconds - Self.maxLag)")
       for list in before.symmetricDifference(lists) {
@@ -126,15 +126,13 @@ extension LibraryStore {
     let start = seconds - Self.maxLag
     return try file.read { database in
       try seen.contains { repository, lists in
-        try database.rows(
+        let writes: [(StarList.ID, Bool)] = try database.pairs(
           """
           SELECT list, is_member FROM star_list_write
           WHERE account = \(account) AND repository = \(repository) AND written_at > \(start)
           """
-        ).contains { row in
-          guard let list = row.value(0, String.self) else { return false }
-          return lists.contains(list) != (row.value(1, Int64.self) != 0)
-        }
+        )
+        return writes.contains { list, isMember in lists.contains(list) != isMember }
       }
     }
   }
@@ -163,17 +161,14 @@ extension LibraryStore {
   ) throws(StoreError) -> [Repository.ID: [String]]? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).hasLists else { return nil }
-      return try database.rows(
+      let pairs: [(Repository.ID, String)] = try database.pairs(
         """
         SELECT member.repository, json_extract(list.payload, '$.name') FROM star_list_member AS member
         JOIN star_list AS list ON list.account = member.account AND list.id = member.list
         WHERE member.account = \(account) ORDER BY list.position
         """
-      ).reduce(into: [:]) { names, row in
-        if let id = row.value(0, Int64.self), let name = row.value(1, String.self) {
-          names[id, default: []].append(name)
-        }
-      }
+      )
+      return pairs.reduce(into: [:]) { names, pair in names[pair.0, default: []].append(pair.1) }
     }
   }
 }
@@ -233,15 +228,15 @@ extension LibraryStore {
     _ account: AccountID,
     _ database: Database
   ) throws -> [StarList.Member] {
-    try database.rows(
+    try database.records(
       """
-      SELECT member.repository, member.node_id,
-        coalesce(repository.owner || '/' || repository.name, member.name)
+      SELECT member.repository AS id, member.node_id AS "nodeID",
+        coalesce(repository.owner || '/' || repository.name, member.name) AS name
       FROM star_list_member AS member
       LEFT JOIN repository ON repository.id = member.repository
       WHERE member.account = \(account) AND member.list = \(list)
       ORDER BY member.position, member.repository
       """
-    ).compactMap(StarList.Member.init)
+    )
   }
 }

@@ -148,18 +148,13 @@ struct StarTable {
 
   /// When the account starred those of the repositories that are stars.
   func dates(of ids: [Int64], by account: AccountID) throws -> [Int64: Date] {
-    let rows = try database.rows(
+    let pairs: [(Int64, Int64)] = try database.pairs(
       """
       SELECT star.repository, star.starred_at FROM json_each(\(ids.json)) AS wanted
       CROSS JOIN star ON star.repository = wanted.value AND star.account = \(account)
       """
     )
-    return rows.reduce(into: [:]) { dates, row in
-      guard let id = row.value(0, Int64.self), let seconds = row.value(1, Int64.self) else {
-        return
-      }
-      dates[id] = Date(wholeSeconds: seconds)
-    }
+    return Dictionary(pairs) { first, _ in first }.mapValues(Date.init(wholeSeconds:))
   }
 
   /// When the account starred the repository, in seconds; nil if it did not.

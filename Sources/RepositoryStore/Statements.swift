@@ -45,6 +45,41 @@ extension Database {
 
   /// The rows that a statement selects.
   func rows(_ sql: SQL) throws -> [Row] { try SQLRequest<Row>(literal: sql).fetchAll(self) }
+
+  /// The records that a statement selects, without those that cannot be read.
+  func records<Record: RowRecord>(_ sql: SQL) throws -> [Record] {
+    try rows(sql).compactMap { try? Record(row: $0) }
+  }
+
+  /// The first column that a statement selects, without nulls.
+  func column<Value: DatabaseValueConvertible>(_ sql: SQL) throws -> [Value] {
+    try rows(sql).compactMap { $0.value(0, Value.self) }
+  }
+
+  /// The first two columns that a statement selects, without rows in which one is null.
+  func pairs<First: DatabaseValueConvertible, Second: DatabaseValueConvertible>(
+    _ sql: SQL
+  ) throws -> [(First, Second)] {
+    try rows(sql).compactMap { row in
+      guard let first = row.value(0, First.self), let second = row.value(1, Second.self) else {
+        return nil
+      }
+      return (first, second)
+    }
+  }
+}
+
+/// A value with a property for each column, named like it in snake case; dates are in seconds since 1970.
+protocol RowRecord: Decodable, FetchableRecord {}
+
+extension RowRecord {
+  static var databaseColumnDecodingStrategy: DatabaseColumnDecodingStrategy {
+    .convertFromSnakeCase
+  }
+
+  static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
+    .timeIntervalSince1970
+  }
 }
 
 extension Row {
