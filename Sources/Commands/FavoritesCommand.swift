@@ -110,8 +110,8 @@ struct FavoritesRemoveCommand: SessionCommand {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     return try await context.each(names) { name in
       let isRemoved = try await session.library.perform { store in
-        try store.favorite(named: name).map { try store.removeFavorite(id: $0.repository.id) }
-          ?? false
+        try store.favorite(named: name)
+          .flatMap { try store.removeFavorite(id: $0.repository.id) } != nil
       }
       return BatchResult(isRemoved ? "removed" : "not a favorite")
     }.status

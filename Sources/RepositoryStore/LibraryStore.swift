@@ -12,10 +12,6 @@ import System
 /// changed is on the disk when it returns.
 package final class LibraryStore {
   let file: StoreFile
-  /// The generation of the sync that this object takes part in; see ``recordPage(_:_:etag:of:)``.
-  var syncGenerations: [AccountID: Int64] = [:]
-  /// The positions of favorites that this object has removed, and when each was added; see ``addFavorite(_:)``.
-  private var removedPlaces: [Repository.ID: (position: Int64?, addedAt: Int64)] = [:]
 
   /// Opens the file; creates it and its directory if needed.
   ///
@@ -67,26 +63,37 @@ package struct Favorite: Sendable, Hashable {
   package let addedAt: Date
 }
 
+/// Where a favorite was, for one that is added again.
+package struct FavoritePlace: RowRecord, Sendable {
+  fileprivate let position: Int64
+  fileprivate let addedAt: Int64
+}
+
 extension LibraryStore {
   /// All favorites, in the order in which they were added.
   package func favorites() throws(StoreError) -> [Favorite] {
     try file.read { try favorites($0) }
   }
 
-  /// Adds a favorite at the end; returns false if it was one already, which keeps its place.
+  /// Adds a favorite; returns false if it was one already, which keeps its place.
   ///
-  /// One that this object has removed gets its old place and time back, so that taking a removal back
-  /// leaves the order as it was.
-  package func addFavorite(_ repository: Repository) throws(StoreError) -> Bool {
+  /// `place` is that of a removed one, with the time of its addition; otherwise it is added at the end.
+  package func addFavorite(
+    _ repository: Repository,
+    at place: FavoritePlace? = nil
+  ) throws(StoreError) -> Bool {
     try file.write { database in
       try RepositoryTable(database, now: seconds).record([repository])
-      return try addFavorite(repository.id, database)
+      return try addFavorite(repository.id, at: place, database)
     }
   }
 
   /// Adds a favorite that is recorded; returns false if it was one already.
-  func addFavorite(_ id: Repository.ID, _ database: Database) throws -> Bool {
-    let place = removedPlaces[id]
+  func addFavorite(
+    _ id: Repository.ID,
+    at place: FavoritePlace? = nil,
+    _ database: Database
+  ) throws -> Bool {
     try database.run(
       """
       INSERT INTO favorite (position, repository, added_at)
@@ -96,14 +103,14 @@ extension LibraryStore {
     return database.changesCount > 0
   }
 
-  /// Removes a favorite; returns false if it was not one.
-  package func removeFavorite(id: Repository.ID) throws(StoreError) -> Bool {
-    let rows = try file.write {
-      try $0.rows("DELETE FROM favorite WHERE repository = \(id) RETURNING position, added_at")
+  /// Removes a favorite and returns its place; nil if it was not one.
+  package func removeFavorite(id: Repository.ID) throws(StoreError) -> FavoritePlace? {
+    try file.write { database in
+      let removed: [FavoritePlace] = try database.records(
+        "DELETE FROM favorite WHERE repository = \(id) RETURNING position, added_at"
+      )
+      return removed.first
     }
-    guard let row = rows.first else { return false }
-    removedPlaces[id] = (row.value(0, Int64.self), row.value(1, Int64.self) ?? 0)
-    return true
   }
 
   /// The favorite of that name, in any case.

@@ -4,9 +4,8 @@ package import GitHubModel
 /// The state of the copy of an account's stars and lists, as it is in the file.
 ///
 /// Times are in whole seconds since 1970.
-package struct SyncState: Codable, FetchableRecord, PersistableRecord, Sendable {
+package struct SyncState: RowRecord, Encodable, PersistableRecord, Sendable {
   static let databaseTableName = "sync"
-  static let databaseColumnDecodingStrategy = DatabaseColumnDecodingStrategy.convertFromSnakeCase
   static let databaseColumnEncodingStrategy = DatabaseColumnEncodingStrategy.convertToSnakeCase
   static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
@@ -57,42 +56,39 @@ extension LibraryStore {
   /// The ETag of each page that was read, by its number.
   package func syncPages(of account: AccountID) throws(StoreError) -> [Int: String] {
     try file.read { database in
-      try database.rows("SELECT page, etag FROM sync_page WHERE account = \(account)")
-        .reduce(into: [:]) { pages, row in
-          if let page = row.value(0, Int.self) { pages[page] = row.value(1, String.self) }
-        }
+      Dictionary(
+        try database.pairs("SELECT page, etag FROM sync_page WHERE account = \(account)")
+      ) { first, _ in first }
     }
   }
 
-  /// Begins a new sync, at page 1.
+  /// Begins a new sync, at page 1, and returns its state.
   ///
   /// An unfinished sync is abandoned; its rows stay.
-  package func beginSync(of account: AccountID) throws(StoreError) {
-    let generation = try file.write { database in
+  package func beginSync(of account: AccountID) throws(StoreError) -> SyncState {
+    try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)
       state.generation += 1
       (state.nextPage, state.added) = (1, 0)
       try table.put(state)
       try table.forgetAllUnstarred(of: account)
-      return state.generation
+      return state
     }
-    syncGenerations[account] = generation
   }
 
   /// Records a page with its ETag, and the number of the next, in one transaction.
   ///
   /// `stars` is nil for a page that has not changed since it was recorded.
   /// Stars that were removed on this machine since the sync began do not come back. If another process
-  /// records pages of the same sync, the number advances only with the page that is due: the process
-  /// that records it takes part in the sync, and may finish it.
+  /// records pages of the same sync, the number advances only with the page that is due.
   package func recordPage(
     _ page: Int,
     _ stars: [Star]?,
     etag: String? = nil,
     of account: AccountID
   ) throws(StoreError) {
-    let generation: Int64? = try file.write { database in
+    try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)
       if stars == nil {
@@ -108,23 +104,20 @@ extension LibraryStore {
           .put(star, of: account, generation: state.generation, page: page)
         if isNew { state.added += 1 }
       }
-      let isDue = state.nextPage == page
-      if isDue { state.nextPage = page + 1 }
+      if state.nextPage == page { state.nextPage = page + 1 }
       try table.put(state)
-      return isDue ? state.generation : nil
     }
-    if let generation { syncGenerations[account] = generation }
   }
 
-  /// The stars that no page of the current sync had, without those of repositories that are gone; empty if
-  /// another process has finished the sync or begun a newer one.
-  package func starsMissingFromPages(of account: AccountID) throws(StoreError) -> [Star] {
-    let part = syncGenerations[account]
-    return try file.read { database in
-      let state = try SyncTable(database).state(of: account)
-      guard state.isUnderWay, state.generation == part else { return [] }
-      return try StarTable(database)
-        .all(of: account, where: "star.generation < \(state.generation) AND star.gone_at IS NULL")
+  /// The stars that no page of the sync had, without those of repositories that are gone; empty if another
+  /// process has finished the sync or begun a newer one.
+  package func starsMissingFromPages(of sync: SyncState) throws(StoreError) -> [Star] {
+    try file.read { database in
+      guard try SyncTable(database).current(sync) != nil else { return [] }
+      return try StarTable(database).all(
+        of: AccountID(rawValue: sync.account),
+        where: "star.generation < \(sync.generation) AND star.gone_at IS NULL"
+      )
     }
   }
 
@@ -144,13 +137,11 @@ extension LibraryStore {
   /// Removes the stars that no page had and that were not kept, and returns what the sync has changed.
   ///
   /// Changes nothing if another process has finished the sync or begun a newer one.
-  package func finishSync(of account: AccountID) throws(StoreError) -> SyncOutcome {
-    let part = syncGenerations[account]
-    return try file.write { database in
-      let table = SyncTable(database)
-      var state = try table.state(of: account)
+  package func finish(_ sync: SyncState) throws(StoreError) -> SyncOutcome {
+    try file.write { database in
+      let (table, account) = (SyncTable(database), AccountID(rawValue: sync.account))
       var (added, removed) = (0, 0)
-      if state.isUnderWay, state.generation == part {
+      if var state = try table.current(sync) {
         try database.run(
           """
           DELETE FROM star
@@ -191,6 +182,12 @@ struct SyncTable {
   /// The state; the initial one before the first sync.
   func state(of account: AccountID) throws -> SyncState {
     try SyncState.fetchOne(database, key: account.rawValue) ?? SyncState(account)
+  }
+
+  /// The state of the sync, unless it has been finished, or a newer one has begun.
+  func current(_ sync: SyncState) throws -> SyncState? {
+    let state = try state(of: AccountID(rawValue: sync.account))
+    return state.isUnderWay && state.generation == sync.generation ? state : nil
   }
 
   func put(_ state: SyncState) throws { try state.insert(database) }
@@ -235,9 +232,6 @@ struct SyncTable {
 
   /// The repositories of the stars that were removed on this machine since the sync began.
   func unstarred(of account: AccountID) throws -> Set<Repository.ID> {
-    Set(
-      try database.rows("SELECT repository FROM unstarred WHERE account = \(account)")
-        .compactMap { $0.value(0, Int64.self) }
-    )
+    Set(try database.ids("SELECT repository FROM unstarred WHERE account = \(account)"))
   }
 }

@@ -18,6 +18,8 @@ package struct LiveSearch: SearchClient {
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
   private let listChanges: ListChanges
+  /// The places that removed favorites had, so that taking a removal back leaves the order as it was.
+  private let removedFavorites = Guarded<[Repository.ID: FavoritePlace]>([:])
   private let keepsHistory: Bool
 
   private var client: GitHubAPIClient { session.client }
@@ -179,9 +181,15 @@ extension LiveSearch {
       switch write {
       case .star(let write): try await make(write)
       case .favorite(let repository, let isFavorite):
-        _ = try await library.perform { store in
-          isFavorite
-            ? try store.addFavorite(repository) : try store.removeFavorite(id: repository.id)
+        try await library.perform { [removedFavorites] store in
+          let id = repository.id
+          if isFavorite {
+            let place = removedFavorites.withLock { $0[id] }
+            _ = try store.addFavorite(repository, at: place)
+          } else {
+            let place = try store.removeFavorite(id: id)
+            removedFavorites.withLock { $0[id] = place }
+          }
         }
       case .lists(let change) where change.isUndo: try await listChanges.undo(change.number)
       case .lists(let change): try await listChanges.make(change)

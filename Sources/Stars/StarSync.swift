@@ -46,14 +46,14 @@ package struct StarSync {
     let first = try await page(1, etags)
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
-      if let page = state.nextPage { return try await readPages(account, from: page, etags) }
+      if let page = state.nextPage { return try await readPages(state, account, from: page, etags) }
       if isRecent, !checksAllPages, !etags.values.contains(Self.unreadable) {
         try await session.library.perform { try $0.confirmSync(of: account) }
         return (SyncOutcome(total: count), unreadable: 0, isOfAllPages: false)
       }
     }
-    try await session.library.perform { try $0.beginSync(of: account) }
-    return try await readPages(account, from: 1, etags, first: first)
+    let begun = try await session.library.perform { try $0.beginSync(of: account) }
+    return try await readPages(begun, account, from: 1, etags, first: first)
   }
 
   /// In place of the tag of a page on which a star could not be read.
@@ -76,6 +76,7 @@ extension StarSync {
 
   /// Reads the pages that are left, each unless it is the version with its tag.
   private func readPages(
+    _ sync: SyncState,
     _ account: AccountID,
     from start: Int,
     _ etags: [Int: String],
@@ -122,8 +123,8 @@ extension StarSync {
       let hasNext = page.hasNextPage || stars == nil && etags[number + 1] != nil
       next = hasNext ? number + 1 : nil
     }
-    let removed = login == nil ? try await verifyMissing(account, keepsAll: isPartial) : 0
-    var outcome = try await session.library.perform { try $0.finishSync(of: account) }
+    let removed = login == nil ? try await verifyMissing(sync, account, keepsAll: isPartial) : 0
+    var outcome = try await session.library.perform { try $0.finish(sync) }
     outcome.removed += removed
     return (outcome, unreadable, isOfAllPages: true)
   }
@@ -150,12 +151,12 @@ extension StarSync {
   /// without a question.
   ///
   /// - Returns: How many stars were removed already, since GitHub no longer has them.
-  private func verifyMissing(_ account: AccountID, keepsAll: Bool) async throws(OperationFailure)
-    -> Int
-  {
-    let missing = try await session.library.perform {
-      try $0.starsMissingFromPages(of: account)
-    }
+  private func verifyMissing(
+    _ sync: SyncState,
+    _ account: AccountID,
+    keepsAll: Bool
+  ) async throws(OperationFailure) -> Int {
+    let missing = try await session.library.perform { try $0.starsMissingFromPages(of: sync) }
     if missing.isEmpty { return 0 }
     var (kept, unclear, removed) = ([Star](), keepsAll ? missing : [], 0)
     if !keepsAll {

@@ -174,9 +174,9 @@ private final class FilledLibrary {
       described.topics = words(4).split(separator: " ").map(String.init)
       return Star(described, starredAt: epoch)
     }
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, stars, of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
     try store.record(
       store.dueReadmes(of: account).map { (due: $0, answer: .usual(words(600), version: "1")) }
     )

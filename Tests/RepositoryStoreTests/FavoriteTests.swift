@@ -34,7 +34,7 @@ import Testing
       _ = try store.addFavorite(Sample.repository(id, "a/r\(id)"))
     }
 
-    let removed = try (1...2).map { _ in try store.removeFavorite(id: 1) }
+    let removed = try (1...2).map { _ in try store.removeFavorite(id: 1) != nil }
     _ = try folder.library().addFavorite(Sample.repository(1, "a/r1"))
 
     #expect(removed == [true, false])
@@ -49,11 +49,11 @@ import Testing
     }
     let before = try store.favorites()
 
-    for id in [2, 4] as [Int64] { _ = try store.removeFavorite(id: id) }
+    let places = try ([4, 2] as [Int64]).map { ($0, try store.removeFavorite(id: $0)) }
     _ = try folder.library().addFavorite(Sample.repository(5, "a/r5"))
     folder.advance(10)
-    let added = try ([4, 2] as [Int64]).map { id in
-      try store.addFavorite(Sample.repository(id, "a/r\(id)"))
+    let added = try places.map { id, place in
+      try store.addFavorite(Sample.repository(id, "a/r\(id)"), at: place)
     }
 
     #expect(added == [true, true])

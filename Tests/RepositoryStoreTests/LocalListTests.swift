@@ -11,7 +11,7 @@ import Testing
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
     let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     let stars = (1...5).map { number in
       var repository = Sample.repository(Int64(number), "owner/tool-\(number)", stars: number * 10)
       repository.language = number.isMultiple(of: 2) ? "Go" : "Swift"
@@ -20,7 +20,7 @@ import Testing
       return Star(repository, starredAt: date)
     }
     try store.recordPage(1, stars.reversed(), of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
     for id in [1, 4] as [Int64] {
       _ = try store.addFavorite(Sample.repository(id, "owner/tool-\(id)", stars: 7))
     }

@@ -15,14 +15,14 @@ import Testing
   init() throws {
     store = try folder.library()
     account = try store.identify(try #require(AccessToken("token")), asUser: 1)
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     let stars = (1...3).map { id in
       let repository = Self.repository(Int64(id))
       let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
       return Star(repository, starredAt: date)
     }
     try store.recordPage(1, stars, etag: "one", of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
   }
 
   private static func repository(
@@ -115,11 +115,11 @@ import Testing
     removed: Int
   ) throws {
     let star = Star(Self.repository(9), starredAt: folder.date.addingTimeInterval(10 - age))
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     for (page, stars) in [(1, nil), (2, [star])] as [(Int, [Star]?)] {
       try store.recordPage(page, stars, etag: "two", of: account)
     }
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try record([9: answer(Self.repository(9), isStarred: false)]) == removed)
 
@@ -232,10 +232,10 @@ import Testing
     let goneAt = folder.date
     folder.advance(100)
     try record([2: .gone])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
 
-    let unmet = try store.starsMissingFromPages(of: account).map(\.repository.id)
-    let outcome = try store.finishSync(of: account)
+    let unmet = try store.starsMissingFromPages(of: begun).map(\.repository.id)
+    let outcome = try store.finish(begun)
 
     #expect(unmet == [3, 1])
     #expect(outcome.total == 1)

@@ -783,9 +783,9 @@ import Testing
     try star(2, "a/c", readme: "some words")
     let second = try store.stars(of: account).filter { $0.repository.id == 2 }
 
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, second, of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try found("words") == [2])
     #expect(try store.readmeCount(of: account) == 1)

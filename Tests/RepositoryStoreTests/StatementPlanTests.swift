@@ -38,11 +38,11 @@ import Testing
       return Star(repository(id), starredAt: date)
     }
     for ids in [ids, 2...count] {
-      try store.beginSync(of: account)
+      let begun = try store.beginSync(of: account)
       try store.recordPage(1, ids.map(star), etag: "1", of: account)
       try store.recordPage(2, nil, of: account)
-      try store.keep(try store.starsMissingFromPages(of: account), of: account)
-      _ = try store.finishSync(of: account)
+      try store.keep(try store.starsMissingFromPages(of: begun), of: account)
+      _ = try store.finish(begun)
       folder.advance(100)
     }
     let release = Release(tagName: "v1", name: nil, publishedAt: folder.date, url: "https://a.b/c")

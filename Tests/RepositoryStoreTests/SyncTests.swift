@@ -23,11 +23,11 @@ import Testing
   }
 
   private func sync(_ pages: [[Int64]]) throws -> SyncOutcome {
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     for (number, ids) in pages.enumerated() {
       try store.recordPage(number + 1, ids.map { star($0) }, etag: "\(number + 1)", of: account)
     }
-    return try store.finishSync(of: account)
+    return try store.finish(begun)
   }
 
   private func unstar(_ name: String) throws {
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func `records its progress, and resumes in a new process`() throws {
-    try store.beginSync(of: account)
+    _ = try store.beginSync(of: account)
     try store.recordPage(1, [star(1)], etag: "one", of: account)
     let other = try folder.library()
     let before = try other.syncState(of: account)
 
     try other.recordPage(2, [star(2)], etag: "two", of: account)
-    let outcome = try other.finishSync(of: account)
+    let outcome = try other.finish(before)
 
     #expect(before.nextPage == 2)
     #expect(before.finishedAt == nil && before.walkedAt == nil)
@@ -65,23 +65,23 @@ import Testing
 
   @Test func `keeps a star added here during a sync`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     let facts = Sample.repository(9, "a/r9")
     try store.record(isStarred: true, facts.name, facts, of: account)
 
     try store.recordPage(1, [star(1)], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try ids() == [9, 1])
   }
 
   @Test func `does not restore a star removed here during a sync`() throws {
     _ = try sync([[1, 2]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try unstar("a/r2")
 
     try store.recordPage(1, [star(1), star(2)], of: account)
-    let outcome = try store.finishSync(of: account)
+    let outcome = try store.finish(begun)
 
     #expect(outcome.total == 1)
     #expect(try ids() == [1])
@@ -92,35 +92,35 @@ import Testing
     throws
   {
     _ = try sync([[1, 2]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try unstar("a/r2")
 
     try store.recordPage(1, [star(1), star(2, name: "b/new")], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try ids() == [1])
   }
 
   @Test func `restores a star removed and added again during a sync`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try unstar("a/r1")
     try store.record(isStarred: true, Sample.name("a/r1"), nil, of: account)
 
     try store.recordPage(1, [star(1)], of: account)
 
-    #expect(try store.finishSync(of: account).total == 1)
+    #expect(try store.finish(begun).total == 1)
     #expect(try ids() == [1])
   }
 
   @Test func `removes nothing if another process has begun a new sync`() throws {
     _ = try sync([[1, 2]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, [star(1)], of: account)
     let other = try folder.library()
-    try other.beginSync(of: account)
+    _ = try other.beginSync(of: account)
 
-    let outcome = try store.finishSync(of: account)
+    let outcome = try store.finish(begun)
 
     #expect(outcome == SyncOutcome(added: 0, removed: 0, total: 2))
     #expect(try store.syncState(of: account).nextPage == 1)
@@ -128,10 +128,10 @@ import Testing
 
   @Test func `distinguishes a renamed repository from a new one with the old name`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
 
     try store.recordPage(1, [star(1, name: "b/new"), star(2, name: "a/r1")], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try store.stars(of: account).map(\.name.fullName) == ["a/r1", "b/new"])
     #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
@@ -144,9 +144,9 @@ import Testing
       starredAt: Date(timeIntervalSince1970: 1_700_000_100)
     )
 
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, [again, star(2)], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try ids() == [1, 2])
     #expect(try store.star(of: 1, by: account)?.starredAt == again.starredAt)
@@ -172,9 +172,9 @@ import Testing
     _ = try sync([[1]])
     let undated = Star(star(1).repository, starredAt: .distantPast)
 
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, [undated], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
 
     #expect(try store.stars(of: account).map(\.starredAt) == [star(1).starredAt])
   }
@@ -193,24 +193,24 @@ import Testing
 
   @Test func `an unchanged page keeps its stars, but no others`() throws {
     _ = try sync([[1, 2], [3, 4]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
 
     try store.recordPage(1, nil, of: account)
     try store.recordPage(2, [star(3)], etag: "new", of: account)
 
-    #expect(try store.starsMissingFromPages(of: account).map(\.repository.id) == [4])
-    #expect(try store.finishSync(of: account).total == 3)
+    #expect(try store.starsMissingFromPages(of: begun).map(\.repository.id) == [4])
+    #expect(try store.finish(begun).total == 3)
     #expect(try store.syncPages(of: account) == [1: "1", 2: "new"])
   }
 
   @Test func `a star that moved to another page leaves its former one`() throws {
     _ = try sync([[1, 2], [3]])
     _ = try sync([[4, 1], [2, 3]])
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
 
     try store.recordPage(1, nil, of: account)
 
-    #expect(try store.starsMissingFromPages(of: account).map(\.repository.id) == [3, 2])
+    #expect(try store.starsMissingFromPages(of: begun).map(\.repository.id) == [3, 2])
   }
 
   @Test func `forgets pages that no longer exist`() throws {
@@ -222,10 +222,10 @@ import Testing
   }
 
   @Test func `reports a repository as not starred only once all stars were read`() throws {
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     try store.recordPage(1, [star(1)], of: account)
     let before = try store.starStates(of: [1, 2], account: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
     let after = try store.starStates(of: [1, 2], account: account)
 
     #expect(before == [1: true])

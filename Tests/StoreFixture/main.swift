@@ -56,11 +56,11 @@ struct Work {
 
   private func sync(_ number: Int, _ store: LibraryStore, _ account: AccountID) throws {
     let one = try repository(number + 1_000_000)
-    try store.beginSync(of: account)
+    let begun = try store.beginSync(of: account)
     let stars = try store.stars(of: account)
     let new = Star(one, starredAt: Date())
     try store.recordPage(1, stars + [new], of: account)
-    _ = try store.finishSync(of: account)
+    _ = try store.finish(begun)
     say("synced \(number + 1_000_000)")
   }
 
