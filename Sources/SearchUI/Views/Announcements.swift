@@ -54,25 +54,20 @@ struct Announcements {
         || old?.search.isSlow != new.search.isSlow || isRetryNew
         || old?.search.source != new.search.source
     else { return pages }
-    switch new.search.phase {
-    case .loaded where new.search.rowCount == 0: return emptyList
-    case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
-    case .searching where new.search.retry != nil:
-      return isRetryNew ? [new.search.retry?.sentence].compactMap(\.self) : []
-    case .searching where !new.search.isSlow || old?.search.retry != nil: return []
-    case .idle where old == nil: return Array(emptyList.prefix(1))
-    case .invalid, .awaitingEnter(.lastSearch), .awaitingEnter(.mistaken), .postponed, .searching,
-      .unavailable:
-      return emptyList
-    case .idle, .awaitingEnter(.unfinished), .debouncing, .failed: return []
+    if new.search.phase == .loaded, new.search.rowCount > 0 {
+      return new.search.source == .lists ? [] : [count(new.search)]
     }
+    // A retry is announced once, and not when it begins.
+    let isRetrying = old?.search.retry != nil && (new.search.retry == nil || !isRetryNew)
+    if isRetrying, case .searching = new.search.phase { return [] }
+    let status = Status(new)
+    let isStart = old == nil && new.search.phase == .idle
+    let spoken = status.isSpoken ? [status.title] + status.advice : isStart ? [status.title] : []
+    return spoken.map { TextLine($0) }.texts
   }
 
   /// Its seconds pass in silence.
   private var isRetryNew: Bool { old?.search.retry?.number != new.search.retry?.number }
-
-  /// The text of an empty list: the reason, and the advice.
-  private var emptyList: [SafeText] { EmptyList.lines(new, width: Self.width).texts }
 
   /// Where a search in the details has led, with the line.
   private var found: [SafeText] {

@@ -80,7 +80,7 @@ struct QueryLine {
 
   /// The result of the query on a screen of one line; the sort if there is no line of tabs.
   private var trailing: SafeText {
-    if state.layout.kind == .oneLine { return StatusBar(state: state).shortest }
+    if state.layout.kind == .oneLine { return Status(state).short }
     return state.layout.tabs == nil ? TabLine.sort(state.search) : .empty
   }
 }

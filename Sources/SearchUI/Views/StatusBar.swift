@@ -69,8 +69,9 @@ extension StatusBar {
     if let percent = state.detailPercent {
       return state.pane.find.map { [$0.position + " · \(percent)%"] } ?? ["\(percent)%"]
     }
+    let note = Status(state).note
     return [
-      joined([rows(isLong: true), progress]), joined([rows(isLong: false), progress]),
+      joined([rows(isLong: true), note]), joined([rows(isLong: false), note]),
       rows(isLong: false),
     ]
   }
@@ -78,17 +79,6 @@ extension StatusBar {
   private func joined(_ parts: [SafeText]) -> SafeText {
     let parts = parts.filter { !$0.isEmpty }
     return parts.dropFirst().reduce(parts.first ?? .empty) { $0 + " · " + $1 }
-  }
-
-  var shortest: SafeText {
-    switch search.phase {
-    case .idle: .empty
-    case .invalid, .unavailable: "?"
-    case .postponed: search.secondsLeft.map { "\($0)s" } ?? "…"
-    case .awaitingEnter, .debouncing, .searching: "…"
-    case .failed: "!"
-    case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
-    }
   }
 
   private func rows(isLong: Bool) -> SafeText {
@@ -120,34 +110,6 @@ extension StatusBar {
   private var atLeast: String {
     guard search.phase == .loaded, search.paging != .end else { return "" }
     return " of \(CompactNumber.grouped(search.rows.count))+"
-  }
-
-  private var progress: SafeText {
-    switch search.phase {
-    case .searching where search.source != .search: return .empty
-    case .searching where search.retry != nil:
-      return search.rows.isEmpty ? .empty : search.retry?.sentence ?? .empty
-    case .searching where search.isSlow: return "still waiting for GitHub"
-    case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
-    case .awaitingEnter(.mistaken(let mistake)):
-      return search.rows.isEmpty ? .empty : SafeText(mistake.sentence, longest: 300)
-    case .awaitingEnter:
-      let isNext = !search.rows.isEmpty && state.bookkeeping.queryEditedSinceMove
-      return isNext ? "Enter to search" : .empty
-    case .idle, .invalid, .postponed, .failed, .unavailable: return .empty
-    case .loaded: break
-    }
-    if let excess = state.queryExcess { return SafeText(excess, longest: 300) }
-    if let correction = search.correction {
-      return SafeText(correction.sentence, longest: 300)
-    }
-    if search.source != .search, let mistake = QueryMistake.first(whileTyping: search.text) {
-      return SafeText(mistake.sentence, longest: 300)
-    }
-    if case .loading = search.paging { return "loading more…" }
-    if search.total?.isIncomplete == true { return "incomplete: GitHub timed out" }
-    let isLastShown = state.visibleRows.upperBound == search.rowCount
-    return search.paging == .end && isLastShown && !search.rows.isEmpty ? "end" : .empty
   }
 }
 
