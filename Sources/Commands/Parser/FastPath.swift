@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Discovery
 import GitHubModel
 import Output
 
@@ -68,13 +69,13 @@ struct PlainSearch: Sendable {
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
       .withRangesForGitHub(at: context.world.now())
     let format = format ?? .rows(color, in: context)
-    var run = SearchRun(
-      query,
+    let run = SearchRun(
+      query: query,
       words: words,
-      .rows(limit, skip: skip),
+      scope: .rows(limit, skip: skip),
       format: format,
-      session,
-      context
+      session: session,
+      context: context
     )
     return try await run.execute(session.client)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Discovery
 import GitHubAPI
 import GitHubModel
 import Output
@@ -82,15 +83,15 @@ struct SearchCommand: RowCommand, QualifierArguments {
       let url = try WebPage.search(query).address(on: session.base)
       return try await Browser.open(url, context)
     }
-    var run = SearchRun(
-      query,
+    let run = SearchRun(
+      query: query,
       words: self.query,
-      list.scope,
+      scope: list.scope,
       filter: stars.filter,
       relaxes: relax,
       format: format,
-      session,
-      context
+      session: session,
+      context: context
     )
     return try await run.execute(session.client(acceptingAge: cache.cache))
   }
@@ -129,7 +130,7 @@ struct ListOptions: ParsableArguments {
   static let limits = 1...SearchPages.reachable
   static let skips = 0...SearchPages.reachable - 1
 
-  var scope: SearchRun.Scope {
+  var scope: RepositorySearch.Scope {
     all ? .everything : .rows(limit ?? Self.defaultLimit, skip: skip)
   }
 
