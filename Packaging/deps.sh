@@ -24,8 +24,8 @@ need libcmark-gfm-extensions-dev header cmark-gfm-core-extensions.h
 need libcmark-gfm-extensions-dev library libcmark-gfm-extensions.a
 for purpose; do
   case $purpose in
-    # Certificates, tools for the documents' examples, and a pager.
-    tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
+    # Certificates, tools for the documents' examples, a pager, and the shells of `ghsearch init`.
+    tests) for name in openssl jq less git zsh fish; do need "$name" program "$name"; done ;;
     dates)
       need faketime program faketime
       need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati

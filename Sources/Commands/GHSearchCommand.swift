@@ -59,7 +59,9 @@ struct GHSearchCommand: ParsableCommand {
 enum CommandName: String, CaseIterable {
   case search, trending, view, check, forks, growth, compare, open, star, unstar, starred, stars,
     lists, favorites
-  case note, auth, interactive, repl, mcp, fields, doctor, completion, skill
+  case note, auth, interactive, repl, mcp, fields, doctor, completion
+  case initialize = "init"
+  case skill
 
   var type: any ParsableCommand.Type {
     switch self {
@@ -85,6 +87,7 @@ enum CommandName: String, CaseIterable {
     case .fields: FieldsCommand.self
     case .doctor: DoctorCommand.self
     case .completion: CompletionCommand.self
+    case .initialize: InitCommand.self
     case .skill: SkillCommand.self
     }
   }
