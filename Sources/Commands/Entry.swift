@@ -155,9 +155,6 @@ enum Entry {
     _ context: Context
   ) async throws(OperationFailure) -> ExitStatus {
     var context = context
-    if let command = command as? any ConnectingCommand {
-      context = context.connected(command.connection)
-    }
     context.operation = words.joined(separator: " ")
     do throws(OperationFailure) {
       return try await command.run(in: context)

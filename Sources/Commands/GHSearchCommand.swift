@@ -93,11 +93,6 @@ enum CommandName: String, CaseIterable {
   }
 }
 
-/// A parsed command, which runs in a context of the caller's choosing.
-protocol RunnableCommand: ParsableCommand {
-  func run(in context: Context) async throws(OperationFailure) -> ExitStatus
-}
-
 enum Version {
   static let current = "0.1.0"
 

@@ -201,3 +201,23 @@ extension ListPlanFile {
     return id
   }
 }
+
+extension StarListEditor {
+  /// The repositories in the user's lists on GitHub, in the order of their names, with the names of their lists:
+  /// what a plan that changes nothing has.
+  package mutating func memberships() async throws(OperationFailure)
+    -> [(name: RepositoryName, lists: [String])]
+  {
+    let shown = try await current().flatMap { $0.members.map(\.id) }
+    let lists = try await current(showing: shown)
+    // A plan could not look them up.
+    let hidden = Set(lastReading.hiddenMembers.values.joined().map(\.id))
+    var found: [Repository.ID: (name: RepositoryName, lists: [String])] = [:]
+    for contents in lists {
+      for member in contents.members where !hidden.contains(member.id) {
+        found[member.id, default: (member.name, [])].lists.append(contents.list.name)
+      }
+    }
+    return found.values.sorted { $0.name.fullName.lowercased() < $1.name.fullName.lowercased() }
+  }
+}

@@ -1,5 +1,6 @@
 package import Core
 import Essentials
+import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 import System
@@ -96,5 +97,91 @@ package struct StarCopy {
     try await session.readCopy { store, account in
       try store.syncState(of: account).finishedAt == nil ? nil : account
     }
+  }
+}
+
+extension StarCopy {
+  /// The members of a list as stars: those that are not starred have no time.
+  ///
+  /// Asks GitHub for the facts of those never seen here, and returns why that failed, or nil.
+  package func members(
+    _ members: [StarList.Member]
+  ) async -> (stars: [Star], failure: OperationFailure?) {
+    let starred = await session.readCopyIfPresent { try $0.stars(of: $1) } ?? []
+    let stars = Dictionary(starred.map { ($0.repository.id, $0) }) { first, _ in first }
+    var others: [Repository.ID: Repository] = [:]
+    var unknown: [StarList.Member] = []
+    for member in members where stars[member.id] == nil {
+      others[member.id] = await session.library.knownRepository(member.name)
+      if others[member.id] == nil { unknown.append(member) }
+    }
+    var failure: OperationFailure?
+    do throws(GitHubError) {
+      let found = try await session.client.lookUp(unknown.map(\.name)).found
+      for (member, lookup) in zip(unknown, found) {
+        others[member.id] = lookup.repository?.facts
+      }
+      await session.library.record(found.compactMap(\.repository?.facts))
+    } catch {
+      failure = OperationFailure(error, in: session.world)
+    }
+    let listed = members.map { member in
+      stars[member.id]
+        ?? Star(unstarred: others[member.id] ?? Repository(member, at: session.base))
+    }
+    return (listed, failure)
+  }
+}
+
+extension Repository {
+  /// A repository of which only the name is known.
+  fileprivate init(_ member: StarList.Member, at base: APIBase) {
+    self.init(
+      id: member.id,
+      name: member.name,
+      owner: Owner(login: member.name.owner),
+      url: WebPage.repository(member.name, on: base) ?? ""
+    )
+    nodeID = member.nodeID
+  }
+}
+
+/// Stars of which GitHub has said that they match, a moment ago.
+package struct CurrentStars {
+  package var stars: [Star] = []
+  /// Those that match in the copy alone: they no longer match, or could not be checked.
+  package var skippedCount = 0
+  package var refusals = OwnerRefusals()
+  /// Why some could not be checked; nil if all could.
+  package var failure: OperationFailure?
+}
+
+extension StarCopy {
+  /// The stars that are wanted now: the facts of those that match in the copy are read first.
+  ///
+  /// - Throws: ``OperationFailure`` if none can be read.
+  package func current(
+    where isWanted: @escaping @Sendable (Star) -> Bool
+  ) async throws(OperationFailure) -> CurrentStars {
+    let candidates = try await all(where: isWanted)
+    if candidates.isEmpty { return CurrentStars() }
+    // Only these, so that the stars are not in memory twice.
+    let (count, due) = (candidates.count, candidates.compactMap(StarList.Member.init))
+    let asked = Set(candidates.map(\.repository.id))
+    let outcome = try await StarFactsSync(session, of: account()).read(due)
+    if let failure = outcome.failure, outcome.isStopped { throw failure }
+    if !outcome.isAvailable {
+      var sync = StarSync(session)
+      sync.isFull = true
+      _ = try await sync.run()
+    }
+    let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
+    let stars = try await all(where: isWanted).filter { known.contains($0.repository.id) }
+    return CurrentStars(
+      stars: stars,
+      skippedCount: count - stars.count,
+      refusals: outcome.refusals,
+      failure: outcome.failure
+    )
   }
 }

@@ -13,13 +13,6 @@ struct CheckSources {
   private let session: Session
   private let context: Context
 
-  /// The files of a directory that name what a project depends on.
-  private static let manifests = [
-    "Package.swift", "Package.resolved", "go.mod", "Cargo.toml", "Cargo.lock", "package.json",
-    "package-lock.json", "pyproject.toml", "Gemfile", ".gitmodules", "flake.lock",
-    ".pre-commit-config.yaml", "Dockerfile",
-  ]
-
   /// In bytes.
   private static let maxFileBytes = 16 << 20
 
@@ -58,17 +51,7 @@ struct CheckSources {
 
   private mutating func readDirectory(_ directory: String) async throws(OperationFailure) {
     let prefix = directory == "." ? "" : directory.hasSuffix("/") ? directory : directory + "/"
-    let names = FileSystem.names(in: path(of: directory)).sorted()
-    let requirements = names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
-    // The directory may be one of these itself.
-    let workflows = [".github/workflows/", "workflows/", ""].flatMap { end in
-      let place = path(of: prefix + end)
-      return place.hasSuffix("/.github/workflows/")
-        ? FileSystem.names(in: place).sorted().map { end + $0 } : []
-    }
-    let found =
-      Self.manifests.filter(names.contains) + requirements
-      + workflows.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    let found = ProjectFiles.names(in: path(of: prefix))
     guard !found.isEmpty else {
       throw OperationFailure(
         .usage,

@@ -9,7 +9,7 @@ import Presentation
 import System
 import Terminal
 
-struct DoctorCommand: ConnectingCommand, DescribedCommand {
+struct DoctorCommand: RunnableCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.doctor.rawValue,
     abstract: "Check the network, token, files and terminal.",
@@ -39,7 +39,7 @@ struct DoctorCommand: ConnectingCommand, DescribedCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
-    var context = context
+    var context = context.connected(connection)
     context.world.waitLimit = connection.waitLimit ?? .none
     let doctor = try await Doctor(in: context)
     let format: RowFormat<Finding> = json ? .json(Finding.fields) : .rows(color, in: context)

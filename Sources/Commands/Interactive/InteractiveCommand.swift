@@ -11,7 +11,7 @@ import Terminal
 import TokenStore
 
 /// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
-struct InteractiveCommand: ConnectingCommand, QualifierArguments {
+struct InteractiveCommand: RunnableCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.interactive.rawValue,
     abstract: "Search as you type, full-screen.",
@@ -66,6 +66,7 @@ struct InteractiveCommand: ConnectingCommand, QualifierArguments {
   }
 
   func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
+    let context = context.connected(connection)
     let session = try Session(context)
     let text = query + (try qualifiers(in: session)).map(\.text)
     let start = SearchStart(

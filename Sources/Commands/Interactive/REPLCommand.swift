@@ -11,7 +11,7 @@ import System
 import Terminal
 
 /// `ghsearch repl`: search line by line.
-struct REPLCommand: ConnectingCommand {
+struct REPLCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.repl.rawValue,
     abstract: "Search line by line, without a full screen.",
@@ -40,7 +40,7 @@ struct REPLCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
-    var context = context
+    var context = context.connected(connection)
     switch color {
     case .auto: break
     case .always:

@@ -27,23 +27,10 @@ struct ListsExportCommand: SessionCommand {
 
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     var editor = try await StarListEditor(session)
-    let shown = try await editor.current().flatMap { $0.members.map(\.id) }
-    let lists = try await editor.current(showing: shown)
-    // `lists apply` could not look them up.
-    let hidden = Set(editor.lastReading.hiddenMembers.values.joined().map(\.id))
-    var names: [Repository.ID: (member: StarList.Member, lists: [String])] = [:]
-    for contents in lists {
-      for member in contents.members where !hidden.contains(member.id) {
-        names[member.id, default: (member, [])].lists.append(contents.list.name)
-      }
-    }
     var text = ""
-    let rows = names.values.sorted {
-      $0.member.name.fullName.lowercased() < $1.member.name.fullName.lowercased()
-    }
-    for (member, lists) in rows {
+    for (name, lists) in try await editor.memberships() {
       let row: [(String, JSONValue)] = [
-        ("repo", .string(member.name.fullName)), ("lists", .array(lists.map { .string($0) })),
+        ("repo", .string(name.fullName)), ("lists", .array(lists.map { .string($0) })),
       ]
       JSONValue.object(row).write(to: &text)
       text += "\n"

@@ -70,7 +70,7 @@ struct ListsListCommand: RowCommand {
   }
 }
 
-struct ListsShowCommand: StarListingCommand {
+struct ListsShowCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "List the repositories in a star list from the local copy.",
@@ -101,56 +101,15 @@ struct ListsShowCommand: StarListingCommand {
     let copy = StarCopy(session)
     let lists = try await StarListCopy(session).contents()
     let shown = try lists.named(target.list, in: context)
-    return try await print(
-      await copy.members(shown.members, context),
-      session,
-      context,
+    let (stars, failure) = await copy.members(shown.members)
+    if let failure { context.warn(failure) }
+    let listing = StarListing(sort, range, filter, session, context)
+    return try await listing.print(
+      stars,
       of: copy,
       as: format,
       counting: "repository",
       ifNone: "the list is empty"
     )
-  }
-}
-
-extension StarCopy {
-  /// The members of a list as stars: those that are not starred have no time.
-  ///
-  /// Asks GitHub for the facts of those never seen here, as far as possible.
-  fileprivate func members(_ members: [StarList.Member], _ context: Context) async -> [Star] {
-    let starred = await session.readCopyIfPresent { try $0.stars(of: $1) } ?? []
-    let stars = Dictionary(starred.map { ($0.repository.id, $0) }) { first, _ in first }
-    var others: [Repository.ID: Repository] = [:]
-    var unknown: [StarList.Member] = []
-    for member in members where stars[member.id] == nil {
-      others[member.id] = await session.library.knownRepository(member.name)
-      if others[member.id] == nil { unknown.append(member) }
-    }
-    do throws(GitHubError) {
-      let found = try await session.client.lookUp(unknown.map(\.name)).found
-      for (member, lookup) in zip(unknown, found) {
-        others[member.id] = lookup.repository?.facts
-      }
-      await session.library.record(found.compactMap(\.repository?.facts))
-    } catch {
-      context.warn(OperationFailure(error, in: context.world))
-    }
-    return members.map { member in
-      stars[member.id]
-        ?? Star(unstarred: others[member.id] ?? Repository(member, at: session.base))
-    }
-  }
-}
-
-extension Repository {
-  /// A repository of which only the name is known.
-  fileprivate init(_ member: StarList.Member, at base: APIBase) {
-    self.init(
-      id: member.id,
-      name: member.name,
-      owner: Owner(login: member.name.owner),
-      url: WebPage.repository(member.name, on: base) ?? ""
-    )
-    nodeID = member.nodeID
   }
 }

@@ -5,7 +5,7 @@ import MCP
 import Output
 import System
 
-struct MCPCommand: ConnectingCommand {
+struct MCPCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.mcp.rawValue,
     abstract: "Serve agents over the Model Context Protocol.",
@@ -48,6 +48,7 @@ struct MCPCommand: ConnectingCommand {
           "to search for the word, use `ghsearch search \((["mcp"] + words).joined(separator: " "))`"
       )
     }
+    let context = context.connected(connection)
     let server = MCPServer(
       MCPTools.tools(allowsWrites: allowWrites).map { tool in
         tool.tool(in: context) { await Entry.run($0, in: $1) }

@@ -92,31 +92,6 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
   }
 }
 
-/// A command that describes its JSON with `--json schema`, whatever else it needs to print any.
-protocol DescribedCommand: ParsableCommand {
-  static var schema: JSONValue { get }
-}
-
-/// A command that prints rows in the format that its options name.
-protocol RowCommand: SessionCommand, DescribedCommand {
-  associatedtype Row: OutputRow
-
-  var output: RowOptions<Row> { get }
-
-  func run(_ session: Session, _ context: Context, as format: RowFormat<Row>)
-    async throws(OperationFailure) -> ExitStatus
-}
-
-extension RowCommand {
-  static var schema: JSONValue { Row.schema }
-
-  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(OperationFailure) in
-      try await run(session, context, as: format)
-    }
-  }
-}
-
 typealias OutputOptions = RowOptions<RepositoryRow>
 
 extension RowOptions {

@@ -27,19 +27,29 @@ struct RowRange: ParsableArguments {
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 }
 
-protocol StarListingCommand: RowCommand where Row == RepositoryRow {
-  var sort: StarOrder { get }
-  var range: RowRange { get }
-  var filter: StarFilter { get }
-}
+/// How a command lists stars: which of them, in which order, and how many.
+struct StarListing {
+  let sort: StarOrder
+  let range: RowRange
+  let filter: StarFilter
+  let session: Session
+  let context: Context
 
-extension StarListingCommand {
+  init(
+    _ sort: StarOrder,
+    _ range: RowRange,
+    _ filter: StarFilter,
+    _ session: Session,
+    _ context: Context
+  ) {
+    (self.sort, self.range, self.filter) = (sort, range, filter)
+    (self.session, self.context) = (session, context)
+  }
+
   /// Prints those of the stars that match the qualifiers; `matches` is the search that found them.
   func print(
     _ found: [Star],
     foundBy matches: StarMatches? = nil,
-    _ session: Session,
-    _ context: Context,
     of copy: StarCopy,
     as format: OutputFormat,
     counting noun: String = "star",

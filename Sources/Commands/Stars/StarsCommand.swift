@@ -28,7 +28,7 @@ struct StarsCommand: ParsableCommand {
   )
 }
 
-struct StarsListCommand: StarListingCommand {
+struct StarsListCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List your stars.",
@@ -86,10 +86,9 @@ struct StarsListCommand: StarListingCommand {
     }
     let copy = try await user.copy(session)
     let stars = try await copy.all()
-    return try await print(
+    let listing = StarListing(sort, range, filter, session, context)
+    return try await listing.print(
       gone ? stars.filter { $0.goneAt != nil } : stars,
-      session,
-      context,
       of: copy,
       as: format,
       ifNone: gone && !stars.isEmpty

@@ -98,35 +98,18 @@ struct StarsPruneCommand: RowCommand {
   private func current(_ copy: StarCopy, _ context: Context) async throws(OperationFailure)
     -> [Star]
   {
-    let candidates = try await copy.all(where: try accepts(in: copy.session))
-    if candidates.isEmpty || offline { return candidates }
-    // Only these, so that the stars are not in memory twice.
-    let (count, due) = (candidates.count, candidates.compactMap(StarList.Member.init))
-    let asked = Set(candidates.map(\.repository.id))
-    let account = try await copy.account()
-    let facts = StarFactsSync(copy.session, of: account)
-    let outcome = try await facts.read(due)
-    context.warn(of: outcome.refusals)
-    if let failure = outcome.failure {
-      if outcome.isStopped { throw failure }
-      context.report(failure)
-    }
-    if !outcome.isAvailable {
-      var sync = StarSync(copy.session)
-      sync.isFull = true
-      _ = try await sync.run()
-    }
-    let known = outcome.isAvailable ? outcome.answered.intersection(asked) : asked
-    let stars = try await copy.all(where: try accepts(in: copy.session)).filter {
-      known.contains($0.repository.id)
-    }
-    if stars.count < count {
-      let skipped = CompactNumber.grouped(count - stars.count)
+    let isWanted = try accepts(in: copy.session)
+    if offline { return try await copy.all(where: isWanted) }
+    let current = try await copy.current(where: isWanted)
+    context.warn(of: current.refusals)
+    if let failure = current.failure { context.report(failure) }
+    if current.skippedCount > 0 {
+      let skipped = CompactNumber.grouped(current.skippedCount)
       context.note(
         "ghsearch: skipped \(skipped): no longer matching, or could not be checked"
       )
     }
-    return stars
+    return current.stars
   }
 
   /// Whether all flags but those for lists select a star.

@@ -5,7 +5,7 @@ import Output
 import RepositoryStore
 import Stars
 
-struct StarsSearchCommand: StarListingCommand {
+struct StarsSearchCommand: RowCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search your stars.",
@@ -101,7 +101,8 @@ struct StarsSearchCommand: StarListingCommand {
     // The best matches come first only in this order.
     let needsAll = sort != .relevance || range.order == .ascending || isFiltered
     let found = try await copy.matching(query, limit: needsAll ? nil : range.reach)
-    return try await print(found.stars, foundBy: found, session, context, of: copy, as: format)
+    let listing = StarListing(sort, range, filter, session, context)
+    return try await listing.print(found.stars, foundBy: found, of: copy, as: format)
   }
 }
 

@@ -36,30 +36,6 @@ struct ConnectionOptions: ParsableArguments {
   var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
-/// A command that may send requests.
-protocol ConnectingCommand: RunnableCommand {
-  var connection: ConnectionOptions { get }
-}
-
-/// A command that works with a session for the API that its options name.
-protocol SessionCommand: ConnectingCommand {
-  func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus
-}
-
-extension SessionCommand {
-  func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
-    let context = context.showingProgress()
-    return try await run(Session(context), context)
-  }
-}
-
-extension Session {
-  /// The services of a command in that context.
-  init(_ context: Context) throws(OperationFailure) {
-    try self.init(context.world, userAgent: "ghsearch/\(Version.current)")
-  }
-}
-
 extension Context {
   /// A copy of the context with the connection that the options describe.
   func connected(_ options: ConnectionOptions) -> Self {
