@@ -1,4 +1,4 @@
-# ghsearch: `make help` lists the targets. Those without a description are steps of others, or for CI.
+# ghsearch: `make help` lists the targets. Targets without a description are internal or for CI.
 
 SWIFT ?= swift
 # For example --disable-sandbox, if the build already runs in a sandbox.

@@ -128,7 +128,7 @@ enum Skill {
     | status | meaning | what to do |
     |---|---|---|
     | 0 | success, also if nothing matches | |
-    | 1 | no: not starred, or not confirmed | |
+    | 1 | the answer is no: not starred, or not confirmed | |
     | 3 | not found | check the spelling; read the headings that the message names |
     | 4 | not signed in | tell the user to run `ghsearch auth login` |
     | 5 | the token lacks permission | tell the user what the message says |

@@ -86,7 +86,7 @@ extension Table {
 extension TSV {
   /// Writes the values of a row in color if asked to; then all of them are made safe for a terminal.
   ///
-  /// The last one is cut to so many characters.
+  /// The last one is cut if it is longer than `longestLast` characters.
   package static func write<Row>(
     _ row: Row,
     _ columns: [Column<Row>],

@@ -8,7 +8,7 @@ package enum RowFormat<Row: Sendable>: Sendable {
   case table(Display)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
   ///
-  /// Descriptions may be cut to so many characters.
+  /// Descriptions longer than `maxDescription` characters are cut.
   case tsv(isColored: Bool, maxDescription: Int? = nil)
   case json([Field<Row>])
   case jsonLines([Field<Row>])

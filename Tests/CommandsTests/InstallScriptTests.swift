@@ -231,6 +231,16 @@ import Testing
     return tools
   }
 
+  @Test func `make install installs what the script removes, and archives add the documents`() throws {
+    let installed = try Project.text(of: "Makefile")
+      .matches(of: /install -m \d+ .* "\$\(INSTALLED\)\/(.+)"/).map { String($0.output.1) }
+    let script = try Project.text(of: "install.sh")
+    let removed = try #require(script.firstMatch(of: /\nfiles='([^']+)'/)).output.1
+
+    #expect(Set(installed) == Self.files.filter { !$0.hasPrefix("share/doc/") })
+    #expect(Set(removed.split(separator: "\n").map(String.init)) == Self.files)
+  }
+
   private static let files: Set = [
     "bin/ghsearch", "share/man/man1/ghsearch.1", "share/bash-completion/completions/ghsearch",
     "share/zsh/site-functions/_ghsearch", "share/fish/vendor_completions.d/ghsearch.fish",
