@@ -1,3 +1,4 @@
+package import Discovery
 package import Core
 import Essentials
 package import GitHubModel
@@ -183,4 +184,16 @@ package enum FactRecords {
   }
 
   private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+}
+
+extension RepositoryDetails.Part {
+  /// As in `languages not shown`.
+  package var name: String {
+    switch self {
+    case .starState: "star state"
+    case .languages: "languages"
+    case .readme: "README"
+    case .commits: "commits"
+    }
+  }
 }

@@ -83,7 +83,7 @@ struct ViewCommand: RowCommand {
     let view = RepositoryView(
       session: session,
       context: context,
-      client: session.revalidatingClient(acceptingAge: cache.cache),
+      details: RepositoryDetails(session, acceptingAge: cache.cache),
       color: output.color,
       readme: readme.selection
     )
@@ -109,16 +109,14 @@ struct ViewCommand: RowCommand {
   }
 }
 
-/// Fetches the details of a repository, and prints them in one of several formats.
+/// Prints the details of a repository in one of several formats.
 ///
-/// Without the facts the command fails. The star state, the languages and the README are extras: they are asked
-/// for at once, get little time, and one warning names those that are missing. Only an extra that a flag asks for
-/// gets as much time as the facts, and if it is missing, the command ends with ``ExitStatus/partial``.
+/// Without the facts the command fails. One warning names the extras that are missing; if a flag asks for one of them,
+/// the command ends with ``ExitStatus/partial``.
 struct RepositoryView {
   let session: Session
   let context: Context
-  /// Revalidates cached responses.
-  let client: GitHubAPIClient
+  let details: RepositoryDetails
   let color: ColorChoice
   /// Which part of the README is shown, and in what form.
   let readme: ReadmeSelection
@@ -128,7 +126,7 @@ struct RepositoryView {
     _ name: RepositoryName,
     as format: OutputFormat
   ) async throws(OperationFailure) -> ExitStatus {
-    let facts = try await facts(of: name)
+    let facts = try await details.facts(of: name)
     let (rows, status) = try await completed([facts], for: format)
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
@@ -161,13 +159,12 @@ struct RepositoryView {
     readme: Bool?,
     maxDescription: Int?
   ) async throws(OperationFailure) -> ExitStatus {
-    let facts = try await facts(of: name)
+    let facts = try await details.facts(of: name)
     var shown = facts
     if let maxDescription { shown.description = shown.description?.cut(to: maxDescription) }
     try print(FactRecords.facts(of: shown))
-    async let star = starState(of: facts)
-    async let source =
-      readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
+    async let star = details.starState(of: facts)
+    async let source = readme == true ? details.readmeText(of: facts) : nil
     let own = await session.ownData()?.details(of: facts.id)
     let lists = own?.lists ?? []
     let records: [FactRecord] = [
@@ -188,14 +185,13 @@ struct RepositoryView {
     on display: Display,
     readme: Bool?
   ) async throws(OperationFailure) -> ExitStatus {
-    let facts = try await facts(of: name)
-    async let askedStar = starState(of: facts)
-    async let askedLanguages = fetch("languages", .languages(facts.name), briefly(client))
+    let facts = try await details.facts(of: name)
+    async let askedStar = details.starState(of: facts)
+    async let askedLanguages = details.languages(of: facts)
     async let askedSource =
-      readme == false
-      ? nil : fetchReadme(of: facts.name, readme == true ? client : briefly(client))
-    async let askedActivity = activity(of: facts.name)
-    async let askedGrowth = growth(of: facts.name)
+      readme == false ? nil : details.readme(of: facts, isRequired: readme == true)
+    async let askedActivity = details.activity(of: facts)
+    async let askedGrowth = details.growth(of: facts)
     async let askedPicture = picture(of: facts.owner, on: display)
     let (star, languages, source) = await (askedStar, askedLanguages, askedSource)
     let (activity, growth, picture) = await (askedActivity, askedGrowth, askedPicture)
@@ -237,13 +233,13 @@ extension RepositoryView {
   ) async throws(OperationFailure) -> ExitStatus {
     let file: ReadmeSource?
     do throws(GitHubError) {
-      file = try await client.readme(of: name, longest: .max)
+      file = try await details.client.readme(of: name, longest: .max)
     } catch {
       throw OperationFailure(error, in: context.world)
     }
     guard let file else {
       // The response is the same if there is no repository.
-      _ = try await facts(of: name)
+      _ = try await details.facts(of: name)
       throw OperationFailure(.notFound, "view \(name)", "it has no README")
     }
     if outline {
@@ -329,7 +325,7 @@ extension RepositoryView {
       names,
       ends: { (failure: OperationFailure) in failure.endsBatch(ofOneOwner: isOneOwner) },
       received: { progress.show($0, item: $1.fullName) },
-      call: { name async throws(OperationFailure) in try await facts(of: name) }
+      call: { name async throws(OperationFailure) in try await details.facts(of: name) }
     )
     progress.end()
     var repositories: [Repository] = []
@@ -348,99 +344,25 @@ extension RepositoryView {
   }
 }
 
-// MARK: - Fetching
+// MARK: - Extras
 
 extension RepositoryView {
-  /// A part of the details that the command can do without.
-  private struct Extra<Value: Sendable>: Sendable {
-    var value: Value?
-    /// Why it is missing; a missing token is not worth a message.
-    var missing: MissingExtra?
-  }
-
-  private struct MissingExtra: Sendable {
-    /// As in `languages`.
-    let name: String
-    let failure: OperationFailure
-  }
-
-  /// The time for all extras but a README that a flag asks for.
-  private static let bestEffortTimeLimit = Duration.seconds(3)
-
-  private func briefly(_ client: GitHubAPIClient) -> GitHubAPIClient {
-    client.bestEffort(within: Self.bestEffortTimeLimit)
-  }
-
-  private func facts(of name: RepositoryName) async throws(OperationFailure) -> Repository {
-    let repository = try await client.ask(.repository(name), in: context.world).value
-    await session.library.record([repository])
-    return repository
-  }
-
-  private func starState(of repository: Repository) async -> Extra<Bool> {
-    await fetch("star state", .starred(repository.name), briefly(session.client))
-  }
-
-  private func fetch<Value>(
-    _ name: String,
-    _ endpoint: Endpoint<Value>,
-    _ client: GitHubAPIClient
-  ) async -> Extra<Value> {
-    await fetch(name) { () throws(GitHubError) in try await client.send(endpoint).value }
-  }
-
-  /// The README with its place, which tells where its links lead.
-  private func fetchReadme(
-    of name: RepositoryName,
-    _ client: GitHubAPIClient
-  ) async -> Extra<ReadmeSource?> {
-    await fetch("README") { () throws(GitHubError) in try await client.readme(of: name) }
-  }
-
-  private func fetch<Value>(
-    _ name: String,
-    _ call: () async throws(GitHubError) -> Value
-  ) async -> Extra<Value> {
-    do throws(GitHubError) {
-      return Extra(value: try await call())
-    } catch {
-      guard ![.tokenMissing, .localFile].contains(error.kind) else { return Extra() }
-      let failure = OperationFailure(error, in: context.world)
-      return Extra(missing: MissingExtra(name: name, failure: failure))
-    }
-  }
-
   /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
   ///
   /// - Throws: ``OperationFailure`` if the user has interrupted any of them.
-  private func warn(of extras: [MissingExtra?]) throws(OperationFailure) {
+  private func warn(of extras: [RepositoryDetails.Missing?]) throws(OperationFailure) {
     let missing = extras.compactMap(\.self)
     if let end = missing.first(where: { $0.failure.kind == .canceled }) { throw end.failure }
     guard let first = missing.first, let last = missing.last else { return }
-    let others = missing.dropLast().map(\.name).joined(separator: ", ")
-    let names = others.isEmpty ? last.name : "\(others) and \(last.name)"
+    let others = missing.dropLast().map(\.part.name).joined(separator: ", ")
+    let names = others.isEmpty ? last.part.name : "\(others) and \(last.part.name)"
     context.warn("\(names) not shown", first.failure.why, advice: first.failure.advice)
-  }
-
-  /// Fetches the facts that tell whether it is alive; nil without a token.
-  private func activity(of name: RepositoryName) async -> Extra<Activity.Facts?> {
-    await fetch("commits") { () throws(GitHubError) in
-      try await ActivityReader(session).facts(of: name, from: briefly(session.client))
-    }
-  }
-
-  /// Fetches the stars gained; nil without a token, whose few requests are for more important things.
-  private func growth(of name: RepositoryName) async -> StarGrowth? {
-    guard session.hasToken else { return nil }
-    return await StarHistories(session).bestEffort(within: Self.bestEffortTimeLimit)
-      .recentGrowth(of: name)
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.
   private func picture(of owner: Owner, on display: Display) async -> Picture? {
     guard display.pictures != nil else { return nil }
-    return await AvatarSource(session)
-      .picture(of: owner, within: Self.pictureTimeout)
+    return await AvatarSource(session).picture(of: owner, within: Self.pictureTimeout)
   }
 
   /// Short, since the facts wait for the picture.
