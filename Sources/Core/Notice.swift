@@ -10,9 +10,9 @@ package enum Notice: Sendable {
   case progress(Progress)
   /// A request will be repeated; nil once it is sent.
   case retry(RetryNotice?)
-  /// Requests wait for a rate limit to end; if `isAnonymous`, a token would allow more.
-  case wait(WaitNotice, isAnonymous: Bool)
-  /// A run waits until a date to leave the remaining requests of the hour for other commands.
+  /// Requests wait for a rate limit to end; with `needsToken`, a token would allow more.
+  case wait(WaitNotice, needsToken: Bool)
+  /// A run waits until a date to leave so many requests of the hour for other commands.
   case waitForReserve(remaining: Int, until: Date)
 
   // MARK: Notes

@@ -34,7 +34,8 @@ package struct Session: Sendable {
       rateLimits: world.rateLimits,
       clock: world.clock,
       waiting: WaitPolicy(world.waitLimit) { notice in
-        world.notify(.wait(notice, isAnonymous: (try? tokens.load()) == nil))
+        let isSearch = notice.cause == .limit(.search)
+        world.notify(.wait(notice, needsToken: isSearch && (try? tokens.load()) == nil))
       },
       retries: world.retries,
       announceRetry: { world.notify(.retry($0)) }

@@ -20,10 +20,9 @@ extension Context {
     switch notice {
     case .retry(let retry): statusLine?.showRetry(retry?.sentence ?? "")
     case .progress(let progress): show(progress)
-    case .wait(let wait, let isAnonymous):
+    case .wait(let wait, let needsToken):
       let until = LocalTime.clock(wait.until, now: world.now())
-      let isSearch = wait.cause == .limit(.search)
-      let hint = isSearch && isAnonymous ? "; sign in for 30 searches a minute" : ""
+      let hint = needsToken ? "; sign in for 30 searches a minute" : ""
       let text = "\(wait.cause.sentence); waiting until \(until)"
       announceWait(text, until: wait.until, hint: hint)
     case .waitForReserve(let remaining, let date):
