@@ -12,7 +12,7 @@ package enum Notice: Sendable {
   case retry(RetryNotice?)
   /// Requests wait for a rate limit to end; with `needsToken`, a token would allow more.
   case wait(WaitNotice, needsToken: Bool)
-  /// A run waits until a date to leave so many requests of the hour for other commands.
+  /// A run waits until a date to leave the remaining requests of the hour for other commands.
   case waitForReserve(remaining: Int, until: Date)
 
   // MARK: Notes

@@ -10,6 +10,8 @@ package struct OperationFailure: Error, Sendable {
   /// The kind, which determines the exit status.
   package var kind: FailureKind
   package let cause: Cause
+  /// The thing that it is about, as in `vapor/vapor`; empty if it is about none.
+  package private(set) var subject = ""
   /// How far a run came and how to continue it; nil if it cannot be continued.
   package private(set) var stop: Stop?
   /// The part of the operation that failed; nil for the whole operation.
@@ -71,8 +73,8 @@ package struct OperationFailure: Error, Sendable {
   }
 
   /// Creates a failure with a reason within the program.
-  package init(_ reason: Reason) {
-    (kind, cause) = (reason.kind, .reason(reason))
+  package init(_ reason: Reason, about subject: String = "") {
+    (kind, cause, self.subject) = (reason.kind, .reason(reason), subject)
   }
 
   package init(_ error: GitHubError, in world: World) {
@@ -80,6 +82,7 @@ package struct OperationFailure: Error, Sendable {
       (kind, cause) = (Self.kind(of: error), .token(error))
     } else {
       (kind, cause) = (error.kind, .github(error, Circumstances(world)))
+      subject = error.subject
     }
   }
 
@@ -180,7 +183,7 @@ package enum Reason: Sendable {
   /// The location of the API's web pages is unknown.
   case unknownWebHost(WebPage, APIBase)
   /// The server has no star histories, as a request has shown.
-  case noHistories(of: String, host: String)
+  case noHistories(host: String)
 
   /// A file named by the user cannot be read.
   case unreadableFile(String, SystemError)

@@ -48,6 +48,6 @@ package struct StarHistories {
   package static func failure(_ error: GitHubError, _ session: Session) -> OperationFailure {
     guard error.status == 404 else { return OperationFailure(error, in: session.world) }
     let host = session.base.webHost ?? session.base.origin.authority
-    return OperationFailure(.noHistories(of: error.subject, host: host))
+    return OperationFailure(.noHistories(host: host), about: error.subject)
   }
 }

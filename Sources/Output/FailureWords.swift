@@ -33,10 +33,6 @@ extension OperationFailure {
       .joined(separator: " ")
   }
 
-  private var subject: String {
-    if case .reason(.noHistories(let subject, _)) = cause { subject } else { call?.subject ?? "" }
-  }
-
   package var why: String {
     if let why = wording.why { return why }
     let why = words.why
@@ -410,7 +406,7 @@ extension Reason {
         "the web host of the API at \(base) is not known",
         "for GitHub Enterprise, use --hostname or GH_HOST instead of GHSEARCH_API_URL"
       )
-    case .noHistories(_, let host): ("not available on \(host)", "")
+    case .noHistories(let host): ("not available on \(host)", "")
     case .unreadableFile(let name, let error):
       ("cannot read \(name): \(error)", "check the path")
     case .fileTooLarge(let name, let limit):
