@@ -10,16 +10,16 @@ import System
 
 /// The lists of the screen's tabs, read from the local data, and its sync.
 extension LiveSearch {
-  package func counts() async -> ListCounts {
+  package func counts() async -> RowCounts {
     await session.readCopyIfPresent { store, account in
-      ListCounts(
+      RowCounts(
         stars: try store.starCount(of: account),
         lists: try store.starListCount(of: account)
       )
-    } ?? ListCounts()
+    } ?? RowCounts()
   }
 
-  package func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
+  package func rows(_ request: RowsRequest) async throws(SearchFailure) -> RepositoryPage {
     let query = LocalListQuery(request, now: session.world.now())
     let found = try await SearchFailure.of(session.world) {
       try await session.library.perform { store in
@@ -36,12 +36,12 @@ extension LiveSearch {
     return page
   }
 
-  package func lists() async throws(SearchFailure) -> [ListMembers] {
+  package func lists() async throws(SearchFailure) -> [StarListMembers] {
     let lists = try await SearchFailure.of(session.world) {
       try await session.readCopy { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
-    return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
+    return lists.map { StarListMembers($0.list, Set($0.members.map(\.id))) }
   }
 
   /// The user's notes; none if they cannot be read.
@@ -100,7 +100,7 @@ extension SearchFailure {
 
 extension LiveSearch {
   /// Nil if there is no copy of the list.
-  private func list(_ source: ListSource, in store: LibraryStore) throws(StoreError) -> LocalList? {
+  private func list(_ source: RowsSource, in store: LibraryStore) throws(StoreError) -> LocalList? {
     switch source {
     case .favorites: return .favorites(try session.account(in: store))
     case .stars:
@@ -114,7 +114,7 @@ extension LiveSearch {
 }
 
 extension LocalListQuery {
-  package init(_ request: ListRequest, now: Date) {
+  package init(_ request: RowsRequest, now: Date) {
     self.init()
     text = QueryWords.withRangesForGitHub(request.text, at: now)
     (sort, order) = (request.sort, request.order)
@@ -125,7 +125,7 @@ extension LocalListQuery {
 // MARK: - Changes
 
 /// The changes of star lists made on the screen, each of which can be undone.
-package actor ListChanges {
+package actor StarListWrites {
   private let session: Session
   /// The parts of each change, of which a retry makes the rest.
   private var made: [Int: [StarListChange]] = [:]
@@ -134,7 +134,7 @@ package actor ListChanges {
     self.session = session
   }
 
-  package func make(_ change: ListsChange) async throws(OperationFailure) {
+  package func make(_ change: StarListWrite) async throws(OperationFailure) {
     var editor = try await StarListEditor(session)
     let names = change.moves.map(\.repository.name)
     var (isChanged, created) = (false, Set<StarList.ID>())
@@ -203,7 +203,8 @@ extension StarListEditor {
   }
 
   /// Changes or deletes a list; false if there is nothing to change.
-  fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(OperationFailure) -> Bool {
+  fileprivate mutating func make(_ edit: StarListWrite.Edit) async throws(OperationFailure) -> Bool
+  {
     let lists = try await current()
     guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
       throw OperationFailure(.notFound, "the list no longer exists")

@@ -17,7 +17,7 @@ package struct LiveSearch: SearchClient {
   private let isTokenRejected = Guarded(false)
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
-  private let listChanges: ListChanges
+  private let listChanges: StarListWrites
   /// The places that removed favorites had, so that taking a removal back leaves the order as it was.
   private let removedFavorites = Guarded<[Repository.ID: FavoritePlace]>([:])
   private let keepsHistory: Bool
@@ -29,7 +29,7 @@ package struct LiveSearch: SearchClient {
     (self.session, syncing) = (session, session.withoutRetries())
     histories = StarHistories(session).bestEffort(within: Self.trendTimeLimit)
     starChanges = ScreenStarChanges(session)
-    listChanges = ListChanges(session)
+    listChanges = StarListWrites(session)
     self.keepsHistory = keepsHistory
   }
 

@@ -11,7 +11,7 @@ package struct DesiredCalls: Sendable, Equatable {
   package internal(set) var localMatches: String?
   /// The text that has found nothing, and that hints are looked up for.
   package internal(set) var hints: String?
-  package internal(set) var rows: Asked<ListRequest>?
+  package internal(set) var rows: Asked<RowsRequest>?
   package internal(set) var detail: Asked<DesiredDetail>?
   /// The repository that is looked up, to be visited.
   package internal(set) var visit: Asked<RepositoryName>?

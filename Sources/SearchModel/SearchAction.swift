@@ -29,7 +29,7 @@ package enum SearchAction: Sendable, Hashable {
   /// Reads the star lists, for their choice.
   case readLists
   /// Changes a star list, or the star lists that repositories are in.
-  case changeLists(ListsChange)
+  case changeLists(StarListWrite)
   /// Updates the copy of the stars and lists, until it is canceled.
   case sync
   case cancelSync
@@ -135,9 +135,9 @@ package enum SearchEvent: Sendable, Equatable {
   case growthRead(Repository.ID, StarGrowth?)
   case historyRead([String])
   case trendingRead([TrendingRepository])
-  case countsRead(ListCounts)
-  case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
-  case listsRead(Result<[ListMembers], SearchFailure>)
+  case countsRead(RowCounts)
+  case rowsRead(RowsRequest, Result<RepositoryPage, SearchFailure>)
+  case listsRead(Result<[StarListMembers], SearchFailure>)
   case syncProgressed(CopyProgress)
   case synced(SearchFailure?)
 }
@@ -149,7 +149,7 @@ package enum Write: Sendable, Hashable {
   case star(StarWrite)
   /// Adds to the favorites, or removes from them.
   case favorite(Repository, isFavorite: Bool)
-  case lists(ListsChange)
+  case lists(StarListWrite)
   case note(NoteChange)
 
   package enum Kind: Sendable, CaseIterable {

@@ -43,14 +43,14 @@ package protocol SearchClient: Sendable {
   /// The repositories that gained the most stars in a week, as far as that is known without a request; most first.
   func trending() async -> [TrendingRepository]
   /// How many rows the local lists have.
-  func counts() async -> ListCounts
+  func counts() async -> RowCounts
   /// Rows of a list in the local store.
   ///
   /// Throws ``FailureKind/notSynced`` where there is no copy of the list, and
   /// ``FailureKind/tokenMissing`` where there cannot be one.
-  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage
+  func rows(_ request: RowsRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows(_:)``.
-  func lists() async throws(SearchFailure) -> [ListMembers]
+  func lists() async throws(SearchFailure) -> [StarListMembers]
   /// Brings the copy of the stars, of the star lists and, if they are wanted, of the READMEs up to date with
   /// GitHub.
   ///

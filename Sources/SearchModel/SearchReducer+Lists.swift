@@ -11,7 +11,7 @@ extension SearchReducer {
   /// Shows another list.
   ///
   /// A request to GitHub that is under way may finish; nothing else goes on.
-  mutating func open(_ source: ListSource) {
+  mutating func open(_ source: RowsSource) {
     guard source != state.source else { return }
     holdSelection(false)
     forgetQuery()
@@ -22,7 +22,7 @@ extension SearchReducer {
     bookkeeping.lastSources[source.tab] = source
     state.source = source
     bookkeeping.localMatches = []
-    state.current = bookkeeping.parked.removeValue(forKey: source) ?? ListState()
+    state.current = bookkeeping.parked.removeValue(forKey: source) ?? RowsState()
     resume()
   }
 
@@ -64,7 +64,7 @@ extension SearchReducer {
   /// Reads as many rows as are loaded; those stay until the new ones arrive.
   mutating func refreshRows() {
     guard state.phase == .loaded else { return read(from: 0) }
-    read(from: 0, limit: max(state.responseRows.count, ListRequest.pageSize))
+    read(from: 0, limit: max(state.responseRows.count, RowsRequest.pageSize))
   }
 
   /// Reads rows from the store; the response to an earlier request is dropped.
@@ -74,7 +74,7 @@ extension SearchReducer {
       (state.total, state.paging) = (nil, .none)
       state.selection.endWait()
     }
-    read(from: offset, limit: ListRequest.pageSize)
+    read(from: offset, limit: RowsRequest.pageSize)
   }
 
   /// Reads all rows up to one, and selects it once it is loaded.
@@ -82,14 +82,14 @@ extension SearchReducer {
     let offset = state.responseRows.count
     if let id = state.selectedRow?.id { state.selection = .awaited(index: index, at: id) }
     state.paging = .loading(page(of: offset))
-    read(from: offset, limit: index - offset + ListRequest.pageSize)
+    read(from: offset, limit: index - offset + RowsRequest.pageSize)
   }
 
   /// The number of the page that begins with a row.
-  private func page(of offset: Int) -> Int { offset / ListRequest.pageSize + 1 }
+  private func page(of offset: Int) -> Int { offset / RowsRequest.pageSize + 1 }
 
   private mutating func read(from offset: Int, limit: Int) {
-    let request = ListRequest(
+    let request = RowsRequest(
       source: state.source,
       text: state.text,
       sort: state.sort,
@@ -102,7 +102,7 @@ extension SearchReducer {
 
   mutating func acceptRows(
     _ result: Result<RepositoryPage, SearchFailure>,
-    to request: ListRequest
+    to request: RowsRequest
   ) {
     guard request == state.desired.rows?.value else { return }
     state.desired.rows = nil
@@ -122,7 +122,7 @@ extension SearchReducer {
     }
   }
 
-  private mutating func show(_ page: RepositoryPage, of request: ListRequest) {
+  private mutating func show(_ page: RepositoryPage, of request: RowsRequest) {
     var seen = Set(request.offset == 0 ? [] : state.responseRows.map(\.id))
     let new = page.repositories.filter { seen.insert($0.id).inserted }
     state.responseRows =
@@ -230,7 +230,7 @@ extension SearchReducer {
   }
 
   /// Drops lists that were read before a pending change: they are read again after it.
-  mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
+  mutating func acceptLists(_ result: Result<[StarListMembers], SearchFailure>) {
     guard state[next: .lists] == nil else { return }
     switch result {
     case .success(let lists):
@@ -273,7 +273,7 @@ extension SearchReducer {
   // MARK: Changing lists
 
   /// Shows which lists repositories are in now.
-  mutating func move(_ moves: [ListsChange.Move]) {
+  mutating func move(_ moves: [StarListWrite.Move]) {
     guard case .loaded(var lists) = state.lists else { return }
     for index in lists.indices {
       for move in moves {

@@ -108,7 +108,7 @@ extension SearchReducer {
     select(at: min(index, last))
     guard index > last, state.source != .search, state.phase == .loaded, state.paging != .end
     else { return }
-    let awaited = min(index, (state.total?.count ?? ListRequest.maxRows) - 1)
+    let awaited = min(index, (state.total?.count ?? RowsRequest.maxRows) - 1)
     if awaited > last { read(upTo: awaited) }
   }
 

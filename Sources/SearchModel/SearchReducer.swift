@@ -151,8 +151,8 @@ struct SearchBookkeeping: Sendable {
   var tokenRejectedAt: Date?
 
   /// The lists that are not shown, as they were left, and the last list of each tab.
-  var parked: [ListSource: ListState] = [:]
-  var lastSources: [Tab: ListSource] = [:]
+  var parked: [RowsSource: RowsState] = [:]
+  var lastSources: [Tab: RowsSource] = [:]
   /// The matches of the text in the store.
   var localMatches: [Repository] = []
   /// The texts of the repositories that were filtered.

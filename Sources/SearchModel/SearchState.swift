@@ -5,13 +5,13 @@ package import GitHubModel
 @dynamicMemberLookup
 package struct SearchState: Sendable, Equatable {
   /// The list that is shown.
-  package internal(set) var source = ListSource.search
+  package internal(set) var source = RowsSource.search
   /// Its text, sort, rows and selection, which are also members of this state.
-  var current = ListState()
+  var current = RowsState()
   /// How many rows the lists of the other tabs have.
-  package internal(set) var counts = ListCounts()
+  package internal(set) var counts = RowCounts()
   /// The user's star lists, and which repositories are in them.
-  package internal(set) var lists = Loadable<[ListMembers]>.absent
+  package internal(set) var lists = Loadable<[StarListMembers]>.absent
   /// The star list that Enter opens.
   package internal(set) var selectedList: StarList.ID?
   /// How far the copy of the stars and lists is updated; nil while it is not.
@@ -66,7 +66,7 @@ package struct SearchState: Sendable, Equatable {
   }
 
   package internal(set) subscript<Value>(
-    dynamicMember member: WritableKeyPath<ListState, Value>
+    dynamicMember member: WritableKeyPath<RowsState, Value>
   ) -> Value {
     get { current[keyPath: member] }
     set { current[keyPath: member] = newValue }
@@ -74,7 +74,7 @@ package struct SearchState: Sendable, Equatable {
 }
 
 /// A list as a screen shows it.
-package struct ListState: Sendable, Equatable {
+package struct RowsState: Sendable, Equatable {
   /// The text in the query line, as typed.
   package var text = ""
   package var sort = ListSort.bestMatch
@@ -189,7 +189,7 @@ extension SearchState {
   package var unfinishedChanges: [Write] {
     pendingWrites.flatMap { write -> [Write] in
       guard case .lists(var change) = write else { return [write] }
-      let moves = change.moves.map { Write.lists(ListsChange(moves: [$0])) }
+      let moves = change.moves.map { Write.lists(StarListWrite(moves: [$0])) }
       change.moves = []
       return moves + (change.edit == nil ? [] : [.lists(change)])
     }
@@ -215,7 +215,7 @@ extension SearchState {
 
 extension SearchState {
   /// The star lists whose names have the words of the text; none while another list is shown.
-  package var shownLists: [ListMembers] {
+  package var shownLists: [StarListMembers] {
     source == .lists ? lists.value?.matching(self.text) ?? [] : []
   }
 

@@ -60,11 +60,11 @@ import Testing
     func activity(_: RepositoryName) -> Activity.Facts? { nil }
     func growth(_: RepositoryName) -> StarGrowth? { nil }
     func trending() -> [TrendingRepository] { [] }
-    func counts() -> ListCounts { ListCounts() }
-    func rows(_: ListRequest) throws(SearchFailure) -> RepositoryPage {
+    func counts() -> RowCounts { RowCounts() }
+    func rows(_: RowsRequest) throws(SearchFailure) -> RepositoryPage {
       throw SearchFailure(.tokenMissing)
     }
-    func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.tokenMissing) }
+    func lists() throws(SearchFailure) -> [StarListMembers] { throw SearchFailure(.tokenMissing) }
     func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
   }
 

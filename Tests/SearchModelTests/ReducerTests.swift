@@ -331,15 +331,15 @@ import Testing
     let search = store.state.current
     store.expect(after: .openTab(.stars)) {
       $0.source = .stars
-      $0.current = ListState()
+      $0.current = RowsState()
       $0.phase = .searching(isLate: false)
       $0.desired.shownQuery = nil
       $0.desired.wordInProgress = nil
       $0.desired.awaitedAnswer = $0.desired.next()
-      $0.desired.ask(\.rows, for: ListRequest(source: .stars))
+      $0.desired.ask(\.rows, for: RowsRequest(source: .stars))
     }
     let page = page(try [repository(8, isStarred: true)], total: 1)
-    try store.expect(after: .rowsRead(ListRequest(source: .stars), .success(page))) {
+    try store.expect(after: .rowsRead(RowsRequest(source: .stars), .success(page))) {
       $0.phase = .loaded
       $0.responseRows = try [RepositoryRow(repository(8, isStarred: true))]
       $0.rows = $0.responseRows
@@ -400,8 +400,8 @@ import Testing
   @Test func `a move beyond the loaded rows selects its row once it is read`() throws {
     var store = store(after: .action(.openTab(.stars)))
     let first = page(try repositories(1...100), total: 150)
-    store.send(.rowsRead(ListRequest(source: .stars), .success(first)))
-    let rest = ListRequest(source: .stars, offset: 100, limit: 149 - 100 + 100)
+    store.send(.rowsRead(RowsRequest(source: .stars), .success(first)))
+    let rest = RowsRequest(source: .stars, offset: 100, limit: 149 - 100 + 100)
     store.expect(after: .move(1_000)) {
       $0.selection = .awaited(index: 149, at: 100)
       $0.selectionHint = 99

@@ -22,10 +22,10 @@ struct HandAnsweredClient: SearchClient {
   let activities: Calls<RepositoryName, Activity.Facts?>
   let growths: Calls<RepositoryName, StarGrowth?>
   let remembered: Calls<String, Void>
-  let rowReads: Calls<ListRequest, Result<RepositoryPage, SearchFailure>>
-  let countReads: Calls<Void, ListCounts>
-  let listReads: Calls<Void, Result<[ListMembers], SearchFailure>>
-  let listChanges: Calls<ListsChange, SearchFailure?>
+  let rowReads: Calls<RowsRequest, Result<RepositoryPage, SearchFailure>>
+  let countReads: Calls<Void, RowCounts>
+  let listReads: Calls<Void, Result<[StarListMembers], SearchFailure>>
+  let listChanges: Calls<StarListWrite, SearchFailure?>
   let syncs: Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>
   let budgetReads = Guarded(0)
   /// Receives the retries of each search.
@@ -120,13 +120,13 @@ struct HandAnsweredClient: SearchClient {
   func activity(_ name: RepositoryName) async -> Activity.Facts? { await activities(name) }
   func growth(_ name: RepositoryName) async -> StarGrowth? { await growths(name) }
   func trending() -> [TrendingRepository] { [] }
-  func counts() async -> ListCounts { await countReads() }
+  func counts() async -> RowCounts { await countReads() }
 
-  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
+  func rows(_ request: RowsRequest) async throws(SearchFailure) -> RepositoryPage {
     try await rowReads(request).get()
   }
 
-  func lists() async throws(SearchFailure) -> [ListMembers] { try await listReads().get() }
+  func lists() async throws(SearchFailure) -> [StarListMembers] { try await listReads().get() }
 
   func sync(_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure) {
     if let failure = await syncs(report) { throw failure }

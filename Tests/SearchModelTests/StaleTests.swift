@@ -174,7 +174,7 @@ import Testing
 
   // MARK: The copy
 
-  private func list(_ members: Set<Repository.ID>) -> ListMembers {
+  private func list(_ members: Set<Repository.ID>) -> StarListMembers {
     let list = StarList(
       id: "UL_1",
       name: "Later",
@@ -182,7 +182,7 @@ import Testing
       isPrivate: false,
       repositoryCount: members.count
     )
-    return ListMembers(list, members)
+    return StarListMembers(list, members)
   }
 
   @Test(arguments: [true, false])
@@ -191,8 +191,8 @@ import Testing
     harness.act(.readLists)
     harness.listReads.answer(.success([list([])]))
     harness.act(.readLists)
-    let move = ListsChange.Move(try repository(1), adding: ["UL_1"], removing: [])
-    harness.act(.changeLists(ListsChange(number: 1, moves: [move])))
+    let move = StarListWrite.Move(try repository(1), adding: ["UL_1"], removing: [])
+    harness.act(.changeLists(StarListWrite(number: 1, moves: [move])))
 
     harness.listReads.answer(
       isFailure ? .failure(SearchFailure(.localFile, "busy")) : .success([list([])]),
@@ -214,8 +214,8 @@ import Testing
 
     harness.act(.sync)
     harness.syncs.answer(nil)
-    harness.countReads.answer(ListCounts(stars: 2, lists: 1), at: 1)
-    harness.countReads.answer(ListCounts(stars: 1, lists: 1), at: 0)
+    harness.countReads.answer(RowCounts(stars: 2, lists: 1), at: 1)
+    harness.countReads.answer(RowCounts(stars: 1, lists: 1), at: 0)
     #expect(harness.state.counts.stars == 2)
   }
 }

@@ -39,7 +39,7 @@ package enum Catalog {
   }
 
   /// Three star lists, the first with the first four repositories.
-  package static let lists: [ListMembers] = [
+  package static let lists: [StarListMembers] = [
     list(1, "Networking", "Clients and servers", [1, 2, 3, 4]), list(2, "Read later", nil, [1]),
     list(
       3,
@@ -55,7 +55,7 @@ package enum Catalog {
     _ name: String,
     _ description: String?,
     _ members: Set<Repository.ID>
-  ) -> ListMembers {
+  ) -> StarListMembers {
     var list = StarList(
       id: "UL_\(number)",
       name: name,
@@ -64,7 +64,7 @@ package enum Catalog {
       repositoryCount: members.count
     )
     list.description = description
-    return ListMembers(list, members)
+    return StarListMembers(list, members)
   }
 
   /// A different response, without any of the same repositories.

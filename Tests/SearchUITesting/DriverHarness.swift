@@ -189,13 +189,13 @@ private struct FakeClient: SearchClient {
   func localReadme(_: Repository.ID) -> LocalReadme? { nil }
   func activity(_: RepositoryName) -> Activity.Facts? { nil }
   func growth(_: RepositoryName) -> StarGrowth? { nil }
-  func counts() -> ListCounts { ListCounts(stars: starRows.count) }
-  func rows(_ request: ListRequest) -> RepositoryPage {
+  func counts() -> RowCounts { RowCounts(stars: starRows.count) }
+  func rows(_ request: RowsRequest) -> RepositoryPage {
     let filter = LocalFilter(request.text, at: .distantPast)
     var texts = SearchableTexts()
     let stars = starRows.filter { request.text.isEmpty || filter.matches($0, &texts) }
     return RepositoryPage(repositories: stars, totalCount: stars.count)
   }
-  func lists() throws(SearchFailure) -> [ListMembers] { throw SearchFailure(.notSynced) }
+  func lists() throws(SearchFailure) -> [StarListMembers] { throw SearchFailure(.notSynced) }
   func sync(_: @escaping @Sendable (CopyProgress) -> Void) {}
 }

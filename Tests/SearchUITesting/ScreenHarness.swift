@@ -16,7 +16,7 @@ package enum HarnessError: Error {
 /// A desired call of the search.
 package enum SearchCall: Equatable {
   case search(SearchRequest)
-  case readRows(ListRequest)
+  case readRows(RowsRequest)
   case readCounts
   case sync
   case remember(String)
@@ -126,7 +126,7 @@ package struct ScreenHarness {
   package var pending: DesiredSearch? { search.desired.search }
 
   /// The last request for rows of the local store.
-  package var rowsRequest: ListRequest? {
+  package var rowsRequest: RowsRequest? {
     for case .readRows(let request) in requests.reversed() { return request }
     return nil
   }

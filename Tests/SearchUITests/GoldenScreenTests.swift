@@ -201,7 +201,7 @@ import Testing
 
   private func tabs(_ columns: Int, _ rows: Int) -> ScreenHarness {
     var harness = ScreenHarness(columns, rows)
-    harness.receive(.countsRead(ListCounts(stars: 10_000, lists: 3)))
+    harness.receive(.countsRead(RowCounts(stars: 10_000, lists: 3)))
     harness.receive(.favoritesRead(.success([2, 9, 11])))
     return harness
   }

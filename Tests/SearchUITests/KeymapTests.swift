@@ -35,14 +35,17 @@ import Testing
 
   @Test func `documents each command with its keys and effect`() throws {
     let rows = KeyCommand.allCases.map { command in
-      let names = [command.keys, command.detailKeys].map {
+      let names = [command.keys, command.detailKeys, command.emptyQueryKeys].map {
         $0.map(KeyName.text).joined(separator: ", ")
       }
-      return "| `\(command.name)` | \(names[0]) | \(names[1]) | \(command.title) |"
+      return "| `\(command.name)` | \(names.joined(separator: " | ")) | \(command.title) |"
     }
 
     try Snapshot.expectLines(
-      ["| command | keys | more in the details | what it does |", "|---|---|---|---|"] + rows,
+      [
+        "| command | keys | more in the details | in an empty query | what it does |",
+        "|---|---|---|---|---|",
+      ] + rows,
       prefix: "|",
       in: "docs/interactive.md"
     )

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TabTests {
   private func tabs(_ columns: Int = 80, _ rows: Int = 24) -> ScreenHarness {
     var harness = ScreenHarness(columns, rows)
-    harness.receive(.countsRead(ListCounts(stars: 10_000, lists: 3)))
+    harness.receive(.countsRead(RowCounts(stars: 10_000, lists: 3)))
     return harness
   }
 
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `F2 and F3 cycle through the tabs`() throws {
     var harness = tabs()
-    var shown: [ListSource] = []
+    var shown: [RowsSource] = []
     for key in ["F3", "F3", "F3", "F3", "F2", "F2"] {
       try harness.press(key)
       shown.append(harness.search.source)
@@ -435,7 +435,7 @@ import Testing
   }
 
   /// The last requested change of lists, sent or waiting.
-  private var lastChange: (ScreenHarness) -> ListsChange? {
+  private var lastChange: (ScreenHarness) -> StarListWrite? {
     { harness in
       for case .lists(let change) in harness.search.pendingWrites.reversed() { return change }
       for case .write(.lists(let change)) in harness.requests.reversed() { return change }

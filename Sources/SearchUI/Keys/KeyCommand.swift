@@ -52,6 +52,8 @@ extension KeyCommand {
   package var keyNames: String { entry.keys }
   /// More keys in the details, those of `less`, where the default keys of other commands give way to them.
   package var detailKeys: [Key] { Self.keys(entry.detailKeys) }
+  /// Keys that have this command only while there is no text for their own to act on.
+  package var emptyQueryKeys: [Key] { Self.keys(entry.emptyQueryKeys) }
   var action: Action { entry.action }
   /// Whether it edits a line, and so has no effect in the details.
   var isEdit: Bool { if case .edit = action { true } else { false } }
@@ -70,10 +72,18 @@ extension KeyCommand {
     let title: String
     let keys: String
     let detailKeys: String
+    let emptyQueryKeys: String
     let action: Action
 
-    init(_ title: String, _ keys: String, details: String = "", _ action: Action) {
-      (self.title, self.keys, detailKeys, self.action) = (title, keys, details, action)
+    init(
+      _ title: String,
+      _ keys: String,
+      details: String = "",
+      emptyQuery: String = "",
+      _ action: Action
+    ) {
+      (self.title, self.keys, self.action) = (title, keys, action)
+      (detailKeys, emptyQueryKeys) = (details, emptyQuery)
     }
   }
 
@@ -130,8 +140,10 @@ extension KeyCommand {
       Entry("next repository", "", details: "J Ctrl-↓", .read { $0.act(.move(1)) })
     case .previousRepository:
       Entry("previous repository", "", details: "K Ctrl-↑", .read { $0.act(.move(-1)) })
-    case .previousTab: Entry("previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
-    case .nextTab: Entry("next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
+    case .previousTab:
+      Entry("previous tab", "F2 Ctrl-PgUp", emptyQuery: "Ctrl-←", .anywhere { $0.openTab(at: -1) })
+    case .nextTab:
+      Entry("next tab", "F3 Ctrl-PgDn", emptyQuery: "Ctrl-→", .anywhere { $0.openTab(at: 1) })
     case .togglePreview:
       Entry("show or hide the details", "F8", .browse { $0.isPreviewHidden.toggle() })
     case .previewUp: Entry("scroll the details up", "Shift-↑", .browse { $0.scrollDetails(-3) })
@@ -193,11 +205,20 @@ extension KeyCommand {
         "find a command (also ? in an empty query)",
         "F1",
         details: "?",
+        emptyQuery: "?",
         .anywhere { $0.toggleHelp() }
       )
     case .redraw: Entry("redraw", "Ctrl-L", .anywhere { $0.send(.redraw) })
     case .suspend: Entry("suspend", "Ctrl-Z", .anywhere { $0.send(.suspend) })
-    case .back: Entry("close; clear the query; quit", "Esc", details: "q", .anywhere { $0.back() })
+    case .back:
+      // Ctrl-D as in a shell.
+      Entry(
+        "close; clear the query; quit",
+        "Esc",
+        details: "q",
+        emptyQuery: "Ctrl-D",
+        .anywhere { $0.back() }
+      )
     case .quit: Entry("quit", "Ctrl-C", .anywhere { $0.leave(.interrupted) })
     }
   }

@@ -5,6 +5,7 @@ package struct Keymap: Sendable, Equatable {
   private var commands: [Key: KeyCommand] = [:]
   /// In the order of the help.
   private var keys: [KeyCommand: [Key]] = [:]
+  /// The keys that the user has bound or unbound.
   private var custom: Set<Key> = []
   /// The user's own, in the order of the file.
   package internal(set) var actions: [UserAction] = []
@@ -15,23 +16,40 @@ package struct Keymap: Sendable, Equatable {
     custom = []
   }
 
+  /// A place in which some keys have another command.
+  package enum Place: Sendable {
+    case list, emptyQuery, details
+  }
+
   /// The command that a key has; nil for a key without one.
   ///
   /// In the details, keys of `less` go before those of the list, unless the user has bound them to something that can be
-  /// done there.
-  package func command(for key: Key, inDetails: Bool = false) -> KeyCommand? {
+  /// done there. The other keys of the empty query are those that the user has left alone.
+  package func command(for key: Key, in place: Place = .list) -> KeyCommand? {
     let command = commands[key]
-    guard inDetails, let reading = Self.detailCommands[key] else { return command }
-    if custom.contains(key), let command, !command.isEdit { return command }
-    return reading
+    switch place {
+    case .list: return command
+    case .emptyQuery:
+      return custom.contains(key) ? command : Self.emptyQueryCommands[key] ?? command
+    case .details:
+      guard let reading = Self.detailCommands[key] else { return command }
+      if custom.contains(key), let command, !command.isEdit { return command }
+      return reading
+    }
   }
 
   /// The user's action of a key; it applies to the list and the details.
   func action(for key: Key) -> UserAction? { actions.first { $0.keys.contains(key) } }
 
-  private static let detailCommands = Dictionary(
-    KeyCommand.allCases.flatMap { command in command.detailKeys.map { ($0, command) } }
-  ) { first, _ in first }
+  private static let detailCommands = commands(of: \.detailKeys)
+  private static let emptyQueryCommands = commands(of: \.emptyQueryKeys)
+
+  private static func commands(of keys: (KeyCommand) -> [Key]) -> [Key: KeyCommand] {
+    Dictionary(KeyCommand.allCases.flatMap { command in keys(command).map { ($0, command) } }) {
+      first,
+      _ in first
+    }
+  }
 
   /// The effect of a key on a line that is typed; nil for one that does not edit.
   package func edit(for key: Key) -> LineEditor.Action? {
@@ -45,7 +63,7 @@ package struct Keymap: Sendable, Equatable {
     let keys = keys[command] ?? []
     guard inDetails else { return keys }
     let more = command.detailKeys.filter { !keys.contains($0) }
-    return (keys + more).filter { self.command(for: $0, inDetails: true) == command }
+    return (keys + more).filter { self.command(for: $0, in: .details) == command }
   }
 
   /// The first key of a command as people write it; nil if it has none.
@@ -62,12 +80,12 @@ package struct Keymap: Sendable, Equatable {
 
   /// Binds exactly these keys to a command; other commands lose them.
   package mutating func bind(_ command: KeyCommand, to new: [Key]) {
+    custom.formUnion(keys(for: command) + new)
     for key in keys(for: command) { commands[key] = nil }
     for key in new {
       if let other = commands[key] { keys[other]?.removeAll { $0 == key } }
       commands[key] = command
     }
     keys[command] = new
-    custom.formUnion(new)
   }
 }

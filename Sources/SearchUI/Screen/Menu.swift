@@ -13,9 +13,9 @@ package struct Menu: Sendable, Equatable {
     case history
     case sort
     /// The star lists of repositories.
-    case lists(ListPicker)
+    case starLists(StarListPicker)
     /// The parts of a star list that can be changed.
-    case list(StarList)
+    case starList(StarList)
   }
 
   package var kind: Kind
@@ -29,16 +29,16 @@ package struct Menu: Sendable, Equatable {
   }
 
   /// The choice of star lists.
-  var picker: ListPicker? {
-    get { if case .lists(let picker) = kind { picker } else { nil } }
-    set { if let newValue { kind = .lists(newValue) } }
+  var picker: StarListPicker? {
+    get { if case .starLists(let picker) = kind { picker } else { nil } }
+    set { if let newValue { kind = .starLists(newValue) } }
   }
 
   /// Whether the rows are filtered by what is typed.
   var hasLine: Bool {
     switch kind {
-    case .commands, .completion, .history, .lists: true
-    case .sort, .list: false
+    case .commands, .completion, .history, .starLists: true
+    case .sort, .starList: false
     }
   }
 
@@ -46,7 +46,7 @@ package struct Menu: Sendable, Equatable {
   var isCycled: Bool {
     switch kind {
     case .sort, .completion: true
-    case .commands, .history, .lists, .list: false
+    case .commands, .history, .starLists, .starList: false
     }
   }
 
@@ -65,10 +65,10 @@ package struct Menu: Sendable, Equatable {
     case search(String)
     case trending(TrendingRepository)
     case sort(SortChoice)
-    case list(ListMembers)
+    case list(StarListMembers)
     /// Creates a list of this name.
     case newList(String)
-    case change(ListChange)
+    case change(StarListCommand)
 
     /// Whether it is the same list, whatever has changed in it, or an equal entry.
     func isSame(as other: Self) -> Bool {
@@ -86,8 +86,8 @@ package struct Menu: Sendable, Equatable {
     case .history:
       search.history.containing(editor.text).map(Entry.search) + trending(in: search)
     case .sort: SortChoice.all(in: search).map(Entry.sort)
-    case .lists: entries(search.lists.value ?? [])
-    case .list: ListChange.allCases.map(Entry.change)
+    case .starLists: entries(search.lists.value ?? [])
+    case .starList: StarListCommand.allCases.map(Entry.change)
     }
   }
 
@@ -116,7 +116,7 @@ package struct Menu: Sendable, Equatable {
   }
 
   /// The star lists with the typed words in their names, and a new one if no list has this name.
-  private func entries(_ lists: [ListMembers]) -> [Entry] {
+  private func entries(_ lists: [StarListMembers]) -> [Entry] {
     let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
     return lists.matching(name).map(Entry.list) + (name.isEmpty || isTaken ? [] : [.newList(name)])
@@ -128,7 +128,7 @@ package struct Menu: Sendable, Equatable {
   }
 
   /// Whether Enter adds the repositories to a list that was only looked for.
-  func addsOnEnter(to list: ListMembers) -> Bool {
+  func addsOnEnter(to list: StarListMembers) -> Bool {
     guard let picker else { return false }
     return !editor.isEmpty && !picker.isChanged && picker.mark(list) != .all
   }
@@ -258,7 +258,7 @@ extension ScreenState {
   private mutating func accept(_ menu: Menu) {
     if let picker = menu.picker { return apply(picker, menu) }
     switch (menu.kind, menu.selectedEntry(in: search)) {
-    case (.list(let list), .change(let change)?): choose(change, of: list)
+    case (.starList(let list), .change(let change)?): choose(change, of: list)
     case (_, .command(let command, _)?):
       closePart()
       use(command)

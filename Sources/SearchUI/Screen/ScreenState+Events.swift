@@ -129,7 +129,11 @@ extension ScreenState {
 
   mutating func use(_ key: Key) {
     if browsingKeymap != nil, let action = options.keymap.action(for: key) { return run(action) }
-    use(options.keymap.command(for: key, inDetails: focus == .detail), key)
+    use(options.keymap.command(for: key, in: place), key)
+  }
+
+  private var place: Keymap.Place {
+    focus == .detail ? .details : focus == .list && editor.isEmpty ? .emptyQuery : .list
   }
 
   /// Runs a command; the key it was pressed with may type a character or have another effect here.

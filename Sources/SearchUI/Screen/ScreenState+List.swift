@@ -22,7 +22,6 @@ extension ScreenState {
   }
 
   mutating func useInList(_ command: KeyCommand?, _ key: Key?) {
-    if editor.isEmpty, useInEmptyQuery(command, key) { return }
     switch command?.action {
     case .edit(let action): edit(action, as: .typed)
     case .move(let distance): moveSelection(distance(self))
@@ -31,19 +30,6 @@ extension ScreenState {
     case .anywhere, .read: break
     case nil: if let character = key?.text { edit(.insert(String(character)), as: .typed) }
     }
-  }
-
-  /// Keys with another effect while there is no text to act on.
-  private mutating func useInEmptyQuery(_ command: KeyCommand?, _ key: Key?) -> Bool {
-    switch key {
-    case .character("?"): toggleHelp()
-    // As in a shell.
-    case .control("d") where command == .deleteForward: back()
-    case Key(.left, .control) where command == .wordLeft: openTab(at: -1)
-    case Key(.right, .control) where command == .wordRight: openTab(at: 1)
-    default: return false
-    }
-    return true
   }
 
   mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin) {

@@ -51,7 +51,7 @@ extension ScreenState {
   /// A click on the control opens the menu; false elsewhere.
   private mutating func clickSort(_ position: ScreenPosition) -> Bool {
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
-      TabLine(state: self).isSort(at: position.column)
+      TabLine(self).isSort(at: position.column)
     else { return false }
     openSortMenu()
     return true
@@ -59,7 +59,7 @@ extension ScreenState {
 
   private mutating func clickTab(_ position: ScreenPosition) -> Bool {
     guard layout.tabs?.contains(position) == true,
-      let tab = TabLine(state: self).tab(at: position.column)
+      let tab = TabLine(self).tab(at: position.column)
     else { return false }
     if isAnswering { return true }
     // The tab of an open star list leads back to the lists.

@@ -242,7 +242,7 @@ struct ScreenBookkeeping: Sendable {
   var lastClick: Click?
 
   /// The first rows of the lists that are not shown.
-  var tops: [ListSource: Int] = [:]
+  var tops: [RowsSource: Int] = [:]
 
   /// A text of the history as it was when ↑ was pressed first, since recalled texts move to its top.
   struct Recall: Sendable {
@@ -252,7 +252,7 @@ struct ScreenBookkeeping: Sendable {
 
   struct Click: Sendable {
     /// The list and the index of the row.
-    var source: ListSource
+    var source: RowsSource
     var row: Int
     var time: ContinuousClock.Instant
   }

@@ -68,7 +68,7 @@ extension Write {
     }
   }
 
-  private static func words(of change: ListsChange) -> SafeText {
+  private static func words(of change: StarListWrite) -> SafeText {
     guard let edit = change.edit else {
       let name = change.moves.first?.repository.name.fullName ?? ""
       return "change the lists of \(name)" + Banner.Operation.more(change.moves.count - 1)

@@ -96,7 +96,7 @@ struct ChangeText {
     return text(change)
   }
 
-  private func text(undoing edit: ListsChange.Edit) -> SafeText {
+  private func text(undoing edit: StarListWrite.Edit) -> SafeText {
     let list = "the list " + SafeText(edit.name, longest: 100)
     switch edit {
     case .create: return "deleted " + list
@@ -130,7 +130,7 @@ struct ChangeText {
     }
   }
 
-  private func text(_ edit: ListsChange.Edit, _ repositories: [Repository]) -> SafeText {
+  private func text(_ edit: StarListWrite.Edit, _ repositories: [Repository]) -> SafeText {
     let list = "the list " + SafeText(edit.name, longest: 100)
     return switch edit {
     case .create: report("created " + list + " with", repositories)
@@ -142,8 +142,8 @@ struct ChangeText {
   }
 
   private func names(
-    _ change: ListsChange,
-    _ ids: (ListsChange.Move) -> Set<StarList.ID>
+    _ change: StarListWrite,
+    _ ids: (StarListWrite.Move) -> Set<StarList.ID>
   ) -> SafeText? {
     let ids = change.moves.reduce(into: Set()) { $0.formUnion(ids($1)) }
     let names = (search.lists.value ?? []).filter { ids.contains($0.id) }.map(\.list.name)

@@ -48,7 +48,7 @@ extension Menu {
         let name = SafeText(name, longest: 100)
         return MenuRow("+ new list \"" + name + "\"", spoken: "New list " + name + ".")
       case .change(let change):
-        guard case .list(let list) = kind else { return MenuRow(.empty) }
+        guard case .starList(let list) = kind else { return MenuRow(.empty) }
         return MenuRow(change.title(for: list))
       }
     }
@@ -60,9 +60,9 @@ extension Menu {
     case .commands: "No matching commands."
     case .completion: "No such value."
     case .history: "No matching searches in the history."
-    case .lists where search.lists.value == nil: "Loading your lists…"
-    case .lists: "No lists yet: type a name to create one"
-    case .sort, .list: .empty
+    case .starLists where search.lists.value == nil: "Loading your lists…"
+    case .starLists: "No lists yet: type a name to create one"
+    case .sort, .starList: .empty
     }
   }
 
@@ -79,13 +79,13 @@ extension Menu {
       return qualifier.isEmpty ? "Qualifiers" : "Values of " + SafeText(qualifier)
     case .history: return "Earlier searches"
     case .sort: return "Sort"
-    case .lists(let picker):
+    case .starLists(let picker):
       let repositories = picker.repositories
       guard repositories.count == 1, let only = repositories.first else {
         return "Lists for \(repositories.count) repositories"
       }
       return "Lists for \(only.name.fullName)"
-    case .list(let list): return list.safeName
+    case .starList(let list): return list.safeName
     }
   }
 
@@ -95,8 +95,8 @@ extension Menu {
     case .commands: "command"
     case .completion(let qualifier, _): qualifier.isEmpty ? "qualifier" : SafeText(qualifier)
     case .history: "history"
-    case .lists: "list"
-    case .sort, .list: title
+    case .starLists: "list"
+    case .sort, .starList: title
     }
   }
 
@@ -115,8 +115,8 @@ extension Menu {
     case .completion: return [(.accept, "insert"), (.toggleMark, "next"), (.back, "close")]
     case .history: return [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
     case .sort: return [(.accept, "use"), (.back, "close")]
-    case .list: return [(.accept, "choose"), (.back, "cancel")]
-    case .lists:
+    case .starList: return [(.accept, "choose"), (.back, "cancel")]
+    case .starLists:
       let word =
         switch selectedEntry(in: search) {
         case .newList?: "create"
@@ -232,7 +232,7 @@ extension Menu {
 
 extension MenuRow {
   /// A star list, and whether repositories are in it.
-  fileprivate init(_ list: ListMembers, _ mark: ListPicker.Mark) {
+  fileprivate init(_ list: StarListMembers, _ mark: StarListPicker.Mark) {
     let (sign, words): (SafeText, SafeText) =
       switch mark {
       case .all: ("[✓] ", ", in the list.")

@@ -40,7 +40,7 @@ struct QueryLine {
       prefix: prompt,
       editor: editor,
       placeholder: placeholder,
-      hint: TextLine(trailing, TabLine.sortStyle(state)),
+      hint: TextLine(trailing, TabLine.sortStyle(state.menu)),
       minWidth: state.layout.kind == .oneLine ? Self.minQuery / 2 : Self.minQuery
     )
   }

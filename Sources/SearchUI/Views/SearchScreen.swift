@@ -9,7 +9,7 @@ package enum SearchScreen {
   package static func frame(_ state: ScreenState) -> Frame {
     let layout = state.layout
     var grid = Grid(state.size)
-    if let region = layout.tabs { TabLine(state: state).draw(in: region, on: &grid) }
+    if let region = layout.tabs { TabLine(state).draw(in: region, on: &grid) }
     var cursor = QueryLine(state: state).line.draw(in: layout.query, on: &grid)
     drawBody(state, layout, on: &grid)
     drawStatus(state, layout, on: &grid)
@@ -54,10 +54,12 @@ package enum SearchScreen {
       grid.put(state.pane.lines(rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
-    if state.search.shownLists.isEmpty {
-      ListView(state: state).draw(in: region, on: &grid)
+    let lists = state.search.shownLists
+    if lists.isEmpty {
+      RowsView(state: state).draw(in: region, on: &grid)
     } else {
-      StarListsView(state: state).draw(in: region, on: &grid)
+      StarListsView(lists: lists, selection: state.search.selectedList, top: state.listTop)
+        .draw(in: region, on: &grid)
     }
   }
 

@@ -5,11 +5,12 @@ import Terminal
 
 /// The user's star lists, one a row.
 struct StarListsView {
-  let state: ScreenState
+  let lists: [StarListMembers]
+  let selection: StarList.ID?
+  let top: Int
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
-    let lists = state.search.shownLists
-    let top = min(max(state.listTop, 0), lists.count)
+    let top = min(max(top, 0), lists.count)
     let shown = lists[top...].prefix(max(region.rows, 0)).map(\.list)
     let hasPrivate = shown.contains(where: \.isPrivate)
     let counts = shown.map { CompactNumber.grouped($0.repositoryCount).count }.max() ?? 0
@@ -17,7 +18,7 @@ struct StarListsView {
     let name = min(names, max(region.columns - counts - 3, 1))
     for (offset, list) in shown.enumerated() {
       let place = region.line(offset)
-      let isSelected = list.id == state.search.selectedList
+      let isSelected = list.id == selection
       if isSelected { grid.fill(place, style: .reverse) }
       let count = CompactNumber.grouped(list.repositoryCount)
       var spans = [

@@ -5,8 +5,14 @@ import Terminal
 
 /// The top line: the tabs with the numbers of their rows, and how the list is sorted.
 struct TabLine {
-  let state: ScreenState
-  private var search: SearchState { state.search }
+  private let search: SearchState
+  private let columns: Int
+  private let sortStyle: CellStyle
+
+  init(_ state: ScreenState) {
+    (search, columns) = (state.search, state.size.columns)
+    sortStyle = Self.sortStyle(state.menu)
+  }
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
     let (labels, sort) = parts
@@ -18,7 +24,7 @@ struct TabLine {
       spans.append(TextLine.Span(" " + label + " ", style))
     }
     grid.put(TextLine(spans), in: region)
-    _ = grid.putTrailing(TextLine(sort, Self.sortStyle(state)), in: region, leaving: 0)
+    _ = grid.putTrailing(TextLine(sort, sortStyle), in: region, leaving: 0)
   }
 
   func tab(at column: Int) -> Tab? {
@@ -31,7 +37,7 @@ struct TabLine {
     return nil
   }
 
-  func isSort(at column: Int) -> Bool { column >= state.size.columns - parts.sort.displayWidth }
+  func isSort(at column: Int) -> Bool { column >= columns - parts.sort.displayWidth }
 
   private static let separator: SafeText = "·"
 
@@ -40,8 +46,8 @@ struct TabLine {
     search.source.sorts.isEmpty ? .empty : "sort: " + SortChoice(search).title(in: search) + " ▾"
   }
 
-  static func sortStyle(_ state: ScreenState) -> CellStyle {
-    state.menu?.kind == .sort ? .reverse : .dim
+  static func sortStyle(_ menu: Menu?) -> CellStyle {
+    menu?.kind == .sort ? .reverse : .dim
   }
 
   // MARK: What there is room for
@@ -67,7 +73,7 @@ struct TabLine {
 
   private func fits(_ labels: [SafeText], _ sort: SafeText) -> Bool {
     let width = labels.reduce(-1) { $0 + $1.displayWidth + 3 }
-    return width + (sort.isEmpty ? 0 : sort.displayWidth + 1) <= state.size.columns
+    return width + (sort.isEmpty ? 0 : sort.displayWidth + 1) <= columns
   }
 
   private func label(_ tab: Tab, hasCount: Bool) -> SafeText {

@@ -41,10 +41,10 @@ import Testing
     let lists = LiveSearch(try session(user))
     let before = user.sandbox.requests.count
 
-    let all = try await lists.rows(ListRequest(source: .stars))
-    let words = try await lists.rows(ListRequest(source: .stars, text: "vap"))
-    let qualifier = try await lists.rows(ListRequest(source: .stars, text: "language:swift alam"))
-    let second = try await lists.rows(ListRequest(source: .stars, offset: 2, limit: 2))
+    let all = try await lists.rows(RowsRequest(source: .stars))
+    let words = try await lists.rows(RowsRequest(source: .stars, text: "vap"))
+    let qualifier = try await lists.rows(RowsRequest(source: .stars, text: "language:swift alam"))
+    let second = try await lists.rows(RowsRequest(source: .stars, offset: 2, limit: 2))
 
     #expect(names(all) == ["vapor/vapor", "Alamofire/Alamofire", "iina/iina"])
     #expect(all.totalCount == 3)
@@ -52,7 +52,7 @@ import Testing
     #expect(names(words) == ["vapor/vapor"])
     #expect(names(qualifier) == ["Alamofire/Alamofire"])
     #expect(names(second) == ["iina/iina"])
-    #expect(await lists.counts() == ListCounts(stars: 3, lists: 2))
+    #expect(await lists.counts() == RowCounts(stars: 3, lists: 2))
     #expect(user.sandbox.requests.count == before)
   }
 
@@ -149,7 +149,7 @@ import Testing
     let user = try await user()
     #expect(await user.run("stars", "sync", "--readmes").status == .success)
     let session = try session(user)
-    let all = try await LiveSearch(session).rows(ListRequest(source: .stars))
+    let all = try await LiveSearch(session).rows(RowsRequest(source: .stars))
     let vapor = try #require(all.repositories.first)
     let lists = LiveSearch(session)
     let readme = try #require(await lists.localReadme(vapor.id)?.text)
@@ -158,7 +158,7 @@ import Testing
     let words = readme.split { !$0.isLetter }.map { $0.lowercased() }
     let word = try #require(words.first { $0.count > 5 && !facts.contains($0.prefix(4)) })
 
-    let page = try await lists.rows(ListRequest(source: .stars, text: word))
+    let page = try await lists.rows(RowsRequest(source: .stars, text: word))
 
     let match = try #require(page.matches[vapor.id]?.first)
     #expect(match.property == .readme)
@@ -170,7 +170,7 @@ import Testing
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let vapor = try #require(
-      try await lists.rows(ListRequest(source: .stars, text: "vapor")).repositories.first
+      try await lists.rows(RowsRequest(source: .stars, text: "vapor")).repositories.first
     )
 
     try await lists.make(.note(NoteChange(vapor, from: nil, to: "for work")))
@@ -189,8 +189,8 @@ import Testing
 
     let all = try await lists.lists()
     let web = try #require(all.first { $0.list.name == "Web" })
-    let rows = try await lists.rows(ListRequest(source: .list(web.id)))
-    let favorites = try await lists.rows(ListRequest(source: .favorites))
+    let rows = try await lists.rows(RowsRequest(source: .list(web.id)))
+    let favorites = try await lists.rows(RowsRequest(source: .favorites))
 
     #expect(all.map(\.list.name) == ["Web", "Later"])
     #expect(Set(rows.repositories.map(\.id)) == web.members && web.members.count == 2)
@@ -202,7 +202,7 @@ import Testing
     let user = try await ListsHarness.start()
     let signedIn = LiveSearch(try session(user))
     await #expect(throws: SearchFailure(.notSynced)) {
-      try await signedIn.rows(ListRequest(source: .stars))
+      try await signedIn.rows(RowsRequest(source: .stars))
     }
     await #expect(throws: SearchFailure(.notSynced)) { try await signedIn.lists() }
 
@@ -210,10 +210,10 @@ import Testing
     harness.environment["GHSEARCH_TOKEN"] = nil
     let signedOut = LiveSearch(try Session(harness.context()))
     await #expect(throws: SearchFailure(.tokenMissing)) {
-      try await signedOut.rows(ListRequest(source: .stars))
+      try await signedOut.rows(RowsRequest(source: .stars))
     }
-    #expect(try await signedOut.rows(ListRequest(source: .favorites)).totalCount == 0)
-    #expect(await signedOut.counts() == ListCounts())
+    #expect(try await signedOut.rows(RowsRequest(source: .favorites)).totalCount == 0)
+    #expect(await signedOut.counts() == RowCounts())
   }
 
   @Test func `a sync copies the stars and the lists`() async throws {
@@ -222,7 +222,7 @@ import Testing
 
     try await lists.sync { _ in }
 
-    #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
+    #expect(try await lists.rows(RowsRequest(source: .stars)).totalCount == 3)
     #expect(try await lists.lists().map(\.list.name) == ["Web"])
   }
 
@@ -265,7 +265,7 @@ import Testing
     await #expect(throws: failure) { try await lists.sync { _ in } }
 
     let counts = await lists.counts()
-    #expect(counts == ListCounts(stars: 3))
+    #expect(counts == RowCounts(stars: 3))
   }
 
   @Test func `a sync without a token says so`() async throws {
@@ -300,12 +300,12 @@ import Testing
   {
     let user = try await user()
     let lists = LiveSearch(try session(user))
-    let stars = try await lists.rows(ListRequest(source: .stars))
+    let stars = try await lists.rows(RowsRequest(source: .stars))
     let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.prefix(2).map {
-      ListsChange.Move($0, adding: [later.id], removing: [])
+      StarListWrite.Move($0, adding: [later.id], removing: [])
     }
-    let change = ListsChange(number: 1, moves: Array(moves))
+    let change = StarListWrite(number: 1, moves: Array(moves))
 
     try await lists.make(.lists(change))
     #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
@@ -322,7 +322,7 @@ import Testing
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let web = try #require(try await lists.lists().first { $0.list.name == "Web" }).list
-    let taken = ListsChange(number: 1, .rename(web, "Later"))
+    let taken = StarListWrite(number: 1, .rename(web, "Later"))
 
     for change in [taken, taken.undo] {
       await #expect(throws: SearchFailure.self) { try await lists.make(.lists(change)) }
@@ -335,10 +335,10 @@ import Testing
   {
     let user = try await user()
     let lists = LiveSearch(try session(user))
-    let stars = try await lists.rows(ListRequest(source: .stars)).repositories
-    func create(_ number: Int, _ name: String, _ index: Int) -> ListsChange {
-      let move = ListsChange.Move(stars[index], adding: [], removing: [])
-      return ListsChange(number: number, .create(name), moves: [move])
+    let stars = try await lists.rows(RowsRequest(source: .stars)).repositories
+    func create(_ number: Int, _ name: String, _ index: Int) -> StarListWrite {
+      let move = StarListWrite.Move(stars[index], adding: [], removing: [])
+      return StarListWrite(number: number, .create(name), moves: [move])
     }
 
     try await lists.make(.lists(create(1, "Databases", 0)))
@@ -369,26 +369,26 @@ import Testing
     let user = try await user()
     let lists = LiveSearch(try session(user))
     let web = try #require(try await lists.lists().first { $0.list.name == "Web" }).list
-    let edits: [ListsChange.Edit] = [
+    let edits: [StarListWrite.Edit] = [
       .rename(web, "Servers"), .describe(web, "HTTP"), .setPrivate(true, web), .delete(web),
     ]
     for (number, edit) in edits.enumerated() {
-      try await lists.make(.lists(ListsChange(number: number, edit)))
+      try await lists.make(.lists(StarListWrite(number: number, edit)))
     }
     #expect(user.lists.keys.sorted() == ["Later"])
     #expect(try await lists.lists().map(\.list.name) == ["Later"])
 
-    try await lists.make(.lists(ListsChange(number: 3, edits[3]).undo))
+    try await lists.make(.lists(StarListWrite(number: 3, edits[3]).undo))
     let restored = try #require(try await lists.lists().first { $0.list.name == "Servers" })
     #expect(restored.list.description == "HTTP" && restored.list.isPrivate)
     #expect(restored.members.count == 2)
 
     let failure = await #expect(throws: SearchFailure.self) {
-      try await lists.make(.lists(ListsChange(number: 4, .rename(restored.list, "later"))))
+      try await lists.make(.lists(StarListWrite(number: 4, .rename(restored.list, "later"))))
     }
     #expect(failure?.why == "a list named \"Later\" already exists")
     let gone = await #expect(throws: SearchFailure.self) {
-      try await lists.make(.lists(ListsChange(number: 5, .delete(web))))
+      try await lists.make(.lists(StarListWrite(number: 5, .delete(web))))
     }
     #expect(gone?.kind == .notFound)
   }
@@ -445,13 +445,13 @@ import Testing
   // MARK: What fails
 
   /// Adds the newest star to "Later".
-  private func change(_ lists: LiveSearch) async throws -> ListsChange {
-    let stars = try await lists.rows(ListRequest(source: .stars))
+  private func change(_ lists: LiveSearch) async throws -> StarListWrite {
+    let stars = try await lists.rows(RowsRequest(source: .stars))
     let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
     let moves = stars.repositories.prefix(1).map {
-      ListsChange.Move($0, adding: [later.id], removing: [])
+      StarListWrite.Move($0, adding: [later.id], removing: [])
     }
-    return ListsChange(number: 1, moves: moves)
+    return StarListWrite(number: 1, moves: moves)
   }
 
   @Test(arguments: [
@@ -465,7 +465,7 @@ import Testing
   ) async throws {
     let user = try await user()
     let search = LiveSearch(try session(user))
-    let found = try await search.rows(ListRequest(source: .stars)).repositories
+    let found = try await search.rows(RowsRequest(source: .stars)).repositories
     let star = StarWrite(try #require(found.first), isStarred: true)
     user.sandbox.service.setStar(false, on: star.repository.name.fullName, by: "octocat")
     let refused: RequestMatcher = .path("/user/starred/\(star.repository.name)")
@@ -504,11 +504,11 @@ import Testing
   @Test func `undoes a change as a whole if a retry completed it`() async throws {
     let user = try await user()
     let lists = LiveSearch(try session(user))
-    let stars = try await lists.rows(ListRequest(source: .stars))
+    let stars = try await lists.rows(RowsRequest(source: .stars))
     let later = try #require(try await lists.lists().first { $0.list.name == "Later" })
-    let moves = stars.repositories.map { ListsChange.Move($0, adding: [later.id], removing: []) }
-    try await lists.make(.lists(ListsChange(number: 1, moves: Array(moves.prefix(1)))))
-    let change = ListsChange(number: 1, moves: moves)
+    let moves = stars.repositories.map { StarListWrite.Move($0, adding: [later.id], removing: []) }
+    try await lists.make(.lists(StarListWrite(number: 1, moves: Array(moves.prefix(1)))))
+    let change = StarListWrite(number: 1, moves: moves)
     try await lists.make(.lists(change))
     #expect(user.lists["Later"]?.count == 3)
 

@@ -3,7 +3,7 @@ package import SearchModel
 import Terminal
 
 /// The choice of star lists for repositories.
-package struct ListPicker: Sendable, Equatable {
+package struct StarListPicker: Sendable, Equatable {
   /// Whether repositories are in a list.
   package enum Mark: Sendable, Hashable {
     case none, some, all
@@ -24,17 +24,17 @@ package struct ListPicker: Sendable, Equatable {
   var isChanged: Bool { !toggled.isEmpty }
 
   /// The state that a list will have.
-  package func mark(_ list: ListMembers) -> Mark {
+  package func mark(_ list: StarListMembers) -> Mark {
     toggled[list.id].map { $0 ? .all : .none } ?? present(list)
   }
 
-  private func present(_ list: ListMembers) -> Mark {
+  private func present(_ list: StarListMembers) -> Mark {
     let count = repositories.count { list.members.contains($0.id) }
     return count == 0 ? .none : count == repositories.count ? .all : .some
   }
 
   /// Goes from some to all, to none, and to some again; otherwise to the opposite and back.
-  mutating func toggle(_ list: ListMembers) {
+  mutating func toggle(_ list: StarListMembers) {
     switch (present(list), toggled[list.id]) {
     case (.none, nil), (.some, nil): toggled[list.id] = true
     case (.all, nil), (.some, true): toggled[list.id] = false
@@ -43,7 +43,7 @@ package struct ListPicker: Sendable, Equatable {
   }
 
   /// The changes to make; of all repositories if they go into a new list too.
-  func moves(_ lists: [ListMembers], isCreating: Bool) -> [ListsChange.Move] {
+  func moves(_ lists: [StarListMembers], isCreating: Bool) -> [StarListWrite.Move] {
     repositories.compactMap { repository in
       func ids(_ isAdded: Bool) -> Set<StarList.ID> {
         Set(
@@ -52,7 +52,7 @@ package struct ListPicker: Sendable, Equatable {
           }.map(\.id)
         )
       }
-      let move = ListsChange.Move(repository, adding: ids(true), removing: ids(false))
+      let move = StarListWrite.Move(repository, adding: ids(true), removing: ids(false))
       return !isCreating && move.adding.isEmpty && move.removing.isEmpty ? nil : move
     }
   }
@@ -65,7 +65,7 @@ extension ScreenState {
   mutating func openListPicker() {
     let targets = targets
     guard !targets.isEmpty else { return }
-    openPart(.menu(Menu(.lists(ListPicker(targets)))))
+    openPart(.menu(Menu(.starLists(StarListPicker(targets)))))
     act(.readLists)
   }
 
@@ -93,7 +93,7 @@ extension ScreenState {
     show(text)
   }
 
-  private mutating func replayQueuedKeys(of picker: ListPicker) {
+  private mutating func replayQueuedKeys(of picker: StarListPicker) {
     menu?.picker?.queuedKeys = []
     for key in picker.queuedKeys { use(key) }
   }
@@ -101,7 +101,7 @@ extension ScreenState {
   /// Acts on the keys that only the choice of lists has; false for other keys.
   ///
   /// A space toggles until something is typed.
-  mutating func pressed(_ key: Key, _ command: KeyCommand?, in picker: ListPicker) -> Bool {
+  mutating func pressed(_ key: Key, _ command: KeyCommand?, in picker: StarListPicker) -> Bool {
     if command == .chooseLists {
       closePart()
       return true
@@ -125,9 +125,9 @@ extension ScreenState {
     return true
   }
 
-  mutating func apply(_ picker: ListPicker, _ menu: Menu) {
+  mutating func apply(_ picker: StarListPicker, _ menu: Menu) {
     var picker = picker
-    var edit: ListsChange.Edit?
+    var edit: StarListWrite.Edit?
     switch menu.selectedEntry(in: search) {
     case .newList(let name)?:
       if isTooLong(name, limit: StarList.maxNameLength) { return }
@@ -140,15 +140,15 @@ extension ScreenState {
     if !moves.isEmpty { change(edit, moves) }
   }
 
-  private mutating func change(_ edit: ListsChange.Edit?, _ moves: [ListsChange.Move] = []) {
-    act(.changeLists(ListsChange(edit, moves: moves)))
+  private mutating func change(_ edit: StarListWrite.Edit?, _ moves: [StarListWrite.Move] = []) {
+    act(.changeLists(StarListWrite(edit, moves: moves)))
   }
 }
 
 // MARK: - Changing a list
 
 /// The parts of a star list that can be changed.
-enum ListChange: CaseIterable {
+enum StarListCommand: CaseIterable {
   case rename, describe, setPrivate, delete
 
   func title(for list: StarList) -> SafeText {
@@ -168,10 +168,10 @@ extension ScreenState {
     guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
       return show("Select a list in the Lists tab to change it")
     }
-    openPart(.menu(Menu(.list(list))))
+    openPart(.menu(Menu(.starList(list))))
   }
 
-  mutating func choose(_ choice: ListChange, of list: StarList) {
+  mutating func choose(_ choice: StarListCommand, of list: StarList) {
     closePart()
     switch choice {
     case .rename: openPart(.prompt(Prompt(.listName(list), list.name)))

@@ -12,7 +12,7 @@ package enum Tab: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The list that the tab shows first.
-  package var source: ListSource {
+  package var source: RowsSource {
     switch self {
     case .search: .search
     case .stars: .stars
@@ -23,7 +23,7 @@ package enum Tab: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A list of rows; each has its own query, selection and scroll position.
-package enum ListSource: Sendable, Hashable {
+package enum RowsSource: Sendable, Hashable {
   /// GitHub's response to the query.
   case search
   /// The local copy of the user's stars.
@@ -66,9 +66,9 @@ package enum ListSource: Sendable, Hashable {
 }
 
 /// Some rows of a list in the local store.
-package struct ListRequest: Sendable, Hashable {
-  /// Not ``ListSource/search`` or ``ListSource/lists``.
-  package var source: ListSource
+package struct RowsRequest: Sendable, Hashable {
+  /// Not ``RowsSource/search`` or ``RowsSource/lists``.
+  package var source: RowsSource
   /// The filter of the rows; empty for all rows.
   package var text: String
   /// ``ListSort/bestMatch`` is the order of the list itself.
@@ -79,7 +79,7 @@ package struct ListRequest: Sendable, Hashable {
   package var limit: Int
 
   package init(
-    source: ListSource,
+    source: RowsSource,
     text: String = "",
     sort: ListSort = .bestMatch,
     order: SearchQuery.Order = .descending,
@@ -97,7 +97,7 @@ package struct ListRequest: Sendable, Hashable {
 }
 
 /// A star list and the repositories in it.
-package struct ListMembers: Sendable, Hashable, Identifiable {
+package struct StarListMembers: Sendable, Hashable, Identifiable {
   package var list: StarList
   package var members: Set<Repository.ID>
 
@@ -108,7 +108,7 @@ package struct ListMembers: Sendable, Hashable, Identifiable {
   package var id: StarList.ID { list.id }
 }
 
-extension [ListMembers] {
+extension [StarListMembers] {
   /// The lists whose names have all words of a text.
   package func matching(_ text: String) -> Self {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
@@ -120,7 +120,7 @@ extension [ListMembers] {
 }
 
 /// How many rows the local lists have; nil if there is no copy.
-package struct ListCounts: Sendable, Hashable {
+package struct RowCounts: Sendable, Hashable {
   package var stars: Int?
   package var lists: Int?
 
@@ -130,7 +130,7 @@ package struct ListCounts: Sendable, Hashable {
 }
 
 /// A change of a star list itself, or of the star lists that repositories are in.
-package struct ListsChange: Sendable, Hashable {
+package struct StarListWrite: Sendable, Hashable {
   /// A change of a star list itself, with the list as it was.
   package enum Edit: Sendable, Hashable {
     /// Puts the repositories of all moves into the list of this name, which is created if there is none.

@@ -5,7 +5,7 @@ import SearchModel
 import Terminal
 
 /// The list of rows, or the text of an empty list.
-struct ListView {
+struct RowsView {
   let state: ScreenState
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
@@ -18,10 +18,10 @@ struct ListView {
     let icons = RowIcon.shown(in: state.search)
     let selected = state.search.selectedIndex
     let cells = zip(shown.indices, shown).map { index, row in
-      ListCells(row, icons, state, isSelected: index == selected)
+      RowCells(row, icons, state.search, state.now, isSelected: index == selected)
     }
     let ageName: SafeText = state.search.showsStarDates ? "starred " : .empty
-    let columns = ListColumns(width: region.columns, state.widths, icons.count, ageName: ageName)
+    let columns = RowColumns(width: region.columns, state.widths, icons.count, ageName: ageName)
     let words = QueryMarks(state.search.text)
     for (offset, cells) in cells.enumerated() {
       RowView(cells: cells, columns: columns, words: words).draw(in: region.line(offset), on: &grid)
@@ -65,7 +65,7 @@ extension StarState {
   }
 }
 
-struct ListCells {
+struct RowCells {
   let isSelected: Bool
   let icons: [TextLine.Span]
   let name: RepositoryName
@@ -81,16 +81,22 @@ struct ListCells {
   let match: MarkedText?
   let isPreview: Bool
 
-  init(_ row: RepositoryRow, _ icons: [RowIcon], _ state: ScreenState, isSelected: Bool) {
+  init(
+    _ row: RepositoryRow,
+    _ icons: [RowIcon],
+    _ search: SearchState,
+    _ now: Date,
+    isSelected: Bool
+  ) {
     let repository = row.repository
     self.isSelected = isSelected
-    self.icons = icons.map { $0.span(row, state.search) }
+    self.icons = icons.map { $0.span(row, search) }
     name = repository.name
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
     language = Self.language(of: repository)
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
-    let date = state.search.showsStarDates ? row.starredAt : repository.dates.pushed
-    age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    let date = search.showsStarDates ? row.starredAt : repository.dates.pushed
+    age = date.map { SafeText(RelativeDate.age(of: $0, now: now)) } ?? .empty
     mark = Self.mark(of: repository)
     let text = EmojiNames.replaced(in: repository.description ?? "")
     description = SafeText(text, longest: Self.maxLength)
@@ -112,8 +118,8 @@ struct ListCells {
 }
 
 struct RowView {
-  let cells: ListCells
-  let columns: ListColumns
+  let cells: RowCells
+  let columns: RowColumns
   let words: QueryMarks
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
@@ -130,8 +136,8 @@ struct RowView {
     for (spans, width) in parts where width > 0 {
       let position = ScreenPosition(column: column, row: region.row)
       grid.put(TextLine(spans), at: position, width: room)
-      column += width + ListColumns.gap
-      room -= width + ListColumns.gap
+      column += width + RowColumns.gap
+      room -= width + RowColumns.gap
     }
   }
 
@@ -182,7 +188,7 @@ struct RowView {
   /// At the right edge of its column, with the gap after it, which saves a change of style.
   private var stars: SafeText {
     .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
-      + .blanks(columns.language > 0 ? ListColumns.gap : 0)
+      + .blanks(columns.language > 0 ? RowColumns.gap : 0)
   }
 
   private var language: [TextLine.Span] {
@@ -216,9 +222,9 @@ struct RowWidths: Sendable {
       // Names are ASCII.
       let name = fullName.owner.utf8.count + 1 + fullName.name.utf8.count
       if name <= Self.maxName { self.name = max(self.name, name) }
-      let language = ListCells.language(of: repository)
+      let language = RowCells.language(of: repository)
       if !language.isEmpty { self.language = max(self.language, language.displayWidth + 2) }
-      let mark = ListCells.mark(of: repository)
+      let mark = RowCells.mark(of: repository)
       if !mark.isEmpty { markedLanguage = max(markedLanguage, mark.displayWidth + 2) }
       hasAge = hasAge || row.starredAt != nil || repository.dates.pushed != nil
       hasDescription =
@@ -235,7 +241,7 @@ struct RowWidths: Sendable {
 /// Columns fit their content, of all rows that are loaded, so that scrolling moves none of them; when space runs out
 /// they shrink in this order: the language shrinks to its dot, the age disappears, then the description, which may leave room for the age again; the owner
 /// is shortened, and the name last. The description takes what is left.
-struct ListColumns {
+struct RowColumns {
   private static let maxStars = 5
   private static let maxAge = 4
   /// A narrower name or description is useless.
