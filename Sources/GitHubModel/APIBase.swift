@@ -2,13 +2,13 @@
 package struct APIBase: Sendable, Hashable {
   /// The origin, the only one that the token may be sent to.
   package let origin: Origin
-  /// Empty or a path such as `/api/v3`, without a slash at its end.
+  /// The path: empty, or such as `/api/v3` without a trailing slash.
   package let path: String
 
   /// `https://api.github.com`.
   package static let github = APIBase(origin: Origin(https: "api.github.com"), path: "")
 
-  /// Reads a base URL; nil for one with a query, a fragment, or `.` or `..` segments.
+  /// Parses a base URL; nil if it has a query, a fragment, or `.` or `..` segments.
   package init?(_ text: String) {
     guard let (origin, path) = Origin.split(text) else { return nil }
     let segments = path.split(separator: "/")
@@ -18,7 +18,7 @@ package struct APIBase: Sendable, Hashable {
 
   /// The API of a GitHub Enterprise host, such as the value of `GH_HOST`.
   ///
-  /// `https://api.HOST` for `*.ghe.com`, otherwise `https://HOST/api/v3`.
+  /// The URL is `https://api.HOST` for `*.ghe.com`, otherwise `https://HOST/api/v3`.
   package init?(enterpriseHost host: String) {
     guard Origin("https://\(host)") != nil else { return nil }
     let name = host.lowercased()
@@ -34,12 +34,12 @@ package struct APIBase: Sendable, Hashable {
     self.path = path
   }
 
-  /// The base URL of GraphQL: `/api` if the REST API is at `/api/v3`, otherwise the same.
+  /// The base URL of GraphQL: `/api` if the REST API is at `/api/v3`, otherwise unchanged.
   package var graphQL: APIBase {
     path == "/api/v3" ? APIBase(origin: origin, path: "/api") : self
   }
 
-  /// The host of the web pages; nil for an API with only a known URL.
+  /// The host of the web pages; nil if it is unknown.
   package var webHost: String? {
     if self == .github { return "github.com" }
     if path == "/api/v3" { return origin.authority }
@@ -53,31 +53,31 @@ package struct APIBase: Sendable, Hashable {
 }
 
 extension APIBase: CustomStringConvertible {
-  /// As in `https://github.example/api/v3`.
+  /// A URL such as `https://github.example/api/v3`.
   package var description: String { origin.description + path }
 }
 
-/// The scheme, host and port of a URL (RFC 6454), to which a token is sent.
+/// The scheme, host and port of a URL (RFC 6454), which determine the token's destination.
 package struct Origin: Sendable, Hashable {
-  /// `https`, or `http` on loopback.
+  /// The scheme: `https`, or `http` on loopback.
   package let scheme: String
-  /// The host in lower case; an IPv6 address includes its brackets.
+  /// The host in lowercase; an IPv6 address includes its brackets.
   package let host: String
-  /// The port, which is the scheme's default unless the URL has one.
+  /// The port: the scheme's default unless the URL names one.
   package let port: Int
 
   fileprivate init(https host: String) { (scheme, self.host, port) = ("https", host, 443) }
 
-  /// Splits a URL into its origin and what follows: path, query and fragment; nil without an origin.
+  /// Splits a URL into its origin and the rest: path, query and fragment; nil without an origin.
   package static func split(_ url: String) -> (origin: Origin, target: Substring)? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let end = url[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
     return Origin(url[..<end]).map { ($0, url[end...]) }
   }
 
-  /// Reads the part of a URL before its path: `https://HOST[:PORT]`, or `http://` on loopback.
+  /// Parses the part of a URL before its path: `https://HOST[:PORT]`, or `http://` on loopback.
   ///
-  /// Nil for a user, a password or white space, as in `https://api.github.com@evil.test`.
+  /// Returns nil for a user, a password or white space, as in `https://api.github.com@evil.test`.
   package init?(_ text: some StringProtocol) {
     // Checked before lowercasing, which turns some non-ASCII letters into ASCII letters.
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -98,7 +98,7 @@ package struct Origin: Sendable, Hashable {
     port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
   }
 
-  /// Whether it is on this machine.
+  /// Whether the host is this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   private static func hostAndPort(_ text: some StringProtocol) -> (String, Int?)? {
@@ -135,7 +135,7 @@ package struct Origin: Sendable, Hashable {
       && text.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 || "-.".utf8.contains($0) }
   }
 
-  /// Whether it is `localhost`, `[::1]` or a full address in 127.0.0.0/8.
+  /// Whether the host is `localhost`, `[::1]` or a full address in 127.0.0.0/8.
   ///
   /// A name that resolves to such an address does not count.
   private static func isLoopback(_ host: String) -> Bool {
@@ -146,14 +146,14 @@ package struct Origin: Sendable, Hashable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// As in `https://api.github.com`.
+  /// A URL such as `https://api.github.com`.
   package var description: String { "\(scheme)://\(authority)" }
 }
 
 extension String {
-  /// The text with all bytes as `%XX` except the unreserved characters of RFC 3986.
+  /// The text with every byte as `%XX` except the unreserved characters of RFC 3986.
   ///
-  /// `+` becomes `%2B`, since servers decode `+` as a space, and `/` cannot begin a new segment.
+  /// `+` becomes `%2B`, since servers decode `+` as a space, and `/` cannot start a new segment.
   package var percentEncoded: String {
     var encoded = ""
     encoded.reserveCapacity(utf8.count)

@@ -1,14 +1,14 @@
 /// A token for GitHub's API, which cannot be printed.
 ///
-/// Neither `description`, `debugDescription`, `dump` nor a mirror shows any part of it. Only ``reveal()``
-/// returns its text, so that a search for that word finds every use.
+/// Neither `description`, `debugDescription`, `dump` nor a mirror shows any part of it. Only
+/// ``reveal()`` returns its text, so that searching for that word finds every use.
 package struct AccessToken: Sendable, Equatable {
   private let text: String
 
-  /// Accepts up to 4 KiB of what a bearer token may consist of (RFC 6750, section 2.1), with white space around
-  /// it: ASCII letters, digits and `-._~+/`, and then any number of `=`.
+  /// Accepts a bearer token (RFC 6750, section 2.1) of up to 4 KiB: ASCII letters, digits and
+  /// `-._~+/`, followed by any number of `=`.
   ///
-  /// Anything else is not a token, and could add a header field to a request.
+  /// Surrounding white space is ignored. Anything else is not a token, and could add a header field to a request.
   package init?(_ text: String) {
     var trimmed = text.utf8[...]
     while let byte = trimmed.first, Self.isWhitespace(byte) { trimmed.removeFirst() }
@@ -23,7 +23,7 @@ package struct AccessToken: Sendable, Equatable {
   /// The token itself, for the `Authorization` field and the token file.
   package func reveal() -> String { text }
 
-  /// Whether it is a fine-grained token, which cannot star repositories of other users.
+  /// Whether the token is fine-grained, so that it cannot star other users' repositories.
   package var isFineGrained: Bool { text.hasPrefix("github_pat_") }
 
   private static func isWhitespace(_ byte: UInt8) -> Bool {
@@ -39,9 +39,9 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// A keyed hash that identifies accounts in files without revealing their tokens.
 ///
-/// A token has about 178 random bits, and the files contain 64 bits of its hash: the token cannot be
-/// derived from them, and the accounts of one user do not collide. The key is random and different on
-/// every machine, so the same token has another hash elsewhere.
+/// A token has about 178 random bits, and the files contain 64 bits of its hash: the token cannot
+/// be derived from them, and a user's accounts do not collide. The key is random and different on
+/// every machine, so a token has different hashes on different machines.
 package struct AccountDigest: Sendable, Hashable {
   private let first: UInt64
   private let second: UInt64
@@ -50,12 +50,12 @@ package struct AccountDigest: Sendable, Hashable {
     (self.first, self.second) = (first, second)
   }
 
-  /// A digest with a new key.
+  /// Creates a digest with a new key.
   package static func random() -> Self {
     Self(first: .random(in: 0 ... .max), second: .random(in: 0 ... .max))
   }
 
-  /// A digest with the key of ``text``; nil for any other text.
+  /// Creates a digest with the key in ``text``; nil for any other text.
   package init?(_ text: String) {
     guard text.utf8.count == 32, let first = UInt64(text.prefix(16), radix: 16),
       let second = UInt64(text.suffix(16), radix: 16)

@@ -1,8 +1,8 @@
 package import Essentials
 
-/// Whether a repository is alive, as a word with the facts behind it.
+/// Whether a repository is active, with the facts behind the answer.
 package struct Activity: Sendable, Hashable {
-  /// The states, from the worst to the best.
+  /// The states, worst first.
   package enum State: String, Sendable, CaseIterable {
     /// Deleted, private or blocked.
     case gone
@@ -12,24 +12,24 @@ package struct Activity: Sendable, Hashable {
     case deprecated
     /// It could not be read.
     case unknown
-    /// Nothing has been committed for longer than the given time.
+    /// It has no commits within the given time.
     case quiet
     case active
   }
 
   package let state: State
-  /// When it was archived, or the newest commit of one that is quiet; nil if that is not known.
+  /// When it was archived, or the newest commit of a quiet repository; nil if unknown.
   package let since: Date?
-  /// The words of the description that deprecate it.
+  /// The words in the description that declare it deprecated.
   package let says: String?
 
   package init(_ state: State, since: Date? = nil, says: String? = nil) {
     (self.state, self.since, self.says) = (state, since, says)
   }
 
-  /// Judges a repository that could be read: the first state that holds.
+  /// Judges a readable repository by the first state that applies.
   ///
-  /// One whose newest commit is older than `quietBefore` is quiet.
+  /// A repository is quiet if its newest commit is older than `quietBefore`.
   package init(of judged: JudgedRepository, quietBefore: Date) {
     let (repository, facts) = (judged.repository, judged.facts)
     let last =
@@ -48,12 +48,12 @@ package struct Activity: Sendable, Hashable {
 }
 
 extension Activity {
-  /// The facts that a repository's list response lacks, each nil if it was not read.
+  /// The facts missing from a repository's list response; each is nil if it was not read.
   package struct Facts: Sendable, Hashable {
     package var archived: Date?
-    /// When the newest commit of the default branch was made.
+    /// When the newest commit on the default branch was made.
     package var lastCommit: Date?
-    /// The commits of the default branch in the last 90 days.
+    /// The number of commits on the default branch in the last 90 days.
     package var recentCommits: Int?
     package var openIssues: Int?
     package var openPullRequests: Int?
@@ -61,13 +61,14 @@ extension Activity {
 
     package init() {}
 
-    /// Whether its default branch has no commit.
+    /// Whether its default branch has no commits.
     package var isEmpty: Bool { recentCommits != nil && lastCommit == nil }
   }
 
-  /// The words with which a description deprecates its repository; nil if there are none.
+  /// The words in a description that declare its repository deprecated; nil if there are none.
   ///
-  /// "finds unmaintained crates" is about others: such a word counts only at the beginning, bare or in brackets.
+  /// Such a word counts only at the beginning, bare or in brackets, because "finds unmaintained
+  /// crates" is about other repositories.
   package static func deprecation(_ description: String) -> String? {
     let text = description.lowercased()
     let start = text.drop { !$0.isLetter && !$0.isNumber }
@@ -86,7 +87,7 @@ extension Activity {
   ]
 }
 
-/// A repository with what it is judged by.
+/// A repository with the facts that it is judged by.
 package struct JudgedRepository: Sendable, Hashable {
   package var repository: Repository
   package var facts: Activity.Facts
@@ -96,7 +97,7 @@ package struct JudgedRepository: Sendable, Hashable {
   }
 }
 
-/// A fork, with the commits by which its default branch differs from the one that it was forked from.
+/// A fork, with the number of commits by which its default branch differs from its parent's.
 package struct Fork: Sendable, Hashable {
   package let repository: Repository
   package let aheadBy: Int

@@ -1,14 +1,14 @@
-/// How far an update of the copy has come.
+/// The progress of an update of the copy.
 package struct CopyProgress: Sendable, Hashable {
-  /// The parts that take long, in their order.
+  /// The parts that take long, in order.
   package enum Part: Sendable {
     case stars, facts, readmes
   }
 
   package var part: Part
-  /// How many of them are up to date.
+  /// The number of items that are up to date.
   package var done: Int
-  /// Nil while it is not known.
+  /// The total number of items; nil while unknown.
   package var total: Int?
 
   package init(_ part: Part = .stars, done: Int = 0, total: Int? = nil) {

@@ -1,24 +1,24 @@
 /// The texts that the history accepts, and their order.
 package enum HistoryRule {
-  /// How many texts are stored, the newest ones.
+  /// The maximum number of texts stored; the newest are kept.
   package static let maxTexts = 1_000
 
   /// Whether a text may be written to a file.
   ///
-  /// Refuses empty and overlong texts, texts with control characters (a line break would forge an entry), and
-  /// texts with a word that looks like a token or another secret.
+  /// Rejects empty and overlong texts, texts with control characters (a line break would forge an
+  /// entry), and texts with a word that looks like a token or another secret.
   package static func mayStore(_ text: String) -> Bool {
     guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= maxLength else { return false }
     guard !text.unicodeScalars.contains(where: isForbidden) else { return false }
     return !text.split(whereSeparator: { !isOfWord($0) }).contains(where: isSecret)
   }
 
-  /// The texts with one more, newest first, each once.
+  /// Adds a text: newest first, without duplicates.
   package static func adding(_ text: String, to texts: [String]) -> [String] {
     Array(([text] + texts.filter { $0 != text }).prefix(maxTexts))
   }
 
-  /// In bytes: far more than GitHub accepts.
+  /// The maximum length in bytes, far more than GitHub accepts.
   private static let maxLength = 1_024
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -39,9 +39,10 @@ extension HistoryRule {
   /// The prefixes of GitHub's tokens (GitHub's documentation on authentication), in any case.
   private static let prefixes = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"]
   private static let minTailLength = 8
-  /// The shortest prefix with such a tail.
+  /// The minimum length of a secret with such a prefix.
   private static let minSecretLength = 12
-  /// Classic tokens are 40 hexadecimal digits, and so are hashes, which are not names either.
+  /// The minimum length of a hash; classic tokens are 40 hexadecimal digits, like hashes, which are
+  /// not names either.
   private static let minHashLength = 32
   private static let minRandomLength = 32
 
@@ -59,7 +60,7 @@ extension HistoryRule {
     word.count >= minHashLength && word.allSatisfy(\.isHexDigit)
   }
 
-  /// Long, with lowercase and uppercase letters and digits: no one types such a word.
+  /// Whether a word is long and mixes lowercase, uppercase and digits, which no one types.
   private static func isRandom(_ word: Substring) -> Bool {
     word.count >= minRandomLength && word.contains(where: \.isLowercase)
       && word.contains(where: \.isUppercase) && word.contains(where: \.isNumber)

@@ -20,13 +20,13 @@ package enum LanguageNames {
     WGSL, Wren, XSLT, YAML, Zig
     """.split(separator: ", ").map(String.init)
 
-  /// Those of most repositories, in the order of GitHub's Octoverse of 2024.
+  /// The languages of most repositories, in the order of GitHub's Octoverse of 2024.
   package static let popular = [
     "Python", "JavaScript", "TypeScript", "Java", "C#", "C++", "PHP", "Shell", "C", "Go", "Rust",
     "Kotlin", "Swift", "Ruby", "HTML",
   ]
 
-  /// Other names that GitHub accepts, and what they stand for.
+  /// Other names that GitHub accepts, and their meanings.
   package static let aliases = [
     "bash": "Shell", "cpp": "C++", "csharp": "C#", "elisp": "Emacs Lisp", "fsharp": "F#",
     "golang": "Go", "hs": "Haskell", "js": "JavaScript", "jupyter": "Jupyter Notebook",
@@ -36,7 +36,7 @@ package enum LanguageNames {
   ]
 }
 
-/// Keys of licenses for completion.
+/// License keys for completion.
 package enum LicenseKeys {
   /// Common licenses by their keys on GitHub.
   package static let common = [
@@ -45,10 +45,10 @@ package enum LicenseKeys {
   ]
 }
 
-/// How much of a repository is written in a language.
+/// The share of a repository written in a language.
 package struct LanguageShare: Sendable, Hashable {
   package let language: String
-  /// The bytes of code, which are more than 0.
+  /// The bytes of code, always positive.
   package let bytes: Int64
 
   package init(language: String, bytes: Int64) {

@@ -1,25 +1,24 @@
 package import Essentials
 
-/// Whether a known repository matches a query, as far as that is known without its README, note and lists.
+/// Whether a known repository matches a query, without considering its README, note and lists.
 ///
-/// Words occur anywhere in the name, the description, the topics or the language, whatever their case; excluded
-/// ones are whole words there.
-/// Qualifiers that the repository itself can answer are applied, others ignored: what passes is a
-/// preview, and is marked as one.
+/// Words match anywhere in the name, description, topics or language in any case; excluded words
+/// match whole words there. Qualifiers that the repository itself can answer are applied, and
+/// others ignored: the result is a preview, and marked as one.
 package struct LocalFilter: Sendable {
   /// Whether a repository with these texts matches; nil if only GitHub or the store knows.
   private typealias Condition = @Sendable (Repository, [UInt8]) -> Bool?
 
   private let condition: Condition
 
-  /// Creates a filter; words for times, such as `today`, are seen from `now`.
+  /// Creates a filter; words for times, such as `today`, are relative to `now`.
   package init(_ text: String, at now: Date) {
     condition = Self.all(LocalQuery(QueryWords.withRangesForGitHub(text, at: now)).nodes)
   }
 
-  /// Whether a repository passes the filter, or may pass it for its README, note or lists.
+  /// Whether a repository matches the filter, or may match it by its README, note or lists.
   ///
-  /// `texts` keeps the repository's text for the next filter.
+  /// `texts` caches the repository's text for the next filter.
   package func matches(_ repository: Repository, _ texts: inout SearchableTexts) -> Bool {
     condition(repository, texts.text(of: repository)) ?? true
   }
@@ -59,7 +58,7 @@ package struct LocalFilter: Sendable {
 // Comparing bytes is much faster than comparing characters.
 
 extension LocalFilter {
-  /// Whether a word is in a text; a whole one has no letter or digit beside it.
+  /// Whether a text contains a word; a whole word has no adjacent letters or digits.
   private static func contains(
     _ word: [UInt8],
     in text: ArraySlice<UInt8>,
@@ -73,13 +72,14 @@ extension LocalFilter {
     }
   }
 
-  /// Whether it is one in lowercase; other letters than ASCII's have several bytes.
+  /// Whether a byte of lowercase text belongs to a letter or digit; non-ASCII letters have several
+  /// bytes.
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte >= 128 || 48...57 ~= byte || 97...122 ~= byte
   }
 }
 
-/// The texts of repositories for a ``LocalFilter``: in lowercase, and made once for many filters.
+/// The lowercase texts of repositories for a ``LocalFilter``, shared by many filters.
 package struct SearchableTexts: Sendable {
   private struct Parts: Sendable, Equatable {
     let owner, name: String
@@ -88,9 +88,10 @@ package struct SearchableTexts: Sendable {
   }
 
   private var texts: [Repository.ID: (parts: Parts, text: [UInt8])] = [:]
-  /// More than a screen filters; then all are made anew.
+  /// The maximum number of texts, more than a screen filters; beyond it, all are discarded.
   private static let maxCount = 4_000
-  /// Bytes: a description may have 65,000, and the first ones say what it is about.
+  /// The maximum number of bytes: a description may have 65,000, but its start says what it is
+  /// about.
   private static let maxPartLength = 1_000
 
   package init() {}
@@ -123,7 +124,7 @@ package struct SearchableTexts: Sendable {
     return text
   }
 
-  /// In lowercase; nearly all of it is ASCII, which needs no Unicode tables.
+  /// Appends lowercase text; nearly all of it is ASCII, which needs no Unicode tables.
   private static func append(_ part: String, to text: inout [UInt8]) {
     let bytes = part.utf8.prefix(maxPartLength)
     if bytes.allSatisfy({ $0 < 128 }) {

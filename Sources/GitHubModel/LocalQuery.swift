@@ -1,11 +1,12 @@
-/// A query against local data: your own stars, and rows seen before.
+/// A query of local data: your own stars, and rows seen before.
 ///
-/// Words side by side must all match, and so must `"a phrase"`. `-word` must not, in all of its
-/// group, and `OR` is between two terms or groups. `( … )` groups. `name:`, `note:` and `readme:` search
-/// one field, `list:` is a star list, and qualifiers mean what they mean on GitHub, as do `AND` and `NOT`.
-/// Every text is a query: what is not closed or has no value is read as text, or ignored.
+/// Adjacent words must all match, and so must `"a phrase"`. `-word` excludes a word from its whole
+/// group, and `OR` separates alternatives. `( … )` groups. `name:`, `note:` and `readme:` search
+/// one field, `list:` names a star list, and qualifiers mean the same as on GitHub, as do `AND` and
+/// `NOT`. Any text is a valid query: unclosed quotes are read as text, and empty values are
+/// ignored.
 package struct LocalQuery: Sendable, Hashable {
-  /// The texts that one term may be narrowed to.
+  /// The fields that a term can be limited to.
   package enum Field: String, Sendable, CaseIterable {
     case name, note, readme
   }
@@ -14,18 +15,18 @@ package struct LocalQuery: Sendable, Hashable {
   package struct Term: Sendable, Hashable {
     package let text: String
     package let isPhrase: Bool
-    /// Nil for all fields.
+    /// The field; nil for all fields.
     package fileprivate(set) var field: Field?
-    /// Whether it may be the beginning of a word, since the user may still be typing it.
+    /// Whether it also matches as a prefix, since the user may still be typing.
     package fileprivate(set) var isBeginning = false
-    /// Its place in the text of the query, with everything that belongs to it.
+    /// Its range in the query's text, including its prefixes.
     package let range: Range<String.Index>
   }
 
-  /// A part of a query.
+  /// A node of a query.
   package indirect enum Node: Sendable, Hashable {
     case term(Term)
-    /// Qualifiers side by side, which a ``RepositoryFilter`` reads together.
+    /// Adjacent qualifiers, which a ``RepositoryFilter`` combines.
     case qualifiers([Qualifier])
     /// The name or slug of a star list.
     case list(String)
@@ -34,7 +35,7 @@ package struct LocalQuery: Sendable, Hashable {
     case not(Node)
   }
 
-  /// The text that was read, which is the beginning of a very long one.
+  /// The query's text, truncated if it is very long.
   package let text: String
   /// The nodes that must all match; empty for a query without words or qualifiers.
   package let nodes: [Node]
@@ -46,7 +47,8 @@ package struct LocalQuery: Sendable, Hashable {
     nodes = parser.group(of: LocalQueryPrefix())
   }
 
-  /// How a text exceeds a limit, as in `the query has 300 characters; the limit is 256`; nil if all of it is read.
+  /// How a text exceeds a limit, such as `the query has 300 characters; the limit is 256`; nil if
+  /// it does not.
   package static func excess(of text: String) -> String? {
     let length = text.unicodeScalars.count
     if length > maxLength { return "the query has \(length) characters; the limit is \(maxLength)" }
@@ -61,14 +63,14 @@ package struct LocalQuery: Sendable, Hashable {
     return nil
   }
 
-  /// In Unicode scalars.
+  /// The maximum length in Unicode scalars.
   package static let maxLength = 256
-  /// Words, phrases and qualifiers; what follows is ignored.
+  /// The maximum number of words, phrases and qualifiers; the rest are ignored.
   package static let maxTerms = 32
-  /// Groups within groups; the parentheses of deeper ones are ignored.
+  /// The maximum depth of groups; deeper parentheses are ignored.
   package static let maxDepth = 8
 
-  /// The text without some terms, or with other words in their place.
+  /// The text with some terms removed or replaced.
   package func replacing(_ words: [(term: Term, word: String?)]) -> LocalQuery {
     var changed = text
     for (term, word) in words.sorted(by: { $0.term.range.lowerBound > $1.term.range.lowerBound }) {
@@ -78,47 +80,48 @@ package struct LocalQuery: Sendable, Hashable {
     return LocalQuery(changed.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
-  /// All qualifiers, wherever they stand.
+  /// All qualifiers in the query.
   package var qualifiers: [Qualifier] { nodes.flatMap(\.qualifiers) }
 }
 
 extension LocalQuery {
   private init(_ text: String, _ nodes: [Node]) { (self.text, self.nodes) = (text, nodes) }
 
-  /// The words that stand by themselves: in no group, phrase or field, and not excluded.
+  /// The words outside groups, phrases and fields that are not excluded.
   package var plainWords: [Term] {
     nodes.compactMap { node in
       if case .term(let term) = node, !term.isPhrase, term.field == nil { term } else { nil }
     }
   }
 
-  /// The plain words without the common ones; all if there are no others.
+  /// The plain words except common ones, or all if there are no others.
   package var subject: [Term] {
     let words = plainWords
     let rest = words.filter { !QuestionWords.isCommon($0.text) }
     return rest.isEmpty ? words : rest
   }
 
-  /// Whether it asks in a sentence: at least four plain words, one of which is common.
+  /// Whether the query is a question: at least four plain words, one of which is common.
   package var isQuestion: Bool {
     let words = plainWords
     return words.count >= 4 && words.contains { QuestionWords.isCommon($0.text) }
   }
 
-  /// Words side by side as one word, as in `username` for `user name`.
+  /// Adjacent words joined into one, such as `username` for `user name`.
   package static func joined(_ words: [Term]) -> [Term] {
     zip(words, words.dropFirst()).map { first, second in
       Term(text: first.text + second.text, isPhrase: false, range: second.range)
     }
   }
 
-  /// The words that may match, of which common ones are not worth marking.
+  /// The words that may match; common ones are not worth marking.
   package var markedWords: [Term] {
     let common = Set(plainWords).subtracting(subject)
     return nodes.flatMap(\.words).filter { !common.contains($0) }
   }
 
-  /// The query with some of its plain words, of which all must match, or any; the rest holds as it is.
+  /// The query reduced to some of its plain words, all or any of which must match; the rest is
+  /// unchanged.
   package func narrowed(to words: [Term], any: Bool = false) -> LocalQuery {
     let all = Set(plainWords)
     let rest = nodes.filter { node in
@@ -129,11 +132,11 @@ extension LocalQuery {
   }
 }
 
-/// How a search of stars differs from the query as typed.
+/// The difference between a search of stars and the query as typed.
 package struct SearchCorrection: Sendable, Hashable {
   /// The rows that have only some of the words.
   package struct PartialMatch: Sendable, Hashable {
-    /// How many rows before them have all words.
+    /// The number of preceding rows that have all words.
     package let completeCount: Int
     /// The words that no star has.
     package let missing: [String]
@@ -144,9 +147,9 @@ package struct SearchCorrection: Sendable, Hashable {
   }
 
   package let from: String
-  /// The query with words spelled in another way; as typed if there are none.
+  /// The query with corrected words, or as typed.
   package let to: String
-  /// Nil if all rows have all words.
+  /// The partial matches; nil if all rows have all words.
   package let partial: PartialMatch?
 
   package init(from: String, to: String, partial: PartialMatch? = nil) {
@@ -155,7 +158,7 @@ package struct SearchCorrection: Sendable, Hashable {
 
   package var isRespelled: Bool { from != to }
 
-  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`.
+  /// A sentence such as `no star matches "fuzy finder"; showing "fuzzy finder"`.
   ///
   /// A mistake in a qualifier explains more than the words do.
   package var sentence: String {
@@ -174,7 +177,7 @@ package struct SearchCorrection: Sendable, Hashable {
 }
 
 extension LocalQuery.Node {
-  /// The words and phrases that may match, without those that must not.
+  /// The words and phrases that may match, without the excluded ones.
   package var words: [LocalQuery.Term] {
     switch self {
     case .term(let term): [term]
@@ -183,7 +186,7 @@ extension LocalQuery.Node {
     }
   }
 
-  /// Whether it is about texts alone.
+  /// Whether it consists only of text.
   package var isText: Bool {
     switch self {
     case .term: true
@@ -193,7 +196,7 @@ extension LocalQuery.Node {
     }
   }
 
-  /// Whether it has only words and phrases, none of which is excluded.
+  /// Whether it has only words and phrases, without exclusions.
   package var isWords: Bool {
     switch self {
     case .term: true
@@ -212,10 +215,10 @@ extension LocalQuery.Node {
   }
 }
 
-/// The prefix of a term or a group: `-`, and a field or the name of a qualifier.
+/// The prefix of a term or group: `-`, and a field or qualifier name.
 private struct LocalQueryPrefix {
   var isNegated = false
-  /// In lowercase.
+  /// The name in lowercase.
   var name: String?
 
   static let names = Set(Qualifier.Name.allCases.map(\.rawValue))
@@ -223,26 +226,26 @@ private struct LocalQueryPrefix {
 
   var field: LocalQuery.Field? { name.flatMap(LocalQuery.Field.init) }
 
-  /// Whether it makes words a qualifier or the name of a list.
+  /// Whether it turns words into a qualifier or the name of a list.
   var isCondition: Bool { name != nil && field == nil }
 
-  /// The qualifier with the value; nil for a term, and for a value that no qualifier can have.
+  /// The qualifier with the value; nil for a term, or for an impossible value.
   func qualifier(_ value: String) -> Qualifier? {
     guard let name, let known = name == "org" ? .user : Qualifier.Name(rawValue: name) else {
       return nil
     }
-    // Topics have no spaces, whatever people type.
+    // Topics have no spaces, even if people type them.
     let value = known == .topic ? value.replacing(" ", with: "-") : value
     return Qualifier(known, value, isNegated: isNegated)
   }
 
-  /// The prefix of something in a group that has this one.
+  /// The prefix of an element in a group with this prefix.
   func inner(_ prefix: Self, isNegated: Bool) -> Self {
     Self(isNegated: prefix.isNegated != isNegated, name: prefix.name ?? name)
   }
 }
 
-/// Splits the text of a query into terms, parentheses and operators.
+/// Splits a query's text into terms, parentheses and operators.
 private struct LocalQueryLexer {
   enum Token {
     case open(LocalQueryPrefix)
@@ -253,15 +256,16 @@ private struct LocalQueryLexer {
 
   private let text: String
   private var index: String.Index
-  /// The terms that were read, and the depth of the parentheses, with those beyond the limits.
+  /// The number of terms and the depth of parentheses read so far, including those beyond the
+  /// limits.
   private(set) var (termCount, depth) = (0, 0)
 
   init(_ text: String) { (self.text, index) = (text, text.startIndex) }
 
-  /// The tokens, whose parentheses are all in pairs.
+  /// The tokens, with balanced parentheses.
   mutating func tokens() -> [Token] {
     var tokens: [Token] = []
-    // The places of open parentheses; nil for those that are too deep.
+    // The positions of open parentheses; nil for those that nest too deeply.
     var opened: [Int?] = []
     while let token = next(canClose: !opened.isEmpty) {
       switch token {
@@ -315,7 +319,7 @@ private struct LocalQueryLexer {
     return .term(prefix, term)
   }
 
-  /// A quotation mark without another one after it.
+  /// Whether this is a quotation mark without another one after it.
   private var isLoneQuote: Bool {
     text[index] == "\"" && !text[text.index(after: index)...].contains("\"")
   }
@@ -363,11 +367,11 @@ private struct LocalQueryLexer {
   }
 }
 
-/// Makes a tree of the tokens.
+/// Builds a tree from tokens.
 private struct LocalQueryParser {
   private let tokens: [LocalQueryLexer.Token]
   private var index = 0
-  /// The place of the word that the user may still be typing.
+  /// The index of the word that the user may still be typing.
   private let lastWord: Int?
 
   init(_ tokens: [LocalQueryLexer.Token]) {
@@ -381,7 +385,7 @@ private struct LocalQueryParser {
     }
   }
 
-  /// Reads up to the end of the group.
+  /// Parses up to the end of the group.
   mutating func group(of outer: LocalQueryPrefix) -> [LocalQuery.Node] {
     var group = LocalQueryGroup()
     var isNegated = false
@@ -427,7 +431,7 @@ private struct LocalQueryParser {
   }
 }
 
-/// The part of a group that has been read; its exclusions hold for all of its alternatives.
+/// The part of a group parsed so far; exclusions apply to all of its alternatives.
 private struct LocalQueryGroup {
   struct Alternative {
     var nodes: [LocalQuery.Node] = []
@@ -464,7 +468,7 @@ private struct LocalQueryGroup {
     return (wanted.count > 1 ? [.any(wanted.compactMap(Self.node))] : wanted.first ?? []) + rest
   }
 
-  /// One node that stands for all of them; nil for none.
+  /// A single node for all of them; nil if there are none.
   static func node(_ nodes: [LocalQuery.Node]) -> LocalQuery.Node? {
     nodes.count > 1 ? .all(nodes) : nodes.first
   }

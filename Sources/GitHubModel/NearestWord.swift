@@ -1,11 +1,10 @@
-/// Finds the word that was probably meant.
+/// Finds the most similar word.
 package enum NearestWord {
-  /// The word that the fewest changes of letters lead to; nil when none is near, or the word is
-  /// among them.
+  /// The closest word by edit distance; nil if none is close enough, or the word is among them.
   ///
-  /// Case is ignored. A word that begins with what was typed is the nearest. Short words must differ by
-  /// one change; otherwise almost any two would be near. Of two that are as near, the one of the same length
-  /// is meant: letters are swapped more often than added.
+  /// Case is ignored. A word that starts with the typed text is the closest. Short words may differ
+  /// by only one change; otherwise almost any two would be close. Among equally close words, one of
+  /// the same length wins, since letters are swapped more often than added.
   package static func to(_ typed: String, among words: some Sequence<String>) -> String? {
     let typed = typed.lowercased()
     guard !typed.isEmpty, typed.count <= maxLength else { return nil }
@@ -17,7 +16,7 @@ package enum NearestWord {
     }
   }
 
-  /// Characters; longer distances are not typing mistakes.
+  /// The maximum number of characters; longer words are not typos.
   private static let maxLength = 40
 
   private static func distance(_ typed: String, _ word: String) -> Double {
@@ -28,7 +27,8 @@ package enum NearestWord {
 
 /// The edit distance of two words (optimal string alignment).
 package enum EditDistance {
-  /// Letters to insert, delete or replace, or neighbors to swap, to turn one into the other.
+  /// The number of letters to insert, delete or replace, or neighbors to swap, to turn one word
+  /// into the other.
   package static func between(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     var (last, row) = ([Int](), Array(0...right.count))

@@ -1,17 +1,17 @@
-/// Texts to search for instead of a sentence that finds nothing on GitHub, where all words must match.
+/// Queries to try after a sentence that finds nothing on GitHub, where all words must match.
 package struct QueryLadder: Sendable {
-  /// How many plain words the text has.
+  /// The number of plain words in the text.
   package let wordCount: Int
   private let text: String
-  /// The words without the common ones, and the language that they name after `in`, `for` or `with`.
+  /// The words without common ones and without the language named after `in`, `for` or `with`.
   private let words: [String]
   /// The qualifiers as typed, and the language.
   private let qualifiers: [String]
 
-  /// Reads a text, beside the qualifiers of flags.
+  /// Parses a text that is combined with the qualifiers of flags.
   ///
-  /// Nil for a text of fewer than three words, one with quotes, operators or exclusions, and one with a mistake that
-  /// explains why it finds nothing.
+  /// Returns nil for a text of fewer than three words, or one with quotes, operators or exclusions,
+  /// or with a mistake that explains why it finds nothing.
   package init?(_ text: String, beside qualifiers: [Qualifier] = []) {
     guard !text.contains(where: { "\"()".contains($0) }),
       QueryMistake.first(whileTyping: text) == nil
@@ -41,12 +41,13 @@ package struct QueryLadder: Sendable {
     if words.isEmpty { return nil }
   }
 
-  /// The words of which a search for only two keeps the rarest.
+  /// The words from which a search for only two keeps the rarest.
   package var subject: [String] { words.filter { !QuestionWords.isGeneric($0) } }
 
-  /// At most three texts in the order to try them, from the one nearest to what was typed; empty if there is no other.
+  /// At most three texts to try, starting with the most similar one; empty if there are none.
   ///
-  /// `counts` says how many known repositories have each word of the ``subject``; without it, long words count as rare.
+  /// `counts` is the number of known repositories with each word of the ``subject``; without it,
+  /// long words count as rare.
   package func texts(_ counts: [String: Int] = [:]) -> [String] {
     let subject = subject
     let rare = Set(
@@ -62,14 +63,14 @@ package struct QueryLadder: Sendable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// As in `nothing has all 7 words`.
+  /// A sentence such as `nothing has all 7 words`.
   package var sentence: String { "nothing has all \(wordCount) words" }
 }
 
 // MARK: - Languages
 
 extension QueryLadder {
-  /// The words that name a language, with `in`, `for`, `with` or `written in` before it.
+  /// The words that name a language, including a preceding `in`, `for`, `with` or `written in`.
   private static func language(in words: [String]) -> (Range<Int>, String)? {
     for place in words.indices.dropFirst() {
       let before = words[place - 1].lowercased()
@@ -82,10 +83,10 @@ extension QueryLadder {
     return nil
   }
 
-  /// The languages that most repositories are written in, by what people call them: at most 40.
+  /// The languages of most repositories, by their common names: at most 40.
   ///
-  /// Left out are those whose names are ordinary words, and those that are more often the subject of a program than its
-  /// language, such as HTML.
+  /// It excludes languages whose names are ordinary words, and those that are more often a
+  /// program's subject than its language, such as HTML.
   static let languages: [String: String] = {
     let names = """
       python javascript typescript java go rust c c++ c# php ruby swift kotlin scala dart haskell elixir erlang clojure \
@@ -103,7 +104,7 @@ extension QueryLadder {
 }
 
 extension String {
-  /// Without the question mark, comma or full stop after a word.
+  /// The text without a question mark, comma or period at the end.
   fileprivate var trimmingPunctuation: String {
     var word = self[...]
     while let last = word.last, "?!.,;:".contains(last) { word.removeLast() }

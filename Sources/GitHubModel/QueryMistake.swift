@@ -1,20 +1,21 @@
 import Essentials
 
-/// A probable typing mistake in a query.
+/// A probable typo in a query.
 package struct QueryMistake: Sendable, Hashable {
-  /// As in `unknown qualifier lang:; did you mean language:?`; make it safe before showing it.
+  /// A sentence such as `unknown qualifier lang:; did you mean language:?`; make it safe before
+  /// showing it.
   package let sentence: String
-  /// The whole query without the mistake; nil if that cannot be guessed.
+  /// The whole query with the mistake corrected; nil if there is no suggestion.
   package let corrected: String?
 
-  /// The first mistake in a text that may still be typed.
+  /// The first mistake in a text that the user may still be typing.
   ///
-  /// An unfinished number or date at its end does not count yet.
+  /// An unfinished number or date at the end does not count yet.
   package static func first(whileTyping text: String) -> Self? {
     qualifier(in: text) ?? range(whileTyping: text) ?? languages(in: text).first
   }
 
-  /// A qualifier that GitHub does not know, and would search for as text.
+  /// A qualifier unknown to GitHub, which would search for it as text.
   package static func qualifier(in text: String) -> Self? {
     for word in QueryWords.split(text) where !word.hasPrefix("\"") {
       guard let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") else { continue }
@@ -30,7 +31,7 @@ package struct QueryMistake: Sendable, Hashable {
     return nil
   }
 
-  /// Languages that are not known, and have a name like one that is.
+  /// Unknown languages with names similar to a known one.
   package static func languages(in text: String) -> [Self] {
     let known = LanguageNames.common + LanguageNames.aliases.keys.sorted()
     return values(in: text).compactMap { name, value in
@@ -44,7 +45,7 @@ package struct QueryMistake: Sendable, Hashable {
     }
   }
 
-  /// A range that cannot be read, as in `stars:>abc`, which matches nothing.
+  /// An unreadable range, such as `stars:>abc`, which matches nothing.
   private static func range(whileTyping text: String) -> Self? {
     for (name, value) in values(in: text) {
       let mayGoOn = value.endIndex == text.endIndex && name.isBeginning(of: value)
@@ -74,7 +75,7 @@ extension String {
 }
 
 extension Qualifier.Name {
-  /// Whether more letters could make a range of the value, as of `2024-`, `1m` and `yest`.
+  /// Whether the value could be the start of a valid range, such as `2024-`, `1m` or `yest`.
   fileprivate func isBeginning(of value: Substring) -> Bool {
     if value.allSatisfy("0123456789-:.TZ<>=*+".contains) { return true }
     guard self == .created || self == .pushed else { return false }
@@ -85,10 +86,10 @@ extension Qualifier.Name {
     return words.contains { $0.hasPrefix(letters) }
   }
 
-  /// Why a value of the qualifier is not the range it must be; nil if it is one, or need not be.
+  /// Why the qualifier's value is not a valid range; nil if it is one, or need not be.
   package func mistake(in value: String) -> String? {
     do throws(InvalidRange) {
-      // Whether it can be read does not depend on the time.
+      // Its validity does not depend on the time.
       _ = try range(value, at: Date(timeIntervalSince1970: 0))
       return nil
     } catch {
@@ -99,7 +100,7 @@ extension Qualifier.Name {
 }
 
 extension InvalidRange {
-  /// The mistake in a value that must be of a kind; make it safe before showing it.
+  /// The mistake in a value that must be of a given kind; make it safe before showing it.
   package func sentence(in value: String, expecting kind: String) -> String {
     switch self {
     case .missing: "\(Self.shown(value)) needs \(kind)"
@@ -112,7 +113,7 @@ extension InvalidRange {
     }
   }
 
-  /// Shortened, so that the text after it fits into the line.
+  /// The value, truncated so that the following text fits the line.
   private static func shown(_ value: String) -> String {
     value.count > 40 ? "\"\(value.prefix(39))…\"" : "\"\(value)\""
   }

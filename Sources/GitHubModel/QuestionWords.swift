@@ -1,23 +1,24 @@
-/// The words of a question that say nothing about its subject.
+/// Words in a question that say nothing about its subject.
 package enum QuestionWords {
-  /// Whether it is a common word of English questions, such as `something` in `something to edit photos`.
+  /// Whether a word is common in English questions, such as `something` in `something to edit
+  /// photos`.
   ///
-  /// Words of other languages are not.
+  /// Words in other languages do not count.
   package static func isCommon(_ word: some StringProtocol) -> Bool {
     common.contains(normalized(word))
   }
 
-  /// Whether it is a noun for any repository, such as `library`.
+  /// Whether a word is a noun for any repository, such as `library`.
   static func isGeneric(_ word: some StringProtocol) -> Bool {
     generic.contains(normalized(word))
   }
 
-  /// The word in lowercase, without apostrophes and without punctuation around it.
+  /// The word in lowercase, without apostrophes and surrounding punctuation.
   private static func normalized(_ word: some StringProtocol) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
-  /// At most 150 words.
+  /// The common words, at most 150.
   static let common = words(
     """
     a an the
@@ -34,7 +35,7 @@ package enum QuestionWords {
     """
   )
 
-  /// At most 40 words.
+  /// The generic words, at most 40.
   static let generic = words(
     """
     library libraries lib libs tool tools toolkit app apps application applications framework frameworks package

@@ -3,13 +3,13 @@ package import Essentials
 /// A range of counts, or of days or times, in GitHub's notation: `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `n..*` or
 /// `*..n`.
 package struct ValueRange: Sendable, Hashable {
-  /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
+  /// The range in GitHub's notation: as written, unless GitHub would not understand it.
   package let text: String
-  /// The values in it, which begin at `Int.min` or end at `Int.max` where there is no bound; times are in seconds
+  /// The values in the range, from `Int.min` or to `Int.max` where unbounded; times are in seconds
   /// since 1970.
   package let bounds: ClosedRange<Int>
 
-  /// The values that are also in another range; nil if there are none.
+  /// The intersection with another range; nil if it is empty.
   package func limited(to other: ClosedRange<Int>) -> ClosedRange<Int>? {
     bounds.overlaps(other) ? bounds.clamped(to: other) : nil
   }
@@ -18,11 +18,12 @@ package struct ValueRange: Sendable, Hashable {
 // MARK: - Counts
 
 extension ValueRange {
-  /// Reads a range of counts, and rejects what GitHub would ignore or misread, such as a reversed range.
+  /// Parses a range of counts, rejecting ranges that GitHub would ignore or misread, such as
+  /// reversed ones.
   ///
-  /// People may also write `1k`, `1.5k` and `2m` for thousands and millions.
+  /// `1k`, `1.5k` and `2m` are accepted for thousands and millions.
   ///
-  /// - Throws: ``InvalidRange``, which names the part that is wrong.
+  /// - Throws: ``InvalidRange``, which names the wrong part.
   package init(counts text: String) throws(InvalidRange) {
     bounds = try RangeNotation.read(text, span: Self.count)
     let isGitHubSyntax = (try? RangeNotation.read(text, span: Self.plainCount)) != nil
@@ -30,14 +31,14 @@ extension ValueRange {
       isGitHubSyntax ? text : RangeNotation.text(bounds, from: { "\($0)" }, to: { "\($0)" })
   }
 
-  /// A number of ASCII digits, without a sign or separators, that fits into 64 bits.
+  /// Parses a number of ASCII digits, without a sign or separators, that fits into 64 bits.
   private static func plainCount(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
     guard text.utf8.allSatisfy({ 48...57 ~= $0 }) else { throw .unreadable(String(text)) }
     guard let count = Int(text) else { throw .tooLarge(String(text)) }
     return count...count
   }
 
-  /// Such a number, or one of thousands or millions with at most as many decimal places.
+  /// Parses such a number, or thousands or millions with at most as many decimal places.
   private static func count(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
     guard let places = ["k": 3, "m": 6][text.suffix(1).lowercased()] else {
       return try plainCount(text)
@@ -58,14 +59,14 @@ extension ValueRange {
 // MARK: - Days and times
 
 extension ValueRange {
-  /// Reads days and times with a time zone (ISO 8601), such as `>=2024-01-31` or
-  /// `2024-01-01..2024-01-31T12:00:00Z`; a day includes all of its seconds in UTC.
+  /// Parses days, and times with a time zone (ISO 8601), such as `>=2024-01-31` or
+  /// `2024-01-01..2024-01-31T12:00:00Z`; a day includes all its seconds in UTC.
   ///
-  /// People may also write a year or a month, as in `>2024` and `2024-05`; a length of time, as in `1y` for the
-  /// last year until now; and `today`, `yesterday`, or `this` or `last` before `week`, `month` or `year`. Words
-  /// that depend on the time of day are not read without `now`.
+  /// Also accepted are years and months, as in `>2024` and `2024-05`; durations, as in `1y` for the
+  /// last year until now; and `today`, `yesterday`, or `this` or `last` before `week`, `month` or
+  /// `year`. Words that depend on the time require `now`.
   ///
-  /// - Throws: ``InvalidRange``, which names the part that is wrong.
+  /// - Throws: ``InvalidRange``, which names the wrong part.
   package init(times text: String, now: Date? = nil) throws(InvalidRange) {
     let isGitHubSyntax = (try? RangeNotation.read(text, span: Self.seconds)) != nil
     if let now, let span = TimeSpan(text), span.isInDays,
@@ -94,7 +95,7 @@ extension ValueRange {
     return second...second
   }
 
-  /// The day if this is the time of it with which a range begins or ends, otherwise the time.
+  /// The day, if the time is that day's first or last second; otherwise the time.
   private static func text(_ seconds: Int, ofDayAt time: String) -> String {
     let text = Timestamp.text(seconds) ?? ""
     return text.hasSuffix(time) ? String(text.dropLast(time.count)) : text
@@ -124,7 +125,7 @@ extension ValueRange {
     }
   }
 
-  /// `2024` or `2024-05`.
+  /// Parses `2024` or `2024-05`.
   private static func months(_ text: String) -> ClosedRange<Int>? {
     switch text.utf8.count {
     case 4: CivilDate("\(text)-01-01").flatMap { months(from: $0.year, 1, count: 12) }
@@ -133,7 +134,7 @@ extension ValueRange {
     }
   }
 
-  /// Whole months, the first of which may be 0 for the last one of the year before.
+  /// Whole months from a year and month; month 0 is December of the previous year.
   private static func months(from year: Int, _ month: Int, count: Int) -> ClosedRange<Int>? {
     func first(_ index: Int) -> Int? {
       CivilDate(year: index / 12, month: index % 12 + 1, day: 1)?.seconds.lowerBound
@@ -151,7 +152,7 @@ extension ValueRange {
 }
 
 extension CivilDate {
-  /// The seconds since 1970 of the day in UTC.
+  /// The seconds of the day in UTC, since 1970.
   fileprivate var seconds: ClosedRange<Int> {
     daysSince1970 * 86_400...daysSince1970 * 86_400 + 86_399
   }
@@ -167,9 +168,9 @@ extension CivilDate {
 
 /// The notation of a ``ValueRange``.
 enum RangeNotation {
-  /// Reads a range; `span` reads one value as the first and the last number that it includes.
+  /// Parses a range; `span` returns the first and last number that a value includes.
   ///
-  /// A comparison may have no possible value, such as `<0` for counts.
+  /// A comparison may have no possible values, such as `<0` for counts.
   static func read(
     _ text: String,
     span: (Substring) throws(InvalidRange) -> ClosedRange<Int>
@@ -183,7 +184,7 @@ enum RangeNotation {
     return low...high
   }
 
-  /// Writes a range whose values GitHub would not understand as they were typed.
+  /// Writes a range whose typed values GitHub would not understand.
   static func text(
     _ bounds: ClosedRange<Int>,
     from low: (Int) -> String,
@@ -211,7 +212,7 @@ enum RangeNotation {
     }
   }
 
-  /// Rejects the lowest and the highest integer, since a comparison may add or subtract 1.
+  /// Rejects the lowest and highest integers, since a comparison may add or subtract 1.
   private static func checked(
     _ text: Substring,
     _ span: (Substring) throws(InvalidRange) -> ClosedRange<Int>
@@ -223,7 +224,7 @@ enum RangeNotation {
   }
 }
 
-/// The part of a range that is wrong, and why.
+/// The wrong part of a range, and the reason.
 package enum InvalidRange: Error, Sendable, Hashable {
   case missing
   /// The part is not a value of the expected kind.

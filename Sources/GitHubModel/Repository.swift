@@ -2,20 +2,20 @@ package import Essentials
 
 /// A repository.
 ///
-/// Only what identifies it is always known. Anything else is nil if GitHub does not say it or says
-/// something invalid: an unknown count is not 0, and an unknown flag is not false.
+/// Only its identifying properties are always known. Any other property is nil if GitHub omits it
+/// or sends an invalid value: an unknown count is not 0, and an unknown flag is not false.
 package struct Repository: Sendable, Hashable, Identifiable {
-  /// GitHub's number of the repository, which does not change when it is renamed or transferred.
+  /// GitHub's ID of the repository, which survives renames and transfers.
   package let id: Int64
-  /// GitHub's opaque identifier, as GraphQL takes it.
+  /// GitHub's opaque identifier, used by GraphQL.
   package var nodeID: String?
   package var name: RepositoryName
   package var owner: Owner
-  /// The address of its page, an http or https URL.
+  /// The URL of its page, over HTTP or HTTPS.
   package var url: String
-  /// Text of any length, exactly as GitHub sent it; make it safe before showing it.
+  /// The description, of any length and exactly as sent by GitHub; make it safe before showing it.
   package var description: String?
-  /// The address that the owner entered; make it safe before showing it.
+  /// The URL entered by the owner; make it safe before showing it.
   package var homepage: String?
   package var language: String?
   package var topics: [String]?
@@ -23,12 +23,12 @@ package struct Repository: Sendable, Hashable, Identifiable {
   package var defaultBranch: String?
   package var cloneURL: String?
   package var sshURL: String?
-  /// `public`, `private` or `internal`.
+  /// The visibility: `public`, `private` or `internal`.
   package var visibility: String?
   package var counts = Counts()
   package var dates = Dates()
   package var flags = Flags()
-  /// Whether the signed-in user has starred it; nil if that has not been requested.
+  /// Whether the signed-in user has starred it; nil if that was not requested.
   package var isStarred: Bool?
 
   package init(id: Int64, name: RepositoryName, owner: Owner, url: String) {
@@ -41,11 +41,11 @@ extension Repository {
   package struct Counts: Sendable, Hashable {
     package var stars: Int?
     package var forks: Int?
-    /// The open issues and pull requests.
+    /// The number of open issues and pull requests.
     package var openIssues: Int?
     /// `watchers_count` of the REST API, which is the number of stars.
     package var searchWatchers: Int?
-    /// The users who watch it; only the response for a single repository has this.
+    /// The number of users who watch it; only the response for a single repository has this.
     package var subscribers: Int?
     /// The size in kilobytes.
     package var size: Int?
@@ -62,7 +62,7 @@ extension Repository {
     package init() {}
   }
 
-  /// The kinds and features of a repository, by GitHub's names for them.
+  /// The kinds and features of a repository, under GitHub's names.
   package struct Flags: Sendable, Hashable {
     package var isArchived: Bool?
     package var isDisabled: Bool?
@@ -82,9 +82,9 @@ extension Repository {
 /// The user or organization that owns a repository.
 package struct Owner: Sendable, Hashable {
   package var login: String
-  /// GitHub's number of the owner, which does not change with the login.
+  /// GitHub's ID of the owner, which survives changes of the login.
   package var id: Int64?
-  /// `User`, `Organization` or another GitHub type.
+  /// The type: `User`, `Organization` or another GitHub type.
   package var kind: String?
   package var url: String?
   package var avatarURL: String?
@@ -100,14 +100,14 @@ package struct License: Sendable, Hashable {
   package var name: String?
   /// The SPDX identifier, such as `MIT`; nil if GitHub does not name one.
   package var spdxID: String?
-  /// The address of the license in GitHub's API.
+  /// The URL of the license in GitHub's API.
   package var url: String?
 
   package init(key: String) {
     self.key = key
   }
 
-  /// The identifier if there is one, as GitHub shows it: a license that it does not recognize is `Other`.
+  /// The identifier or else the name, as GitHub shows it: an unrecognized license is `Other`.
   package var shortName: String { spdxID == "NOASSERTION" ? "Other" : spdxID ?? name ?? key }
 }
 
@@ -115,9 +115,9 @@ package struct License: Sendable, Hashable {
 package struct Star: Sendable, Hashable {
   /// The repository as it was last read.
   package var repository: Repository
-  /// In whole seconds; ``Date/distantPast`` if GitHub does not say it.
+  /// When the user starred it, in whole seconds; ``Date/distantPast`` if unknown.
   package let starredAt: Date
-  /// When the repository was found deleted, blocked or made private; nil for one that is there.
+  /// When the repository was found deleted, blocked or made private; nil if it exists.
   package var goneAt: Date?
 
   package init(_ repository: Repository, starredAt: Date) {
@@ -129,12 +129,12 @@ package struct Star: Sendable, Hashable {
 
 /// A release of a repository.
 package struct Release: Sendable, Hashable {
-  /// The name of the tag, as in `v1.2.0`; make it safe before showing it.
+  /// The name of the tag, such as `v1.2.0`; make it safe before showing it.
   package let tagName: String
-  /// Its title, or nil; make it safe before showing it.
+  /// The title, if any; make it safe before showing it.
   package let name: String?
   package let publishedAt: Date
-  /// The address of its page, an http or https URL.
+  /// The URL of its page, over HTTP or HTTPS.
   package let url: String
 
   package init(tagName: String, name: String?, publishedAt: Date, url: String) {
@@ -145,12 +145,12 @@ package struct Release: Sendable, Hashable {
 
 /// The facts of a starred repository that one GraphQL query returns.
 package struct RepositoryFacts: Sendable, Hashable {
-  /// The repository, with its star state, but without what only REST has: the numbers of open issues and of
-  /// watchers, whether it has pages or downloads, and the address of the license in the API.
+  /// The repository with its star state, but without facts that only REST has: the numbers of open
+  /// issues and watchers, whether it has pages or downloads, and the license's URL in the API.
   package let repository: Repository
-  /// Git's name of the content of `README.md`; nil if there is no file of that name.
+  /// Git's hash of `README.md`; nil if there is no file with that name.
   package let readmeVersion: String?
-  /// The bytes of that content.
+  /// The size of that file in bytes.
   package let readmeSize: Int?
   /// The newest release that is neither a draft nor a prerelease.
   package let latestRelease: Release?
@@ -169,19 +169,19 @@ package struct RepositoryFacts: Sendable, Hashable {
 /// One page of a list of repositories.
 package struct RepositoryPage: Sendable, Hashable {
   package var repositories: [Repository]
-  /// The number of matches, including those that cannot be reached; nil if GitHub does not say.
+  /// The number of matches, including unreachable ones; nil if GitHub omits it.
   package var totalCount: Int?
   /// Whether GitHub's search timed out, so that matches are missing.
   package var isIncomplete: Bool
   /// The number of items that could not be read.
   package var skippedCount: Int
-  /// The number of matches that cannot be reached, as far as this page shows.
+  /// The number of unreachable matches, as far as this page shows.
   package var unreachableCount = 0
   /// Where the words of the query occur; empty unless the request asks for it.
   package var matches: [Repository.ID: [TextMatch]] = [:]
-  /// When the user starred the repositories, as far as the page is of stars.
+  /// When the user starred the repositories, if the page lists stars.
   package var starredAt: [Repository.ID: Date] = [:]
-  /// The query that was searched for instead, if the local copy has nothing for the one that was typed.
+  /// The query used instead of the typed one, if that has no matches in the local copy.
   package var correction: SearchCorrection?
 
   package init(
@@ -195,14 +195,14 @@ package struct RepositoryPage: Sendable, Hashable {
   }
 }
 
-/// Where words of a query occur in a text of the local data.
+/// A fragment of local text with matching words.
 package struct TextMatch: Sendable, Hashable {
   package enum Property: String, Sendable {
     case readme, note
   }
 
   package let property: Property
-  /// The whole text or a part of it.
+  /// The whole text or part of it.
   package let fragment: String
   /// The ranges of the words in the fragment's UTF-8.
   package let ranges: [Range<Int>]
@@ -215,7 +215,7 @@ package struct TextMatch: Sendable, Hashable {
 /// The account that a token belongs to.
 package struct User: Sendable, Hashable {
   package let login: String
-  /// GitHub's number of the account, which does not change with its login.
+  /// GitHub's ID of the account, which survives changes of its login.
   package let id: Int64
   /// The display name; nil if there is none.
   package var name: String?
@@ -227,9 +227,10 @@ package struct User: Sendable, Hashable {
 
 /// The state of one of GitHub's rate limits.
 package struct RateLimit: Sendable, Hashable {
-  /// The group that is counted together: `search`, `core`, `graphql` and others.
+  /// The group of requests counted together: `search`, `core`, `graphql` and others.
   package var resource: String
-  /// The requests of a window, which is a minute for searches and an hour otherwise.
+  /// The maximum number of requests per window, which is a minute for searches and an hour
+  /// otherwise.
   package var limit: Int
   package var remaining: Int
   /// When the window is reset, by GitHub's clock.
@@ -243,15 +244,15 @@ package struct RateLimit: Sendable, Hashable {
 
 /// The `owner/name` of a repository, checked to be safe in a path.
 ///
-/// GitHub allows ASCII letters, digits and `-` in an owner (and `_` for managed users), and letters,
-/// digits, `-`, `_` and `.` in a repository's name, which has at most 100 characters and is neither `.`
-/// nor `..`. Anything else is rejected here, so that no name can lead to another path. Names are equal
-/// regardless of case.
+/// GitHub allows ASCII letters, digits and `-` in an owner (and `_` for managed users), and
+/// letters, digits, `-`, `_` and `.` in a repository's name, which has at most 100 characters and
+/// is neither `.` nor `..`. Anything else is rejected, so that no name can lead to another path.
+/// Equality ignores case.
 package struct RepositoryName: Sendable {
   package let owner: String
   package let name: String
 
-  /// Reads `owner/name`.
+  /// Parses `owner/name`.
   package init?(_ text: String) {
     guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let name = text[text.utf8.index(after: slash)...]
@@ -267,7 +268,7 @@ package struct RepositoryName: Sendable {
 
   private static let maxPartLength = 100
 
-  /// Whether it can be the login of a user or an organization.
+  /// Whether a text can be the login of a user or organization.
   package static func isOwner(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= maxPartLength else { return false }
     return first.isASCIIAlphanumeric
@@ -282,7 +283,7 @@ package struct RepositoryName: Sendable {
   }
 }
 
-/// As its full name.
+/// Encoded as its full name.
 extension RepositoryName: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -296,7 +297,7 @@ extension RepositoryName: Codable {
 }
 
 extension RepositoryName: Hashable {
-  /// GitHub ignores the case of names.
+  /// Compares names ignoring case, as GitHub does.
   package static func == (left: Self, right: Self) -> Bool {
     left.fullName.lowercased() == right.fullName.lowercased()
   }
@@ -311,13 +312,13 @@ extension RepositoryName: CustomStringConvertible {
 }
 
 extension RepositoryName {
-  /// Reads `owner/name`, or the address of the repository or of a page in it.
+  /// Parses `owner/name`, or the URL of the repository or of a page in it.
   ///
-  /// Accepts `https://github.com/owner/name`, with or without `.git` or a trailing path, and the
-  /// addresses that `git clone` accepts. An address on another host is rejected.
+  /// Accepts `https://github.com/owner/name`, with or without `.git` or a trailing path, and any
+  /// URL accepted by `git clone`. A URL on another host is rejected.
   ///
   /// - Parameters:
-  ///   - reference: What the user typed or pasted.
+  ///   - reference: The text that the user typed or pasted.
   ///   - webHost: The host of the web pages.
   package init?(reference: String, webHost: String = "github.com") {
     guard let path = Self.path(of: reference, webHost: webHost.lowercased()) else {
@@ -330,11 +331,11 @@ extension RepositoryName {
     self.init(owner: String(parts[0]), name: String(Self.droppingSuffix(parts[1])))
   }
 
-  /// Reads `owner/name` or an address for use with an API.
+  /// Parses `owner/name` or a URL for use with an API.
   ///
-  /// An address on a host other than the API's web host is rejected, since it is about another repository. If
-  /// the web host is not known, the API may be a proxy of github.com, so addresses on its own host and on
-  /// github.com are both accepted.
+  /// A URL on a host other than the API's web host is rejected, since it names a different
+  /// repository. If the web host is unknown, the API may be a proxy of github.com, so URLs on its
+  /// own host and on github.com are both accepted.
   package init?(reference: String, at base: APIBase) {
     if let host = base.webHost {
       self.init(reference: reference, webHost: host)
@@ -345,7 +346,7 @@ extension RepositoryName {
     }
   }
 
-  /// Reads the address of a repository's own page, as links have it; nil for any other page.
+  /// Parses the URL of a repository's own page, as used in links; nil for any other page.
   package init?(page address: String, webHost: String) {
     guard let path = Self.path(of: address, webHost: webHost.lowercased()) else { return nil }
     let parts = path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
@@ -353,7 +354,7 @@ extension RepositoryName {
     self.init(owner: String(parts[0]), name: String(Self.droppingSuffix(parts[1])))
   }
 
-  /// The names that no user has, since GitHub's own pages begin with them.
+  /// Names that cannot be users, because GitHub's own pages use them.
   static let reservedOwners: Set<String> = [
     "about", "apps", "codespaces", "collections", "contact", "customer-stories", "enterprise",
     "events", "explore", "features", "gist", "issues", "join", "login", "marketplace", "new",
@@ -361,7 +362,7 @@ extension RepositoryName {
     "settings", "site", "sponsors", "stars", "team", "topics", "trending", "users",
   ]
 
-  /// The text after the host; nil if the text does not begin like an address on that host.
+  /// The text after the host; nil if it is not a URL on that host.
   private static func path(of reference: String, webHost: String) -> Substring? {
     let starts = [
       "https://\(webHost)/", "https://www.\(webHost)/", "http://\(webHost)/", "\(webHost)/",
@@ -371,7 +372,7 @@ extension RepositoryName {
     return start.map { reference.dropFirst($0.count) }
   }
 
-  /// GitHub does not allow names that end in `.git`.
+  /// Removes `.git`, which GitHub does not allow at the end of names.
   private static func droppingSuffix(_ text: Substring) -> Substring {
     text.hasSuffix(".git") ? text.dropLast(4) : text
   }

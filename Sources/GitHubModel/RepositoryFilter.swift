@@ -1,13 +1,13 @@
 import Essentials
 
-/// Applies qualifiers to repositories that are already known, without a request.
+/// Applies qualifiers to known repositories without a request.
 ///
-/// As on GitHub, several languages, licenses or visibilities are alternatives, and so are all owners and
-/// repositories together; all other qualifiers must match, and no negated one may. A fact that is not
-/// known matches neither a qualifier nor its negation. A missing language or license is known, however:
-/// GitHub found none.
+/// As on GitHub, several languages, licenses or visibilities are alternatives, and so are all
+/// owners and repositories together; all other qualifiers must match, and no negated one may. An
+/// unknown fact matches neither a qualifier nor its negation. A missing language or license is
+/// known, however: GitHub found none.
 package struct RepositoryFilter: Sendable {
-  /// In groups of which one match is enough.
+  /// The predicates in groups; one match per group suffices.
   private let predicates: [[Predicate]]
 
   /// Creates a filter, which ignores the qualifiers that ``unsupported(_:)`` returns.
@@ -24,7 +24,7 @@ package struct RepositoryFilter: Sendable {
     predicates.allSatisfy { $0.contains { $0(repository) == true } }
   }
 
-  /// The qualifiers that some property decides, in groups of which one match is enough.
+  /// The qualifiers decided by some property, in groups; one match per group suffices.
   package static func groups(_ qualifiers: [Qualifier]) -> [[Qualifier]] {
     var (required, alternatives) = ([[Qualifier]](), [Kind: [Qualifier]]())
     for qualifier in qualifiers where predicate(qualifier) != nil {
@@ -37,20 +37,21 @@ package struct RepositoryFilter: Sendable {
     return required + Kind.allCases.compactMap { alternatives[$0] }
   }
 
-  /// Whether a property of a repository decides qualifiers with the name, at least with some values.
+  /// Whether a repository's properties can decide a qualifier with this name, at least for some
+  /// values.
   package static func supports(_ name: Qualifier.Name) -> Bool {
     ![.in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues].contains(name)
   }
 
-  /// The qualifiers that no property of a repository decides, such as `followers`.
+  /// The qualifiers that no property of a repository can decide, such as `followers`.
   package static func unsupported(_ qualifiers: [Qualifier]) -> [Qualifier] {
     qualifiers.filter { predicate($0) == nil }
   }
 
-  /// Whether a repository matches; nil if that is not known.
+  /// Whether a repository matches; nil if unknown.
   typealias Predicate = @Sendable (Repository) -> Bool?
 
-  /// The kinds of qualifiers of which one match is enough.
+  /// The kinds of qualifiers that are alternatives.
   private enum Kind: CaseIterable {
     case language, license, place, visibility
 
@@ -69,7 +70,7 @@ package struct RepositoryFilter: Sendable {
 }
 
 extension Qualifier {
-  /// The value as facts are compared with it: in lowercase, and a language by its own name.
+  /// The value for comparison with facts: in lowercase, and a language under its own name.
   package var comparedValue: String {
     let alias = name == .language ? LanguageNames.aliases[value.lowercased()] : nil
     return (alias ?? value).lowercased()
@@ -77,7 +78,8 @@ extension Qualifier {
 }
 
 extension RepositoryFilter {
-  /// The predicate of a qualifier without its negation; nil if no property of a repository decides it.
+  /// The predicate of a qualifier without its negation; nil if no property of a repository decides
+  /// it.
   static func predicate(_ qualifier: Qualifier) -> Predicate? {
     let value = qualifier.comparedValue
     return switch qualifier.name {
@@ -95,7 +97,7 @@ extension RepositoryFilter {
     case .archived: flag(value) { $0.flags.isArchived }
     case .template: flag(value) { $0.flags.isTemplate }
     case .fork: fork(value)
-    // No property decides the others, such as `is:sponsorable`.
+    // No property decides other values, such as `is:sponsorable`.
     case .is where ["public", "private", "internal"].contains(value):
       { visibility($0).map { $0 == value } }
     case .is, .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: nil
@@ -127,7 +129,8 @@ extension RepositoryFilter {
     return { repository in value(repository).map { $0 == wanted } }
   }
 
-  /// `fork:true` adds forks to a search, and lists of known repositories always include them.
+  /// The predicate of `fork:`; `fork:true` adds forks to a search, and local lists always include
+  /// them.
   private static func fork(_ value: String) -> Predicate? {
     switch value {
     case "true": { _ in true }
@@ -137,7 +140,7 @@ extension RepositoryFilter {
     }
   }
 
-  /// The visibility; nil if GitHub only says that it is private, since it may be internal.
+  /// The visibility; nil if GitHub reports only that it is private, since it may be internal.
   private static func visibility(_ repository: Repository) -> String? {
     repository.visibility?.lowercased() ?? (repository.flags.isPrivate == false ? "public" : nil)
   }

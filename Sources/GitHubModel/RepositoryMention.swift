@@ -1,24 +1,24 @@
-/// A repository that a text names, and the line that does.
+/// A repository named in a text, and its line.
 package struct RepositoryMention: Sendable, Hashable {
   package let name: RepositoryName
-  /// Counted from 1.
+  /// The line number, from 1.
   package let line: Int
 
   package init(_ name: RepositoryName, line: Int) {
     (self.name, self.line) = (name, line)
   }
 
-  /// The repositories that a text names, each once, in the order of their first lines.
+  /// The repositories named in a text, without duplicates, in the order of their first lines.
   ///
-  /// These name one: its address in any form that browsers, git, raw files and the API use, or without a scheme, as
-  /// in go.mod; `github:owner/name`, also with quotes in between, as in a Gemfile; `uses: owner/name@version`
-  /// in a workflow; `"owner"` and `"repo"` on adjacent lines, as in flake.lock; and a line or a first tab-separated
-  /// column that is nothing but a name.
+  /// A repository is named by its URL in any form used by browsers, git, raw files and the API, or
+  /// without a scheme, as in go.mod; by `github:owner/name`, also with quotes in between, as in a
+  /// Gemfile; by `uses: owner/name@version` in a workflow; by `"owner"` and `"repo"` on adjacent
+  /// lines, as in flake.lock; and by a line or first tab-separated column that is only a name.
   ///
   /// - Parameters:
-  ///   - text: Anything: source code, a manifest, Markdown, rows of a command.
-  ///   - webHost: The host whose addresses count.
-  /// - Returns: The mentions; none for an empty text.
+  ///   - text: Any text: source code, a manifest, Markdown, the output of a command.
+  ///   - webHost: The host whose URLs count.
+  /// - Returns: The mentions; empty for an empty text.
   package static func all(in text: String, webHost: String = "github.com") -> [Self] {
     var reader = MentionReader(webHost: webHost)
     for line in text.utf8.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A }) {
@@ -27,15 +27,15 @@ package struct RepositoryMention: Sendable, Hashable {
     return reader.mentions
   }
 
-  /// Whether an address with this owner and name is a repository and not another page of GitHub.
+  /// Whether a URL with this owner and name is a repository and not another page of GitHub.
   private static func isRepository(_ name: RepositoryName) -> Bool {
     !RepositoryName.reservedOwners.contains(name.owner.lowercased()) && !indexes.contains(name)
   }
 
-  /// Indexes of packages, which every lock file names.
+  /// Package indexes, which occur in every lock file.
   private static let indexes = Set(["rust-lang/crates.io-index"].compactMap(RepositoryName.init))
 
-  /// The repository of two parts of an address, without what a sentence or `.git` adds to its name.
+  /// The repository named by two parts of a URL, without `.git` or punctuation after its name.
   fileprivate static func repository(_ owner: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>)
     -> RepositoryName?
   {
@@ -47,18 +47,18 @@ package struct RepositoryMention: Sendable, Hashable {
   }
 }
 
-/// Reads a text line by line, in time proportional to its length.
+/// Scans a text line by line, in linear time.
 private struct MentionReader {
   private(set) var mentions: [RepositoryMention] = []
   private var known: Set<RepositoryName> = []
   private var lineNumber = 0
-  /// The value of `"owner"`, if the line before ended with it.
+  /// The value of `"owner"`, if the previous line ended with it.
   private var owner: (name: ArraySlice<UInt8>, line: Int)?
   private let openings: [Opening]
 
-  /// A text that stands before `owner/name`.
+  /// A text that precedes `owner/name`.
   private struct Opening {
-    /// In lowercase.
+    /// The text in lowercase.
     let text: [UInt8]
     /// Whether quotes, spaces or an arrow follow it.
     var hasGap = false
@@ -93,7 +93,7 @@ private struct MentionReader {
     mentions.append(RepositoryMention(name, line: line ?? lineNumber))
   }
 
-  /// A line that is nothing but a name, or whose first column is one.
+  /// Reads a line that consists only of a name, or whose first column does.
   private mutating func readWhole(_ line: ArraySlice<UInt8>) {
     let column = line.prefix { $0 != 0x09 }.trimmed
     guard let slash = column.firstIndex(of: 0x2F) else { return }
@@ -102,7 +102,7 @@ private struct MentionReader {
     add(RepositoryMention.repository(owner, name))
   }
 
-  /// `"owner": "o"`, and `"repo": "n"` on the same line or the next.
+  /// Reads `"owner": "o"`, and `"repo": "n"` on the same line or the next.
   private mutating func readPair(_ line: ArraySlice<UInt8>) {
     if let value = Self.value(of: "\"owner\"", in: line) { owner = (value, lineNumber) }
     guard let owner else { return }
@@ -135,7 +135,7 @@ private struct MentionReader {
     }
   }
 
-  /// Whether a host begins there, and not within a longer one such as `docs.github.com`.
+  /// Whether a host starts there, and not within a longer one such as `docs.github.com`.
   private static func beginsAddress(_ line: ArraySlice<UInt8>, at start: Int) -> Bool {
     guard start > line.startIndex else { return true }
     let before = line[..<start]
@@ -143,7 +143,7 @@ private struct MentionReader {
     return before.last.map { !$0.isPartOfName } ?? true
   }
 
-  /// `owner/name` at the beginning, and the text after them.
+  /// Splits `owner/name` off the start of a line.
   private static func parts(
     _ text: ArraySlice<UInt8>
   ) -> (owner: ArraySlice<UInt8>, name: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
@@ -155,7 +155,7 @@ private struct MentionReader {
     return name.isEmpty ? nil : (owner, name, text[name.endIndex...])
   }
 
-  /// The text in quotes after a key and a colon.
+  /// The quoted text after a key and a colon.
   private static func value(of key: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let key = Array(key.utf8)
     guard let start = line.indices.first(where: { line[$0...].starts(with: key) }) else {
@@ -168,7 +168,7 @@ private struct MentionReader {
 }
 
 extension UInt8 {
-  /// Whether it can be in an owner or a name of a repository.
+  /// Whether the byte can occur in an owner or repository name.
   fileprivate var isPartOfName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
@@ -176,19 +176,19 @@ extension UInt8 {
     }
   }
 
-  /// Whether it is a quote, a space or a part of an arrow or a colon.
+  /// Whether the byte is a quote, a space, or part of an arrow or colon.
   fileprivate var isGap: Bool { [0x20, 0x22, 0x27, 0x3A, 0x3D, 0x3E].contains(self) }
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the spaces and tabs around it.
+  /// The bytes without surrounding spaces and tabs.
   fileprivate var trimmed: Self {
     var rest = drop { $0 == 0x20 || $0 == 0x09 }
     while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
     return rest
   }
 
-  /// Whether ASCII text, in lowercase, stands there in any case.
+  /// Whether lowercase ASCII text occurs at a position, ignoring case.
   fileprivate func hasLowercased(_ text: [UInt8], at start: Int) -> Bool {
     guard start + text.count <= endIndex else { return false }
     return text.indices.allSatisfy { offset in

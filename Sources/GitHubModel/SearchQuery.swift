@@ -23,7 +23,7 @@ package struct SearchQuery: Sendable, Hashable {
   package var sort: Sort
   package var order: Order
 
-  /// Creates a query, after checking for anything that GitHub would reject.
+  /// Creates a query after checking for anything that GitHub would reject.
   ///
   /// - Throws: ``InvalidQuery`` for an empty query, more than ``maxTextLength`` characters, or more than
   ///   ``maxOperators`` operators.
@@ -37,7 +37,7 @@ package struct SearchQuery: Sendable, Hashable {
     (self.text, self.qualifiers, self.sort, self.order) = (text, qualifiers, sort, order)
   }
 
-  /// A narrower version of a query that has been checked.
+  /// Creates a narrower version of a checked query.
   init(narrowed text: String, qualifiers: [Qualifier], sort: Sort, order: Order) {
     (self.text, self.qualifiers, self.sort, self.order) = (text, qualifiers, sort, order)
   }
@@ -48,9 +48,10 @@ package struct SearchQuery: Sendable, Hashable {
     return (text.allSatisfy(\.isWhitespace) ? parts : [text] + parts).joined(separator: " ")
   }
 
-  /// Characters, not counting operators and qualifiers (GitHub's REST documentation on search).
+  /// The maximum number of characters, without operators and qualifiers (GitHub's REST
+  /// documentation on search).
   package static let maxTextLength = 256
-  /// AND, OR and NOT together (the same documentation).
+  /// The maximum number of AND, OR and NOT operators (the same documentation).
   package static let maxOperators = 5
 
   private static func check(_ text: String, hasQualifiers: Bool) throws(InvalidQuery) {
@@ -63,9 +64,9 @@ package struct SearchQuery: Sendable, Hashable {
 
 /// The order of the rows of a list.
 package enum ListSort: Sendable, Hashable {
-  /// As a search; ``SearchQuery/Sort/bestMatch`` is the own order of a list on this machine.
+  /// The order of a search; for local lists, ``SearchQuery/Sort/bestMatch`` is their own order.
   case search(SearchQuery.Sort)
-  /// When the user starred them.
+  /// By the time when the user starred them.
   case starred
 
   package static let bestMatch = Self.search(.bestMatch)
@@ -73,7 +74,7 @@ package enum ListSort: Sendable, Hashable {
 }
 
 extension SearchQuery {
-  /// The query with the ranges of its text as GitHub writes them: `stars:1k` is sent as `stars:1000`.
+  /// The query with its ranges in GitHub's notation: `stars:1k` is sent as `stars:1000`.
   package func withRangesForGitHub(at now: Date) -> SearchQuery {
     SearchQuery(
       narrowed: QueryWords.withRangesForGitHub(text, at: now),
@@ -85,14 +86,14 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-  /// The query with a shorter text that has fewer words.
+  /// The query with a shorter text.
   package func with(text: String) -> SearchQuery {
     SearchQuery(narrowed: text, qualifiers: qualifiers, sort: sort, order: order)
   }
 }
 
 extension QueryWords {
-  /// The text with its ranges as GitHub writes them; what cannot be read stays.
+  /// The text with its ranges in GitHub's notation; unreadable ones are kept.
   package static func withRangesForGitHub(_ text: String, at now: Date) -> String {
     var changed = text
     for word in split(text).reversed() {
@@ -109,7 +110,7 @@ extension QueryWords {
 }
 
 extension Qualifier.Name {
-  /// The range that a value of the qualifier must be; nil if it need not be one.
+  /// The range in a value of the qualifier; nil if the qualifier takes no range.
   func range(_ value: String, at now: Date) throws(InvalidRange) -> ValueRange? {
     switch self {
     case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
@@ -121,7 +122,7 @@ extension Qualifier.Name {
   }
 }
 
-/// Why GitHub would reject a query.
+/// The reason why GitHub would reject a query.
 package enum InvalidQuery: Error, Sendable, Hashable {
   case empty
   /// Too long, with this number of characters.
@@ -156,14 +157,14 @@ extension SearchQuery {
   /// How a query uses a qualifier.
   package enum QualifierUse: Sendable, Equatable {
     case absent
-    /// Once, for the whole query.
+    /// Once, applying to the whole query.
     case plain(value: String)
-    /// More than once, negated, quoted or beside an operator, so that replacing it would change the
-    /// meaning of the query.
+    /// Several times, negated, quoted or next to an operator, so that replacing it would change the
+    /// query's meaning.
     case notReplaceable
   }
 
-  /// How the query uses a qualifier, in its text or its qualifiers.
+  /// Returns how the query uses a qualifier, in its text or its qualifiers.
   package func use(of name: Qualifier.Name) -> QualifierUse {
     let words = QueryWords.split(text).map(String.init) + qualifiers.map(\.text)
     let places = words.indices.filter { Self.names(name, words[$0]) }
@@ -176,7 +177,7 @@ extension SearchQuery {
     return .plain(value: String(value))
   }
 
-  /// A copy of the query with a qualifier added, or replaced if the query has it.
+  /// Returns a copy of the query with a qualifier added or replaced.
   ///
   /// The use of the qualifier must be absent or plain.
   package func limiting(_ name: Qualifier.Name, to value: String) -> SearchQuery {
@@ -260,7 +261,7 @@ package struct QueryWords: Sendable {
 /// A qualifier of a query, `name:value`, or its negation, `-name:value`.
 package struct Qualifier: Sendable, Hashable {
   package let name: Name
-  /// The value, without the quotes that it may need in a query.
+  /// The value, without the quotes that a query may require.
   package let value: String
   package let isNegated: Bool
 
@@ -285,13 +286,13 @@ package struct Qualifier: Sendable, Hashable {
 
   /// The qualifier as text for a query, with quotes if the value needs them.
   package var text: String {
-    // GitHub accepts the colons of a time without quotes.
+    // GitHub accepts a time's colons without quotes.
     let isTime = name == .created || name == .pushed
     let isPlain = value.allSatisfy { !$0.isWhitespace && ($0 != ":" || isTime) }
     return "\(isNegated ? "-" : "")\(name.rawValue):\(isPlain ? value : "\"\(value)\"")"
   }
 
-  /// The qualifiers that flags of this program add; users may type others.
+  /// The qualifiers that have flags; users may type others.
   package enum Name: String, Sendable, CaseIterable {
     case language, topic, license, user, repo, stars, forks, size, followers, created, pushed
     case archived, template, mirror, fork, `is`, `in`
@@ -300,6 +301,6 @@ package struct Qualifier: Sendable, Hashable {
     case helpWantedIssues = "help-wanted-issues"
   }
 
-  /// Every qualifier that GitHub's documentation lists for repositories.
+  /// Every qualifier that GitHub documents for repositories.
   package static let names = Set(Name.allCases.map(\.rawValue)).union(["org", "has"])
 }

@@ -1,26 +1,27 @@
 package import Essentials
 
-/// The stars that a repository got in one week and still has.
+/// The stars that a repository gained in one week and still has.
 package struct StarWeek: Sendable, Hashable {
-  /// When the week begins, in seconds since 1970.
+  /// When the week starts, in seconds since 1970.
   package let start: Int
-  /// The stars of each of its days, those that have not come yet included.
+  /// The stars of each day, including days still to come.
   package let days: [Int]
 
   package init(start: Int, days: [Int]) {
     (self.start, self.days) = (start, days)
   }
 
-  /// The number of its first day since 1970, and how far that day's beginning is from UTC's, in seconds.
+  /// The number of its first day since 1970, and the offset of that day's start from UTC's, in
+  /// seconds.
   ///
-  /// The nearest day is the right one, since no time zone is more than 14 hours from UTC and servers are
-  /// set to none beyond 12.
+  /// The nearest day is the right one, since no time zone is more than 14 hours from UTC, and
+  /// servers use none beyond 12.
   fileprivate var place: (day: Int, offset: Int) {
     let day = Self.quotient(start + 43_200, 86_400)
     return (day, start - day * 86_400)
   }
 
-  /// Rounded down.
+  /// Integer division, rounded down.
   fileprivate static func quotient(_ number: Int, _ divisor: Int) -> Int {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient
@@ -29,21 +30,22 @@ package struct StarWeek: Sendable, Hashable {
 
 /// The stars that a repository still has, by the day they were given.
 ///
-/// Unstarring removes a star from the day it was given, so a sum is not the number of stars on a day. The days
-/// are the server's, which need not begin with UTC's. Only days that are over count.
+/// Unstarring removes a star from the day it was given, so a sum is not a historical star count.
+/// The days are the server's, which need not start with UTC's. Only complete days count.
 package struct StarHistory: Sendable, Hashable {
   /// The number of the first day since 1970.
   private let firstDay: Int
-  /// One for each day, up to yesterday.
+  /// The stars of each day, up to yesterday.
   private let counts: [Int]
   /// Whether the repository had no stars before the first day.
   package let isComplete: Bool
-  /// The day of the week on which the server's weeks begin, as a day's number modulo 7.
+  /// The day of the week on which the server's weeks start, as a day number modulo 7.
   private let weekBegin: Int
 
-  /// The history in the weeks of one or more pages, in any order; a day that is in two of them counts once.
+  /// Creates a history from the weeks of one or more pages, in any order; duplicate days count
+  /// once.
   ///
-  /// A week that is missing among them had no stars. `isComplete` says whether they begin with the first star.
+  /// Missing weeks had no stars. `isComplete` is whether the weeks start with the first star.
   package init(_ weeks: [StarWeek], isComplete: Bool, now: Date) {
     let today = Self.today(weeks, now: now)
     var byDay: [Int: Int] = [:]
@@ -60,29 +62,30 @@ package struct StarHistory: Sendable, Hashable {
     weekBegin = weeks.first.map { StarWeek.weekday($0.place.day) } ?? 0
   }
 
-  /// More than any repository has in a day; sums of it do not overflow.
+  /// The maximum per day, above that of any repository; sums do not overflow.
   private static let maxCount = 1 << 32
 
-  /// The server's day at a time, as its number since 1970.
+  /// The server's day at a time, as a number since 1970.
   package static func today(_ weeks: [StarWeek], now: Date) -> Int {
     let seconds = Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
     let newest = weeks.max { $0.start < $1.start }
     return StarWeek.quotient(seconds - (newest?.place.offset ?? 0), 86_400)
   }
 
-  /// The number of days that were read.
+  /// The number of days read.
   package var dayCount: Int { counts.count }
 
   /// The day after the last one that counts.
   private var today: Int { firstDay + counts.count }
 
-  /// The stars of the last whole days; nil if not all of them were read.
+  /// The stars of the last whole days; nil if not all were read.
   package func gained(days: Int) -> Int? {
     guard isComplete || counts.count >= days else { return nil }
     return counts.suffix(days).reduce(0, +)
   }
 
-  /// The stars of the last spans of seven whole days, the oldest first; those before the first star are 0.
+  /// The stars of the last periods of seven whole days, oldest first; those before the first star
+  /// are 0.
   package func weeks(_ count: Int) -> [Int] {
     (1...count).reversed().map { weeksAgo in
       counts.dropLast((weeksAgo - 1) * 7).suffix(7).reduce(0, +)
@@ -93,7 +96,7 @@ package struct StarHistory: Sendable, Hashable {
 // MARK: Buckets
 
 extension StarHistory {
-  /// The length of a bucket; weeks are the server's, months those of the calendar.
+  /// The length of a bucket; weeks are the server's, and months the calendar's.
   package enum Unit: String, Sendable, CaseIterable {
     case day, week, month
   }
@@ -103,12 +106,12 @@ extension StarHistory {
     /// The number of its first day since 1970.
     private let day: Int
     package fileprivate(set) var gained = 0
-    /// Whether all of its days are over.
+    /// Whether all of its days are complete.
     package fileprivate(set) var isWhole = true
 
     fileprivate init(day: Int) { self.day = day }
 
-    /// Its first day, as in `2026-11-15`.
+    /// Its first day, such as `2026-11-15`.
     package var start: String { Self.text(day) }
 
     fileprivate static func text(_ day: Int) -> String {
@@ -116,9 +119,9 @@ extension StarHistory {
     }
   }
 
-  /// The stars since a date, or all, in buckets of which each but the last is whole.
+  /// The stars since a date, or all stars, in whole buckets; the last may be partial.
   ///
-  /// The first bucket is the one that the date is in, or the first that was read as a whole.
+  /// The first bucket contains the date, or is the first that was read completely.
   package func buckets(_ unit: Unit, since date: Date? = nil) -> [Bucket] {
     let wanted = date.map { Int(exactly: ($0.timeIntervalSince1970 / 86_400).rounded(.down)) ?? 0 }
     var first = beginning(of: unit, with: max(wanted ?? firstDay, firstDay))
@@ -136,7 +139,7 @@ extension StarHistory {
     return buckets
   }
 
-  /// The last day that counts, as in `2026-11-22`; nil if there is none.
+  /// The last day that counts, such as `2026-11-22`; nil if there is none.
   package var lastDay: String? { counts.isEmpty ? nil : Bucket.text(today - 1) }
 
   private func beginning(of unit: Unit, with day: Int) -> Int {
@@ -147,7 +150,7 @@ extension StarHistory {
     }
   }
 
-  /// The day after the bucket that begins on a day.
+  /// The day after the bucket that starts on a day.
   private func end(of unit: Unit, from day: Int) -> Int {
     switch unit {
     case .day: day + 1
@@ -158,17 +161,17 @@ extension StarHistory {
 }
 
 extension StarWeek {
-  /// A day's number modulo 7, from 0 to 6.
+  /// A day number modulo 7, from 0 to 6.
   fileprivate static func weekday(_ day: Int) -> Int { day - quotient(day, 7) * 7 }
 }
 
 /// A summary of a star history.
 package struct StarGrowth: Sendable, Hashable {
-  /// The stars of the last seven whole days; nil if they were not read, like those of more days.
+  /// The stars of the last seven whole days; nil if they were not read.
   package let week: Int?
   package let month: Int?
   package let year: Int?
-  /// The last twelve spans of seven days.
+  /// The last twelve periods of seven days.
   package let weeks: [Int]
 
   package init(_ history: StarHistory) {

@@ -2,20 +2,20 @@ package import Essentials
 
 /// One of a user's star lists on GitHub.
 package struct StarList: Sendable, Hashable, Codable, Identifiable {
-  /// GitHub's opaque identifier, as GraphQL takes it.
+  /// GitHub's opaque identifier, used by GraphQL.
   package let id: String
   /// The name; make it safe before showing it.
   package var name: String
-  /// The name in the address of the list.
+  /// The name in the list's URL.
   package var slug: String
   /// The description; make it safe before showing it.
   package var description: String?
   /// Whether only its owner can see it.
   package var isPrivate: Bool
-  /// The number of repositories in it that the token gives access to.
+  /// The number of repositories in it that the token can access.
   package var repositoryCount: Int
   package var createdAt: Date?
-  /// When it or its members last changed.
+  /// When the list or its members last changed.
   package var updatedAt: Date?
 
   package init(id: String, name: String, slug: String, isPrivate: Bool, repositoryCount: Int) {
@@ -30,9 +30,9 @@ package struct StarList: Sendable, Hashable, Codable, Identifiable {
 
   /// A repository in a list.
   package struct Member: Sendable, Hashable, Codable, Identifiable {
-    /// GitHub's number of the repository.
+    /// GitHub's ID of the repository.
     package let id: Int64
-    /// GitHub's opaque identifier, as GraphQL takes it.
+    /// GitHub's opaque identifier, used by GraphQL.
     package let nodeID: String
     package let name: RepositoryName
 

@@ -1,15 +1,16 @@
 package import Essentials
 
-/// A length of time as users type it: `30s`, `10m`, `1h`, `7d`, `2w`, `3mo` or `2y`.
+/// A duration as users type it: `30s`, `10m`, `1h`, `7d`, `2w`, `3mo` or `2y`.
 package struct TimeSpan: Hashable, Sendable {
-  /// Its length, with months of 30 days and years of 365.
+  /// Its length in seconds, with months of 30 days and years of 365.
   package let seconds: TimeInterval
-  /// The months of the calendar that it has; 0 for a length in smaller units.
+  /// The number of calendar months; 0 for smaller units.
   private let months: Int
   /// Whether its unit is a day or longer.
   package let isInDays: Bool
 
-  /// Reads a whole number and a unit, which may also be written out, as in `90days`; nil for anything else.
+  /// Parses a whole number and a unit, which may be spelled out, as in `90days`; nil for anything
+  /// else.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text[digits.endIndex...].lowercased()
@@ -30,7 +31,7 @@ package struct TimeSpan: Hashable, Sendable {
     isInDays = seconds >= Self.day
   }
 
-  /// The date that is this much earlier, by the calendar of UTC for months and years.
+  /// The date this much earlier, using UTC's calendar for months and years.
   package func before(_ date: Date) -> Date {
     guard months > 0 else { return date.addingTimeInterval(-seconds) }
     var calendar = Calendar(identifier: .gregorian)
@@ -39,10 +40,10 @@ package struct TimeSpan: Hashable, Sendable {
       ?? date.addingTimeInterval(-seconds)
   }
 
-  /// Larger counts are typing mistakes, and could overflow a calendar.
+  /// The maximum count; larger ones are typos, and could overflow a calendar.
   private static let maxCount = 10_000
 
-  /// In seconds.
+  /// The length of a day in seconds.
   private static let day = 86_400
 
   private static let units: [(names: Set<String>, seconds: Int, months: Int)] = [

@@ -4,7 +4,7 @@ package import Essentials
 package enum Timestamp {
   /// The seconds since 1970 of a date such as `2015-10-23T21:15:07Z`, without fractions.
   ///
-  /// Nil for anything else, including days that do not exist.
+  /// Returns nil for anything else, including days that do not exist.
   package static func seconds(_ text: String) -> Int? {
     var reader = TimestampReader(text)
     guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
@@ -45,7 +45,7 @@ private struct TimestampReader {
     return true
   }
 
-  /// `2015-10-23`.
+  /// Reads a day such as `2015-10-23`.
   mutating func day() -> CivilDate? {
     guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
       let day = number(digits: 2)
@@ -53,7 +53,7 @@ private struct TimestampReader {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `21:15:07`; a minute may have a leap second.
+  /// Reads a time such as `21:15:07`; a minute may have a leap second.
   mutating func timeOfDay() -> Int? {
     guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
       let second = number(digits: 2), hour < 24, minute < 60, second <= 60
@@ -61,7 +61,7 @@ private struct TimestampReader {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Skips `.123`, if there is a fraction; false for a dot without digits.
+  /// Skips a fraction such as `.123`, if any; returns false for a dot without digits.
   mutating func skipFraction() -> Bool {
     guard skip(".") else { return true }
     guard digit() != nil else { return false }
@@ -69,7 +69,7 @@ private struct TimestampReader {
     return true
   }
 
-  /// The offset `Z` or `+02:00` in seconds, positive to the east.
+  /// Reads the offset `Z` or `+02:00` in seconds, positive to the east.
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let isWest = skip("-")
@@ -79,7 +79,7 @@ private struct TimestampReader {
     return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// A number with exactly that many digits.
+  /// Reads a number with exactly this many digits.
   private mutating func number(digits: Int) -> Int? {
     var number = 0
     for _ in 0..<digits {
@@ -97,7 +97,7 @@ private struct TimestampReader {
 }
 
 extension CivilDate {
-  /// Reads `2015-10-23`.
+  /// Parses a day such as `2015-10-23`.
   init?(_ text: Substring) {
     var reader = TimestampReader(text)
     guard let day = reader.day(), reader.isAtEnd else { return nil }
@@ -111,7 +111,7 @@ package struct CivilDate: Sendable, Hashable {
   package let month: Int
   package let day: Int
 
-  /// A day; nil for one that does not exist, such as 30 February, and for years outside 1 to 9999.
+  /// Creates a day; nil if it does not exist, such as February 30, or outside the years 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.days(in: month, of: year)).contains(day)
@@ -119,10 +119,10 @@ package struct CivilDate: Sendable, Hashable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The days since 1 January 1970, negative before it.
+  /// The days since January 1, 1970; negative before it.
   ///
-  /// Howard Hinnant's algorithm (howardhinnant.github.io/date_algorithms.html), in which years begin in
-  /// March.
+  /// Uses Howard Hinnant's algorithm (howardhinnant.github.io/date_algorithms.html), in which years
+  /// start in March.
   package var daysSince1970: Int {
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
@@ -132,7 +132,8 @@ package struct CivilDate: Sendable, Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day that many days after 1 January 1970, by the same algorithm; nil outside those years.
+  /// Creates the day this many days after January 1, 1970, by the same algorithm; nil outside those
+  /// years.
   package init?(daysSince1970 days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
@@ -163,9 +164,9 @@ package struct CivilDate: Sendable, Hashable {
 }
 
 extension Timestamp {
-  /// ISO 8601 in UTC, as in `2026-07-14T19:25:58Z`, which is how GitHub writes dates.
+  /// ISO 8601 in UTC, such as `2026-07-14T19:25:58Z`, as GitHub writes dates.
   ///
-  /// Foundation formats only years out of range, since it would load its time zones first.
+  /// Foundation formats only years out of range, since it would first load its time zones.
   package static func text(_ date: Date) -> String {
     Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { text($0) }
       ?? date.formatted(.iso8601)
@@ -173,7 +174,7 @@ extension Timestamp {
 }
 
 extension Date {
-  /// The day in UTC, as in `2015-10-23`.
+  /// The day in UTC, such as `2015-10-23`.
   package var day: String {
     let seconds = Int(exactly: timeIntervalSince1970.rounded(.down))
     return seconds.flatMap(Timestamp.text).map { String($0.prefix(10)) } ?? ""

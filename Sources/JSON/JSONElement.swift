@@ -1,15 +1,15 @@
-/// One value of a JSON document (RFC 8259), which is decoded when it is read.
+/// A value in a JSON document (RFC 8259), decoded when it is read.
 ///
-/// A page of repositories has about 12,000 values, of which a fifth are read. Whatever is missing or has another
-/// type is nil. See decision 0002.
+/// A page of repositories has about 12,000 values, of which a fifth are read. Missing values and
+/// those of another type are nil. See decision 0002.
 package struct JSONElement: Sendable {
-  /// One value, or the key of one.
+  /// A value, or a member's key.
   struct Node: Sendable {
     let kind: Kind
-    /// The position of its first byte, after the quote of a string.
+    /// The position of its first byte, after a string's opening quote.
     let start: UInt32
-    /// For an object or array, the node after its last descendant; for any other value, the position
-    /// after its last byte, without the closing quote.
+    /// For an object or array, the node after its last descendant; for any other value, the
+    /// position after its last byte, before a closing quote.
     var end: UInt32
   }
 
@@ -29,7 +29,7 @@ package struct JSONElement: Sendable {
   fileprivate let document: Document
   fileprivate let node: Int
 
-  /// Checks a whole document, and finds its values.
+  /// Parses a whole document.
   ///
   /// - Throws: ``JSONSyntaxError`` for invalid JSON and for JSON that exceeds the limits.
   package init(_ bytes: [UInt8], limits: JSONLimits = .document) throws(JSONSyntaxError) {
@@ -49,7 +49,7 @@ package struct JSONElement: Sendable {
     return found.kind.isContainer ? Int(found.end) : node + 1
   }
 
-  /// The bytes of a string, a number or a word.
+  /// The bytes of a string, a number or a keyword.
   private func bytes(_ node: Int) -> ArraySlice<UInt8> {
     document.bytes[Int(document.nodes[node].start)..<Int(document.nodes[node].end)]
   }
@@ -61,19 +61,19 @@ extension JSONElement {
   package var isNull: Bool { kind == .null }
   package var isObject: Bool { kind == .object }
 
-  /// The value of the first member of an object with that name.
+  /// The value of an object's first member with this name.
   package subscript(name: String) -> JSONElement? {
     var members = JSONMembers(self)
     return members[name]
   }
 
-  /// The node of a name, looked for in that part of an object.
+  /// The node of a name, searched for in part of an object.
   fileprivate func member(_ name: String, in nodes: Range<Int>) -> Int? {
     var name = name
     return name.withUTF8 { name in
       var member = nodes.lowerBound
       while member < nodes.upperBound {
-        // Most of the other names have another length.
+        // Most other names differ in length.
         let found = document.nodes[member]
         let length = Int(found.end - found.start)
         if length == name.count || found.kind == .escapedString, isName(member, name) {
@@ -85,7 +85,7 @@ extension JSONElement {
     }
   }
 
-  /// Whether a name without escapes, which has this length, or one with escapes is this one.
+  /// Whether a node is this name: a name of this length without escapes, or one with escapes.
   private func isName(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let found = document.nodes[node]
     if found.kind == .escapedString {
@@ -98,7 +98,7 @@ extension JSONElement {
     return name.indices.allSatisfy { document.bytes[start + $0] == name[$0] }
   }
 
-  /// The members of an object in their order; those whose names are not Unicode are left out.
+  /// An object's members in order; those whose names are invalid Unicode are omitted.
   package var members: [(name: String, value: JSONElement)]? {
     guard isObject else { return nil }
     var members: [(String, JSONElement)] = []
@@ -124,22 +124,22 @@ extension JSONElement {
   }
 }
 
-/// The members of an object, for reading many of them in the order in which they are written.
+/// An object's members, for reading many of them in the order in which they are written.
 ///
-/// Looks for each after the one that was found before, then from the start.
+/// It searches for each member after the previous one, and then from the start.
 package struct JSONMembers {
   private let object: JSONElement
   private let nodes: Range<Int>
   private var position: Int
 
-  /// A value that is not an object has no members.
+  /// Creates a reader; a value that is not an object has no members.
   package init(_ object: JSONElement) {
     self.object = object
     nodes = object.isObject ? object.node + 1..<object.next(object.node) : 0..<0
     position = nodes.lowerBound
   }
 
-  /// The value of a member with that name.
+  /// The value of the member with this name.
   package subscript(name: String) -> JSONElement? {
     mutating get {
       guard
@@ -164,7 +164,7 @@ extension JSONElement {
 // MARK: Scalars
 
 extension JSONElement {
-  /// The text of a string; nil for invalid Unicode too.
+  /// A string's text; nil for invalid Unicode.
   package var string: String? { text(node) }
 
   private func text(_ node: Int) -> String? {
@@ -175,31 +175,31 @@ extension JSONElement {
     }
   }
 
-  /// Most strings are ASCII; validating one looks up types, which takes as long as decoding it.
+  /// Decodes text; the ASCII fast path avoids type lookups, which take as long as decoding.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     bytes.allSatisfy(UTF8.isASCII)
       ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
   }
 
-  /// A number as it is written, which is ASCII.
+  /// A number as written, in ASCII.
   package var numberText: String? {
     kind == .number ? String(decoding: bytes(node), as: UTF8.self) : nil
   }
 
-  /// A whole number that fits.
+  /// A whole number that fits an `Int`.
   package var integer: Int? { int64.flatMap(Int.init(exactly:)) }
 
-  /// A whole number that fits, also when written as `7.0` or `1e2`.
+  /// A whole number that fits 64 bits, even if written as `7.0` or `1e2`.
   package var int64: Int64? {
     guard let text = numberText else { return nil }
     if let value = Int64(text) { return value }
-    // From 2^53 on, a `Double` may differ from what was written.
+    // From 2^53 on, a `Double` may differ from the written number.
     guard let value = double, value.magnitude < 0x1p53 else { return nil }
     return Int64(exactly: value)
   }
 
-  /// A whole number from 0 to 2^53, the largest that every program reads as it was written (RFC 8259, section 6); so
-  /// no sum, difference or multiple of counts overflows.
+  /// A whole number from 0 to 2^53, the largest that every program reads exactly (RFC 8259, section
+  /// 6), so that sums, differences and multiples of counts do not overflow.
   package var count: Int? {
     integer.flatMap { (0...1 << 53).contains($0) ? $0 : nil }
   }
@@ -217,9 +217,10 @@ extension JSONElement {
     }
   }
 
-  /// The value with all that it contains; nil if a part of it cannot be decoded.
+  /// The value with everything it contains; nil if a part cannot be decoded.
   ///
-  /// A whole number that fits is a ``JSONValue/number(_:)``, any other a ``JSONValue/double(_:)``.
+  /// A whole number that fits becomes a ``JSONValue/number(_:)``, any other a
+  /// ``JSONValue/double(_:)``.
   package var value: JSONValue? {
     switch kind {
     case .null: return .null

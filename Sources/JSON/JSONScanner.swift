@@ -1,12 +1,13 @@
 /// The limits for reading a JSON document.
 ///
-/// Values are limited because a few bytes of text become a node each, strings because each is copied.
+/// Values are limited because a few bytes of text become a node each, and strings because each is
+/// copied.
 package struct JSONLimits: Sendable {
-  /// The deepest nesting of objects and arrays.
+  /// The maximum nesting of objects and arrays.
   package let depth: Int
-  /// The largest number of values, keys aside.
+  /// The maximum number of values, not counting keys.
   package let values: Int
-  /// The longest string in bytes, between the quotes and with escapes as they are written.
+  /// The maximum length of a string in bytes, between the quotes and with escapes as written.
   package let string: Int
 
   package init(depth: Int, values: Int, string: Int) {
@@ -20,20 +21,20 @@ package struct JSONLimits: Sendable {
   package static let document = JSONLimits(depth: 64, values: 100_000, string: 4 << 20)
 }
 
-/// Why a document was not read.
+/// The reason why a document was rejected.
 package enum JSONSyntaxError: Error {
   case tooDeep
   case tooManyValues
   case tooLongString
   /// It contains a zero byte: UTF-16, UTF-32, or binary data. JSON between systems is UTF-8 (RFC 8259).
   case notText
-  /// It is not JSON, or is cut off.
+  /// It is not JSON, or is truncated.
   case malformed
 }
 
 /// Finds the values of a JSON document.
 ///
-/// Strict: no trailing commas, no comments, and only white space around the one value.
+/// It is strict: no trailing commas, no comments, and only white space around the single value.
 struct JSONScanner {
   private let bytes: [UInt8]
   private let limits: JSONLimits
@@ -60,7 +61,7 @@ struct JSONScanner {
     return nodes
   }
 
-  /// U+FEFF at the start, which RFC 8259 (section 8.1) allows a reader to ignore.
+  /// Skips U+FEFF at the start, which RFC 8259 (section 8.1) allows readers to ignore.
   private mutating func skipByteOrderMark() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
@@ -151,9 +152,9 @@ extension JSONScanner {
     position += 1
   }
 
-  /// The position of the next quote, backslash or control character, or the end.
+  /// The position of the next quote, backslash or control character, or of the end.
   ///
-  /// Reads eight bytes at a time: three of four bytes of a page of results are in strings.
+  /// Reads eight bytes at a time, since three quarters of a page of results are in strings.
   private func endOfPlainText(from start: Int) -> Int {
     bytes.withUnsafeBytes { bytes in
       var end = start
@@ -187,7 +188,7 @@ extension JSONScanner {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
   }
 
-  /// The rest of an escape; whether surrogates come in pairs is checked when the string is read.
+  /// Scans the rest of an escape; surrogate pairs are checked when the string is read.
   private mutating func scanEscape() throws(JSONSyntaxError) {
     guard position < bytes.count else { throw .malformed }
     let byte = bytes[position]
@@ -201,7 +202,7 @@ extension JSONScanner {
     }
   }
 
-  /// A number as in RFC 8259: no plus sign, no leading zero, digits on both sides of the dot.
+  /// Scans a number as in RFC 8259: no plus sign, no leading zero, digits on both sides of the dot.
   private mutating func scanNumber() throws(JSONSyntaxError) {
     let start = position
     skip(UInt8(ascii: "-"))
@@ -234,14 +235,14 @@ extension JSONScanner {
     return nil
   }
 
-  /// Skips white space, and consumes the byte if it comes next.
+  /// Skips white space, and consumes the byte if it is next.
   private mutating func take(_ mark: UInt8) -> Bool {
     guard nextMark() == mark else { return false }
     position += 1
     return true
   }
 
-  /// Consumes the byte if it comes next, without skipping white space.
+  /// Consumes the byte if it is next, without skipping white space.
   @discardableResult
   private mutating func skip(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
@@ -250,7 +251,7 @@ extension JSONScanner {
   }
 }
 
-/// Reads the escapes of a JSON string (RFC 8259, section 7) whose form the scanner has checked.
+/// Decodes escapes in a JSON string (RFC 8259, section 7) whose form the scanner has checked.
 enum JSONEscapes {
   /// The text of the bytes between two quotes; nil for unpaired surrogates and invalid UTF-8.
   static func text(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -269,7 +270,7 @@ enum JSONEscapes {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// The scalar that an escape stands for; the backslash has been consumed.
+  /// The scalar that an escape represents; the backslash has been consumed.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case UInt8(ascii: "\""): "\""
@@ -285,7 +286,7 @@ enum JSONEscapes {
     }
   }
 
-  /// Four digits, or two escapes of four for a UTF-16 surrogate pair.
+  /// Reads four digits, or two escapes of four digits for a UTF-16 surrogate pair.
   private static func hexadecimal(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     guard let first = unit(&rest) else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }

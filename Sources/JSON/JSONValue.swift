@@ -1,7 +1,7 @@
 /// A JSON value whose objects keep the order of their members, written as RFC 8259 specifies.
 ///
-/// Foundation's encoder either sorts or shuffles members. Here the order in which users name fields, and
-/// in which GitHub sends them, is kept, and equal values are equal bytes.
+/// Foundation's encoder either sorts or shuffles members. Here members keep the order in which
+/// users name fields and GitHub sends them, and equal values have equal bytes.
 package indirect enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -26,12 +26,12 @@ package indirect enum JSONValue: Sendable, Equatable {
   package static func string(_ value: String?) -> Self { value.map { .string($0) } ?? .null }
   package static func bool(_ value: Bool?) -> Self { value.map { .bool($0) } ?? .null }
 
-  /// An object with its members in that order.
+  /// Creates an object with its members in this order.
   package static func object(_ members: [(String, JSONValue)]) -> Self {
     .object(members.map { Member($0.0, $0.1) })
   }
 
-  /// The same object with more members at its end; any other value is returned unchanged.
+  /// Returns the object with more members at its end; any other value is unchanged.
   package func adding(_ more: [(String, JSONValue)]) -> Self {
     guard case .object(let members) = self else { return self }
     return .object(members + more.map { Member($0.0, $0.1) })
@@ -58,30 +58,30 @@ extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
 // MARK: Reading
 
 extension JSONValue {
-  /// The first member of an object with that name; nil for any other value.
+  /// An object's first member with this name; nil for any other value.
   package subscript(name: String) -> JSONValue? {
     members?.first { $0.name == name }?.value
   }
 
-  /// The text of a string; nil for any other value.
+  /// A string's text; nil for any other value.
   package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The value of a whole number that fits; nil for any other value.
+  /// A whole number that fits; nil for any other value.
   package var integer: Int? {
     guard case .number(let number) = self else { return nil }
     return Int(exactly: number)
   }
 
-  /// The members of an object in their order; nil for any other value.
+  /// An object's members in order; nil for any other value.
   package var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
-  /// The elements of an array; nil for any other value.
+  /// An array's elements; nil for any other value.
   package var array: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
@@ -102,7 +102,7 @@ extension JSONValue {
 
   /// Appends the value on one line, without white space.
   ///
-  /// A number that JSON has no form for, such as NaN, is written as null.
+  /// A number that JSON cannot express, such as NaN, is written as null.
   package func write(to stream: inout some TextOutputStream) {
     switch self {
     case .null: stream.write("null")
@@ -139,7 +139,7 @@ extension JSONValue {
     stream.write("\"")
   }
 
-  /// Copies what is plain at once, and looks at each character of the rest.
+  /// Copies plain text in bulk, and examines each other character.
   private static func writeRuns(of value: String, to stream: inout some TextOutputStream) {
     var rest = value[...]
     while !rest.isEmpty {
@@ -152,13 +152,13 @@ extension JSONValue {
     }
   }
 
-  /// Whether the byte is a character that stands for itself.
+  /// Whether the byte is a character that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7F ~= byte && byte != 0x22 && byte != 0x5C
   }
 
-  /// The escape for characters that JSON does not allow in a string, and for those that a terminal could act
-  /// on: every reader gets the same value either way.
+  /// The escape for characters that JSON does not allow in a string, and for those that could
+  /// control a terminal; readers get the same value either way.
   private static func escape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "\"": return "\\\""
@@ -176,7 +176,7 @@ extension JSONValue {
 }
 
 extension TextOutputStream {
-  /// Writes the text with some of its scalars replaced, in chunks of 4 KiB: a text can be megabytes.
+  /// Writes text with some scalars replaced, in chunks of 4 KiB, since a text can be megabytes.
   package mutating func write(_ text: String, replacing: (Unicode.Scalar) -> String?) {
     var piece = ""
     for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
 import CLibrary
 
-/// Replaces a small file atomically by one that only the user can read.
+/// Atomically replaces a small file with one that only the user can read.
 package enum AtomicFile {
-  /// Writes a temporary file in the same directory and renames it; a failure leaves the old file.
+  /// Writes a temporary file in the same directory and renames it; a failure keeps the old file.
   ///
-  /// Of several processes that replace the file at the same time, the last one wins. With `isDurable`,
-  /// the bytes are on the disk when this returns; otherwise a crash of the machine may leave a broken
-  /// file. A process that is killed leaves its temporary file; with `isLocked`, no other process writes the
-  /// file now, and the temporary file of an earlier one is replaced.
+  /// If several processes replace the file concurrently, the last one wins. With `isDurable`, the
+  /// bytes are on the disk when this returns; otherwise a system crash may leave a broken file. A
+  /// killed process leaves its temporary file; with `isLocked`, no other process is writing the
+  /// file, and an earlier temporary file is replaced.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],

@@ -1,27 +1,27 @@
 import CLibrary
 
-/// A program that this process has started.
+/// A program started by this process.
 ///
-/// `unsafe` because the calls that start it take pointers: to locals, and to copies of texts that are freed
-/// when the call has returned.
+/// `unsafe` because the calls that start it take pointers: to locals, and to copied strings that
+/// are freed after the call.
 package final class ChildProcess: Sendable {
   /// The environment variables of a program.
   package enum Environment: Sendable {
-    /// Those of this process, byte for byte, without some names, and with entries such as `LESS=FRX`, which replace
-    /// those of the same name.
+    /// This process's variables, byte for byte, except some names, with additional entries such as
+    /// `LESS=FRX`, which replace those with the same name.
     case inherited(except: [String], adding: [String] = [])
     case exactly([String: String])
   }
 
-  /// The process ID; nil once the program has ended, since the system may use it again.
+  /// The process ID; nil once the program has ended, since the system may reuse it.
   private let number: Guarded<pid_t?>
 
-  /// Starts a program, which is looked for as ``ProgramPath`` does; no shell reads the words.
+  /// Starts a program, which is found as in ``ProgramPath``; no shell parses the words.
   ///
-  /// `streams` maps descriptors of this process to the program's standard streams; it gets no others, such as the
-  /// connections of libcurl, which are not closed by themselves. A detached program has its
-  /// own session and none of our streams, so it outlives the terminal. One that takes the terminal has it in place of
-  /// standard streams of ours that are redirected.
+  /// `streams` maps this process's descriptors to the program's standard streams; it inherits no
+  /// others, such as libcurl's connections, which are not closed automatically. A detached program
+  /// has its own session and none of our streams, so it outlives the terminal. A program that takes
+  /// the terminal gets it in place of our redirected standard streams.
   package init(
     _ words: [String],
     environment: Environment,
@@ -63,7 +63,7 @@ package final class ChildProcess: Sendable {
     self.number = Guarded(number)
   }
 
-  /// Unblocks all signals for the program, with default actions for those that we ignore ourselves.
+  /// Unblocks all signals for the program, with default actions for those that we ignore.
   private static func configureSignals(
     _ attributes: UnsafeMutablePointer<Attributes>,
     isDetached: Bool
@@ -80,10 +80,10 @@ package final class ChildProcess: Sendable {
     unsafe posix_spawnattr_setflags(attributes, flags | (isDetached ? newSession : 0))
   }
 
-  /// Leaves the program the standard streams alone.
+  /// Leaves the program only the standard streams.
   private static func closeOthers(_ actions: UnsafeMutablePointer<FileActions>) {
     #if canImport(Darwin)
-      // All others are closed: see the flags.
+      // The flags close all others.
       for descriptor in STDIN_FILENO...STDERR_FILENO {
         unsafe posix_spawn_file_actions_addinherit_np(actions, descriptor)
       }
@@ -117,23 +117,24 @@ extension ChildProcess {
     }
   }
 
-  /// Waits on a dedicated thread until the program has ended.
+  /// Waits on a dedicated thread until the program ends.
   ///
-  /// - Returns: The exit status, or 128 plus the signal's number; nil if the system does not say.
+  /// - Returns: The exit status, or 128 plus the signal's number; nil if the system does not report
+  ///   it.
   package func wait() async -> Int32? {
     await DedicatedThread.run { [self] in waitOnThisThread() }
   }
 
-  /// Waits as ``wait()`` does, for a caller on a thread that may wait.
+  /// Waits like ``wait()``, on a thread that may block.
   package func waitOnThisThread() -> Int32? {
     guard let number = number.withLock(\.self) else { return nil }
-    // The number is released under the lock, so that no signal reaches another process.
+    // The process ID is released under the lock, so that no signal reaches another process.
     var ending = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     return collect(options: 0)
   }
 
-  /// Waits as ``wait()`` does, but returns nil if the program is still running after that time.
+  /// Waits like ``wait()``, but returns nil if the program is still running after this time.
   package func wait(atMost milliseconds: Int) async -> Int32? {
     await DedicatedThread.run { [self] in
       for _ in 0..<milliseconds / 20 {
@@ -161,7 +162,7 @@ extension ChildProcess {
 extension ChildProcess.Environment {
   fileprivate typealias Entries = [UnsafeMutablePointer<CChar>?]
 
-  /// The entries of this process, and new ones, which the caller frees.
+  /// This process's entries and the new ones, which the caller frees.
   fileprivate var entries: (inherited: Entries, added: Entries) {
     switch self {
     case .exactly(let variables):

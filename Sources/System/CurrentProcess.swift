@@ -1,11 +1,11 @@
 import CLibrary
 
-/// The configuration, arguments and end of this process.
+/// The configuration, arguments and exit of this process.
 ///
-/// `unsafe` below because the calls of the system take pointers, each to a value that outlives the call. The
+/// `unsafe` because system calls take pointers, each to a value that outlives the call. The
 /// arguments stay valid until the process ends.
 package enum CurrentProcess {
-  /// The limit for open files is too low for the process to run.
+  /// The limit on open files is too low for the process to run.
   package struct TooFewDescriptors: Error {
     /// The highest limit that the process may set.
     package let limit: Int
@@ -18,11 +18,11 @@ package enum CurrentProcess {
     occupyStandardDescriptors()
     try raiseDescriptorLimit()
     forbidCoreFiles()
-    // Also if the parent ignores it, so that `… | head -1` ends the process silently.
+    // Even if the parent ignores it, so that `… | head -1` ends the process silently.
     signal(SIGPIPE, SIG_DFL)
-    // If it is ignored, as by some parents, the system does not store how child processes end.
+    // If it is ignored, as some parents do, the system does not record how child processes end.
     signal(SIGCHLD, SIG_DFL)
-    // Exceeding the limit for the size of a file is an error of the write instead.
+    // Exceeding the limit on file sizes is then a write error.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.block()
     // Swift's own handlers would print a backtrace with the contents of memory.
@@ -34,16 +34,16 @@ package enum CurrentProcess {
   /// Signals whose action this process sets for itself; child processes get the default action.
   static let configuredSignals = [SIGPIPE, SIGXFSZ, SIGCHLD, SIGQUIT]
 
-  /// Opens closed standard descriptors, which the system would otherwise use for the next socket.
+  /// Opens closed standard descriptors, which the system would otherwise reuse for the next socket.
   ///
-  /// Reading or writing them is still an error.
+  /// Reading or writing them remains an error.
   private static func occupyStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Raises the limit for open files, since the runtime crashes if it cannot open one.
+  /// Raises the limit on open files, since the runtime crashes if it cannot open one.
   private static func raiseDescriptorLimit() throws(TooFewDescriptors) {
     var limit = rlimit()
     guard unsafe getrlimit(Resource.files, &limit) == 0, limit.rlim_cur < minDescriptors else {
@@ -57,9 +57,10 @@ package enum CurrentProcess {
 
   private static let minDescriptors: rlim_t = 32
 
-  /// A core file would contain the token.
+  /// Disables core files, since they would contain the token.
   ///
-  /// The hard limit stays: programs that the user starts through this one, such as a browser, may set theirs.
+  /// Keeps the hard limit, so that programs started through this one, such as a browser, can set
+  /// theirs.
   private static func forbidCoreFiles() {
     var limit = rlimit()
     guard unsafe getrlimit(Resource.core, &limit) == 0 else { return }
@@ -104,22 +105,22 @@ extension CurrentProcess {
   /// Ends the process (exit(3)).
   package static func exit(_ status: Int32) -> Never { CLibrary.exit(status) }
 
-  /// A name for the terminal session of this process that no later session gets; empty if the system does not
-  /// say which session it is.
+  /// A name for this process's terminal session that no later session gets; empty if the session is
+  /// unknown.
   package static func session() -> String { sessionName(leader: getsid(0)) }
 
   /// A name for the session that a process leads; empty for process 0.
   ///
-  /// getsid(2) returns 0 if the leader is in another PID namespace, as in a container that a program outside
-  /// entered. A session's number is reused once it has ended, and after the next start of the machine, so the
-  /// name also includes that start and the leader's.
+  /// getsid(2) returns 0 if the leader is in another PID namespace, as in a container entered from
+  /// outside. Session IDs are reused after a session ends and after a reboot, so the name also
+  /// includes the boot and the leader's start time.
   static func sessionName(leader: pid_t) -> String {
     let boot = SystemClock.boot()
     guard leader > 0, !boot.isEmpty else { return "" }
     return "\(boot)-\(leader)-\(startTime(of: leader))"
   }
 
-  /// In a unit of the system; empty for a process that has ended or is not visible.
+  /// The start time in the system's unit; empty for a process that has ended or is not visible.
   private static func startTime(of process: pid_t) -> String {
     #if canImport(Darwin)
       var info = unsafe kinfo_proc()
@@ -139,11 +140,12 @@ extension CurrentProcess {
   }
 }
 
-/// Handles the signals with which a user ends the program.
+/// Handles the signals that end the program.
 ///
 /// The task is canceled, and then the signal ends the process, so that a shell sees the signal.
 package enum Interruption {
-  /// Blocks SIGINT, SIGTERM and SIGHUP, except those that the parent ignores, and unblocks all others.
+  /// Blocks SIGINT, SIGTERM and SIGHUP, except those that the parent ignores, and unblocks all
+  /// others.
   ///
   /// Called before there is a second thread, so that only the waiting thread gets the signals.
   package static func block() {
@@ -151,7 +153,7 @@ package enum Interruption {
     unsafe pthread_sigmask(SIG_SETMASK, &set, nil)
   }
 
-  /// Runs the body in a task while the calling thread waits for signals, and ends the process with it.
+  /// Runs the body in a task while the calling thread waits for signals, and then ends the process.
   ///
   /// Must be called on the main thread, since libdispatch would unblock every signal there.
   package static func run(_ body: @escaping @Sendable () async -> Int32) -> Never {
@@ -159,10 +161,10 @@ package enum Interruption {
     let task = Task.detached {
       let status = await body()
       if let number = arrival.withLock({ $0 }) { end(by: number) }
-      // A shell breaks off a loop if its command ends in this way.
+      // A shell ends a loop if its command ends this way.
       if status == interrupted, foreground.withLock(\.wasInterrupted) { end(by: SIGINT) }
-      // Not `exit`, whose handlers clean up OpenSSL while libcurl's thread may still use it. All output
-      // is written, since no stream of ours has a buffer.
+      // Not `exit`, whose handlers clean up OpenSSL while libcurl's thread may still be using it.
+      // All output is written, since none of our streams is buffered.
       _exit(status)
     }
     var number = nextSignal()
@@ -171,17 +173,17 @@ package enum Interruption {
     }
     arrival.withLock { $0 = number }
     task.cancel()
-    // The body may be stuck in a call that nothing cancels, such as reading standard input.
+    // The body may be stuck in an uncancelable call, such as reading standard input.
     usleep(grace)
     end(by: number)
   }
 
-  /// From here on, Ctrl-C cancels what ``cancelable(_:)`` runs, and otherwise does nothing.
+  /// From now on, Ctrl-C cancels only the body of ``cancelable(_:)``.
   ///
-  /// Pressed again before that has ended, it ends the process.
+  /// A second Ctrl-C before it ends ends the process.
   package static func leaveKeysToLines() { line.withLock { $0 = .idle } }
 
-  /// Runs the body of a line, which Ctrl-C cancels.
+  /// Runs a line's body, which Ctrl-C cancels.
   package static func cancelable<Value: Sendable>(
     _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -195,7 +197,7 @@ package enum Interruption {
     }
   }
 
-  /// False if Ctrl-C is to end the process.
+  /// Cancels the current line; returns false if Ctrl-C should end the process.
   private static func cancelLine() -> Bool {
     let current = line.withLock { line in
       defer { if case .running = line { line = .canceled } }
@@ -215,17 +217,17 @@ package enum Interruption {
     case running(@Sendable () -> Void)
   }
 
-  /// Nil if the process does not answer lines.
+  /// The current line; nil unless the process answers lines.
   private static let line = Guarded<Line?>(nil)
 
-  /// Runs a program that has the terminal, and leaves Ctrl-C and Ctrl-\ to it.
+  /// Runs a program that uses the terminal, and leaves Ctrl-C and Ctrl-\ to it.
   ///
-  /// The terminal sends their signals to both; this process ignores them meanwhile, as system(3) does.
-  /// SIGTERM and SIGHUP cancel the task as always.
+  /// The terminal sends these signals to both; this process ignores them in the meantime, like
+  /// system(3). SIGTERM and SIGHUP still cancel the task.
   ///
   /// - Parameter body: Starts the program and waits for its end.
-  /// - Returns: What the body returns: how the program ended, as ``ChildProcess/wait()`` says it.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body: how the program ended, as in ``ChildProcess/wait()``.
+  /// - Throws: The body's errors.
   package static func leavingKeys(
     to body: () async throws(SystemError) -> Int32?
   ) async throws(SystemError) -> Int32? {
@@ -241,7 +243,8 @@ package enum Interruption {
     return try result.get()
   }
 
-  /// The same for a caller on a thread that may wait; a program that is interrupted does not end this one.
+  /// The same for a caller whose thread may block; interrupting the program does not end this
+  /// process.
   package static func leavingKeys(
     to body: () throws(SystemError) -> Int32?
   ) throws(SystemError) -> Int32? {
@@ -266,14 +269,14 @@ package enum Interruption {
 
   private static func resetKeys() {
     if SignalAction(of: SIGQUIT).isIgnored { signal(SIGQUIT, SIG_DFL) }
-    // A SIGINT that the main thread has not taken yet was meant for the program too. Ignoring a signal
-    // discards it, even if it is blocked (sigaction(2) of POSIX).
+    // A SIGINT not yet received by the main thread was also meant for the program. Ignoring a
+    // signal discards it, even if it is blocked (sigaction(2) of POSIX).
     let action = SignalAction(of: SIGINT)
     signal(SIGINT, SIG_IGN)
     action.install(for: SIGINT)
   }
 
-  /// The programs that have the terminal.
+  /// The programs that are using the terminal.
   private static let foreground = Guarded(Foreground())
 
   private struct Foreground {
@@ -282,7 +285,7 @@ package enum Interruption {
     var wasInterrupted = false
   }
 
-  /// The status of a program that SIGINT ended.
+  /// The status of a program ended by SIGINT.
   private static let interrupted: Int32 = 128 + SIGINT
 
   /// The time in microseconds that a canceled task has to finish its output.
@@ -296,12 +299,13 @@ package enum Interruption {
   }
 
   private static func end(by number: Int32) -> Never {
-    // The action is not reset: a handler may still have to restore the terminal.
+    // The action is not reset, because a handler may still have to restore the terminal.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread: the main thread may be waiting for signals, and would take one for the process.
+    // To this thread, because the main thread may be waiting for signals and would receive one sent
+    // to the process.
     raise(number)
     _exit(128 + number)
   }
@@ -309,7 +313,7 @@ package enum Interruption {
   private static func handled() -> sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)
-    // Some may be ignored, as after `nohup` or in the background of a script.
+    // Some may be ignored, as after `nohup` or in a script's background.
     for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
       unsafe sigaddset(&set, number)
     }
@@ -319,7 +323,7 @@ package enum Interruption {
 
 /// The action of a signal (sigaction(2)).
 package struct SignalAction: @unchecked Sendable {
-  // @unchecked Sendable because the function pointer in it is only handed to sigaction(2).
+  // @unchecked Sendable because its function pointer is only passed to sigaction(2).
   private var value = sigaction()
 
   /// The current action of a signal.

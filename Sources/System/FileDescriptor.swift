@@ -1,15 +1,15 @@
 import CLibrary
 
-/// An open file descriptor, which is closed at the end of the value.
+/// An open file descriptor, closed when the value is destroyed.
 ///
-/// `unsafe` below because the calls of the system take pointers, each to a value that outlives the call.
+/// `unsafe` because system calls take pointers, each to a value that outlives the call.
 ///
 /// The static functions are for descriptors with another owner, such as the standard ones.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The number of the descriptor, which is valid as long as the value exists.
+  /// The number of the descriptor, valid as long as the value exists.
   package let number: Int32
 
-  /// Takes over an open descriptor from the caller.
+  /// Takes ownership of an open descriptor.
   package init(owning number: Int32) {
     self.number = number
   }
@@ -24,14 +24,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
 // MARK: - Opening
 
 extension FileDescriptor {
-  /// How a file is opened.
+  /// The mode in which a file is opened.
   package enum Mode: Sendable {
     case read
-    /// Writes are appended; a missing file is created with permissions for the user only.
+    /// Appends; a missing file is created with permissions only for the user.
     case append
-    /// A new file with permissions for the user only; an existing file is an error.
+    /// Creates a file with permissions only for the user; an existing file is an error.
     case create
-    /// Replaces the contents; a missing file is created with the permissions that the user's umask leaves.
+    /// Replaces the contents; a missing file is created with permissions from the user's umask.
     case overwrite
 
     fileprivate var flags: Int32 {
@@ -54,7 +54,7 @@ extension FileDescriptor {
     self.number = number
   }
 
-  /// Opens a file that the user has named, as any filter does: follows links, and waits for the writer of a
+  /// Opens a file named by the user like any filter: follows links, and waits for the writer of a
   /// named pipe.
   package init(input path: String) throws(SystemError) {
     let number = unsafe CLibrary.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -69,9 +69,9 @@ extension FileDescriptor {
     self.number = number
   }
 
-  /// A temporary file that has no name, holds the text, and is read from its start.
+  /// Creates an unnamed temporary file with a text, to be read from its start.
   ///
-  /// It is in the directory, which is that of `TMPDIR`, or in `/tmp` if no file can be made there.
+  /// It is in the directory of `TMPDIR`, or in `/tmp` if no file can be created there.
   package static func unlinkedFile(
     with text: String,
     in directory: String = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
@@ -90,9 +90,10 @@ extension FileDescriptor {
     return file
   }
 
-  /// Two connected sockets, which child processes do not inherit.
+  /// Creates two connected sockets, which child processes do not inherit.
   ///
-  /// Writing to one whose other end is closed is an error, and not a signal, with ``send(_:to:)``.
+  /// With ``send(_:to:)``, writing to a socket whose other end is closed is an error instead of a
+  /// signal.
   package static func socketPair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Darwin)
@@ -101,7 +102,7 @@ extension FileDescriptor {
       unsafe setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      // In the same call: a program that is started in between must not keep an end open.
+      // In the same call, so that a program started in between does not inherit an end.
       #if canImport(Musl)
         let kind = SOCK_STREAM | SOCK_CLOEXEC
       #else
@@ -119,13 +120,14 @@ extension FileDescriptor {
   /// The status of the open file, even if its path was removed or renamed.
   package var status: FileStatus { FileStatus(of: number) }
 
-  /// The place in the file of the next read, by any process that shares the open file; nil if it has none.
+  /// The position of the next read, shared with other processes that have the file open; nil if
+  /// there is none.
   package var position: Int? {
     let place = lseek(number, 0, SEEK_CUR)
     return place < 0 ? nil : Int(place)
   }
 
-  /// The bytes of a file from a place on, by default its start; none at its end.
+  /// Reads bytes from a position, by default the start; empty at the end.
   package func bytes(from start: Int = 0, atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(count, 1))
     let read = unsafe pread(number, &bytes, bytes.count, off_t(start))
@@ -136,7 +138,7 @@ extension FileDescriptor {
   /// Writes all bytes; see ``write(_:to:)``.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: number) }
 
-  /// Closes the sending side of a socket of ``socketPair()``; its reader sees the end.
+  /// Closes the sending side of a socket from ``socketPair()``; its reader sees the end.
   package func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
   /// Returns when all written bytes are on the disk.
@@ -144,21 +146,21 @@ extension FileDescriptor {
     guard fsync(number) == 0 else { throw .last }
   }
 
-  /// Closes it, for callers that need to know of a failure.
+  /// Closes the descriptor, for callers that need to know of a failure.
   package consuming func close() throws(SystemError) {
     let number = number
     discard self
     guard CLibrary.close(number) == 0 else { throw .last }
   }
 
-  /// Passes the descriptor to the caller, which closes it.
+  /// Transfers ownership of the descriptor to the caller.
   package consuming func release() -> Int32 {
     let number = number
     discard self
     return number
   }
 
-  /// Closes a descriptor; an error is ignored.
+  /// Closes a descriptor, ignoring errors.
   package static func close(_ number: Int32) { CLibrary.close(number) }
 
   package static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
@@ -167,12 +169,12 @@ extension FileDescriptor {
 // MARK: - Reading
 
 extension FileDescriptor {
-  /// Waits for the next bytes, at most 64 KiB; none at the end.
+  /// Waits for the next bytes, at most 64 KiB; empty at the end.
   package static func read(
     from number: Int32,
     atMost capacity: Int = 65_536
   ) throws(SystemError) -> [UInt8] {
-    // Without capacity, Swift would write the count into the one empty array that all threads share.
+    // Without capacity, Swift would write the count into the shared empty array.
     guard capacity > 0 else { return [] }
     var problem: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -192,9 +194,9 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Reads to the end; nil for more than the given number of bytes.
+  /// Reads to the end; nil if there is more than the given number of bytes.
   ///
-  /// The bytes may be a secret: this leaves no other copy of them in memory.
+  /// The bytes may be a secret, so this leaves no other copy of them in memory.
   package static func readAll(
     from number: Int32,
     atMost limit: Int
@@ -215,7 +217,7 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension FileDescriptor {
-  /// Writes all bytes; throws where `print` would ignore the error, as for a full disk.
+  /// Writes all bytes; throws errors that `print` would ignore, such as a full disk.
   package static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
     let problem = unsafe bytes.withUnsafeBytes {
       unsafe transfer($0, to: number, by: CLibrary.write)
@@ -223,12 +225,12 @@ extension FileDescriptor {
     if let problem { throw problem }
   }
 
-  /// Writes a text in UTF-8, as ``write(_:to:)`` with bytes.
+  /// Writes text as UTF-8, like ``write(_:to:)`` with bytes.
   package static func write(_ text: String, to number: Int32) throws(SystemError) {
     try unsafe transfer(text, to: number, by: CLibrary.write)
   }
 
-  /// Writes to a socket of ``socketPair()``.
+  /// Writes to a socket from ``socketPair()``.
   package static func send(_ text: String, to number: Int32) throws(SystemError) {
     try unsafe transfer(text, to: number, by: sendBytes)
   }
@@ -247,7 +249,7 @@ extension FileDescriptor {
     if let problem { throw problem }
   }
 
-  /// Nil, or the error that ended it.
+  /// Transfers bytes; returns the error that ended it, or nil.
   private static func transfer(
     _ bytes: UnsafeRawBufferPointer,
     to number: Int32,
@@ -280,7 +282,7 @@ private func waitAfterRefusal(_ number: Int32, for event: some BinaryInteger) ->
 extension [UInt8] {
   /// Overwrites every byte with a call that the optimizer does not remove.
   ///
-  /// Does not reach copies of the array.
+  /// Copies of the array are not affected.
   package mutating func wipe() {
     unsafe withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -327,10 +329,10 @@ package struct FileStatus: Sendable {
   package var isFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
   /// Whether it is a pipe, named or not.
   package var isPipe: Bool { status.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }
-  /// Whether it belongs to the effective user of this process.
+  /// Whether it belongs to this process's effective user.
   package var isOwnedByUser: Bool { status?.st_uid == geteuid() }
   package var isOwnedByRoot: Bool { status?.st_uid == 0 }
-  /// The permission bits, as in `0o755`.
+  /// The permission bits, such as `0o755`.
   package var mode: UInt32 { status.map { UInt32($0.st_mode & 0o777) } ?? 0 }
   package var size: Int { status.map { Int($0.st_size) } ?? 0 }
 
@@ -361,13 +363,13 @@ package struct FileStatus: Sendable {
   package var isExecutable: Bool { isFile && path.map { unsafe access($0, X_OK) == 0 } ?? false }
 }
 
-/// Identifies a file, so that a later file at the same path is not equal.
+/// Identifies a file, so that a later file at the same path is different.
 package struct FileIdentity: Sendable, Equatable {
   fileprivate let device: UInt64
   fileprivate let number: UInt64
 }
 
-/// Why a system call failed.
+/// The reason why a system call failed.
 package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A value of `errno`.
   package let code: Int32
@@ -377,7 +379,7 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
     self.code = code
   }
 
-  /// The error of the last call of this thread.
+  /// The error of this thread's last call.
   package static var last: Self { Self(errno) }
 
   /// The system's message, such as `No such file or directory`.

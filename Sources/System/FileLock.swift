@@ -4,7 +4,7 @@ import CLibrary
 package struct FileLock: ~Copyable {
   private let file: FileDescriptor
 
-  /// Why a lock could not be taken.
+  /// The reason why a lock could not be acquired.
   package enum Problem: Error {
     /// Another process holds it.
     case taken
@@ -12,7 +12,7 @@ package struct FileLock: ~Copyable {
     case impossible
   }
 
-  /// Takes the lock without waiting; creates the file if it is missing.
+  /// Acquires the lock without waiting; creates the file if it is missing.
   package init(_ path: String) throws(Problem) {
     guard let file = try? FileDescriptor(path, .append) else { throw .impossible }
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
@@ -21,7 +21,7 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
-  /// Takes the lock of a directory; blocks until its holder releases it.
+  /// Acquires the lock of a directory; blocks until its holder releases it.
   package init(directory path: String) throws(Problem) {
     guard let file = try? FileDescriptor(directory: path), flock(file.number, LOCK_EX) == 0 else {
       throw .impossible
@@ -29,10 +29,10 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
-  // Closing the file is not enough: a process that is just being started has it open too.
+  // Closing the file is not enough, since a process being started may have it open too.
   deinit { flock(file.number, LOCK_UN) }
 
-  /// Takes the lock as soon as its holder releases it; creates its directory if it is missing.
+  /// Acquires the lock as soon as its holder releases it; creates its directory if it is missing.
   ///
   /// `retryDelay` waits some milliseconds between attempts. A holder needs a millisecond, so after
   /// 200 attempts this throws ``Problem/taken``: a stopped process must not stop others.
@@ -55,8 +55,7 @@ package struct FileLock: ~Copyable {
 
   private static let maxLockAttempts = 200
 
-  /// Runs the body, and holds the lock until it ends, whatever the optimizer thinks of a value that is not used
-  /// again.
+  /// Runs the body while holding the lock, which the optimizer would not guarantee.
   package borrowing func holding<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

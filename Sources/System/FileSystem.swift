@@ -2,10 +2,10 @@ import CLibrary
 
 /// The names of files.
 ///
-/// `unsafe` in this file because Swift passes a path as a C string that is valid only during the call, which
-/// is as long as the system reads it.
+/// `unsafe` because Swift passes a path as a C string that is valid only during the call, which is
+/// as long as the system reads it.
 package enum FileSystem {
-  /// Removes a file's name; false if there was none.
+  /// Removes a file; returns false if there was none.
   @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
     guard unsafe unlink(path) != 0 else { return true }
@@ -14,13 +14,13 @@ package enum FileSystem {
     throw problem
   }
 
-  /// Renames a file, replacing one that has the name; false if that failed.
+  /// Renames a file, replacing any file with that name; returns false on failure.
   @discardableResult
   package static func move(_ path: String, to name: String) -> Bool {
     unsafe rename(path, name) == 0
   }
 
-  /// Creates an empty file that only the user can read; leaves an existing file of that name alone.
+  /// Creates an empty file that only the user can read; does not touch an existing one.
   package static func create(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       try FileDescriptor(path, .create).close()

@@ -2,25 +2,25 @@ import CLibrary
 
 /// Reads small files that may contain a secret, after checking their owner and permissions.
 package enum GuardedFile {
-  /// Which files are read.
+  /// The files that are read.
   package enum Policy: Sendable {
-    /// A file of the user that others cannot read, and no link to one.
+    /// A file of the user that others cannot read, not through a link.
     case secret
-    /// A file that other programs write and others may read; a directory counts as a missing file, since `.env` may
-    /// be one of Python.
+    /// A file written by other programs that others may read; a directory counts as missing, since
+    /// `.env` may be a Python environment.
     case sharedConfiguration
   }
 
-  /// Why an existing file was not read.
+  /// The reason why an existing file was not read.
   package enum Problem: Error, Sendable, Equatable {
     case unreadable(errno: Int32)
     case symbolicLink
     /// A directory, a pipe, a device, …
     case notRegular
     case otherOwner
-    /// The permission bits, as in `0o644`.
+    /// Others can read it; the permission bits are such as `0o644`.
     case readableByOthers(mode: UInt32)
-    /// More bytes than the limit.
+    /// It has more bytes than the limit.
     case tooLarge
     case notText
   }
@@ -34,8 +34,8 @@ package enum GuardedFile {
 
   /// The bytes of the file; nil if the file does not exist.
   ///
-  /// Checks the open file rather than its path, so that it cannot be replaced in between. Opening never
-  /// waits, even for a pipe.
+  /// Checks the open file rather than its path, so that it cannot be replaced in between. Opening
+  /// never blocks, even for a pipe.
   package static func bytes(
     at path: String,
     policy: Policy,
@@ -54,9 +54,9 @@ package enum GuardedFile {
     throw .tooLarge
   }
 
-  /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
+  /// The first bytes of a regular file with any owner; empty if it cannot be read.
   ///
-  /// Shows what kind of file ``bytes(at:policy:largest:)`` refused.
+  /// For describing a file that ``bytes(at:policy:largest:)`` rejected.
   package static func start(at path: String, atMost count: Int) -> [UInt8] {
     guard let file = try? FileDescriptor(path, .read, followsLinks: true), file.status.isFile else {
       return []
@@ -64,7 +64,7 @@ package enum GuardedFile {
     return (try? file.bytes(atMost: count)) ?? []
   }
 
-  /// Nil when there is no such file.
+  /// Opens a file; nil if it does not exist.
   private static func open(_ path: String, _ policy: Policy) throws(Problem) -> FileDescriptor? {
     do throws(SystemError) {
       return try FileDescriptor(path, .read, followsLinks: policy == .sharedConfiguration)

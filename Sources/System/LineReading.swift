@@ -1,30 +1,30 @@
 /// A source of lines.
 package protocol LineReading: Sendable {
-  /// The next line; waits for it.
+  /// Waits for the next line.
   func next() async -> LineRead
 }
 
-/// A line, or why there is none.
+/// A line, or the reason why there is none.
 package enum LineRead: Sendable, Equatable {
   case line(String)
-  /// A line that is not UTF-8 text, and what is wrong with it.
+  /// A line that is not UTF-8 text, with the problem.
   case unreadable(String)
-  /// A line that is too long, and what is wrong with it.
+  /// A line that is too long, with the problem.
   case overlong(String)
   case end
 }
 
-/// The lines that are taken from a descriptor.
+/// The rules for splitting input into lines.
 package struct LineRules: Sendable {
-  /// In bytes.
+  /// The maximum length in bytes.
   let maxLength: Int
-  /// Whether a last line without a line end counts.
+  /// Whether a last line without a line ending counts.
   let takesUnfinished: Bool
 
-  /// Lines that people type or pipe in: 64 KiB are far more than GitHub accepts.
+  /// Lines that people type or pipe in: 64 KiB is far more than GitHub accepts.
   package static let typed = Self(maxLength: 64 * 1024, takesUnfinished: true)
 
-  /// Messages of another program, which may have ended within the last one.
+  /// Messages from another program; a partial last line is dropped.
   package static let messages = Self(maxLength: 4 * 1024 * 1024, takesUnfinished: false)
 }
 
@@ -38,14 +38,14 @@ package final class DescriptorLines: LineReading {
     buffer = Guarded(LineBuffer(rules))
   }
 
-  /// Only one caller at a time.
+  /// The next line; only one caller may wait at a time.
   package func next() async -> LineRead {
     while true {
       if let line = buffer.withLock({ $0.takeLine() }) { return line }
       let bytes = await DedicatedThread.run { [descriptor] in
         try? FileDescriptor.read(from: descriptor)
       }
-      // A broken input has ended too.
+      // An input error is treated as its end.
       buffer.withLock { $0.add(bytes ?? []) }
     }
   }
@@ -56,20 +56,20 @@ struct LineBuffer: Sendable {
   private let rules: LineRules
   private var bytes: [UInt8] = []
   private var isAtEnd = false
-  /// The line is too long; the rest of it is skipped.
+  /// Whether the line is too long, so that the rest of it is skipped.
   private var isOverlong = false
 
   init(_ rules: LineRules = .typed) {
     self.rules = rules
   }
 
-  /// No bytes mean the end.
+  /// Adds bytes; none mean the end.
   mutating func add(_ new: [UInt8]) {
     isAtEnd = new.isEmpty
     bytes += new
   }
 
-  /// Nil when more bytes are needed.
+  /// The next line; nil if more bytes are needed.
   mutating func takeLine() -> LineRead? {
     if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
       defer { bytes.removeFirst(end + 1) }

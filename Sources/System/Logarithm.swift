@@ -1,6 +1,6 @@
 import CLibrary
 
 extension Double {
-  /// The natural logarithm; not a number for a negative value.
+  /// The natural logarithm; NaN for a negative value.
   package var naturalLogarithm: Double { log(self) }
 }

@@ -2,7 +2,7 @@ import CLibrary
 
 /// Creates directories that only the user can read.
 package enum PrivateDirectory {
-  /// Creates the directory and those above it; those that exist keep their mode.
+  /// Creates the directory and its parents; existing ones keep their mode.
   package static func make(_ directory: String) {
     guard unsafe mkdir(directory, 0o700) != 0, errno == ENOENT,
       let slash = directory.lastIndex(of: "/"),

@@ -1,9 +1,9 @@
 /// Finds programs in `PATH`.
 package enum ProgramPath {
-  /// The path of the first executable file of that name in `PATH`; nil if there is none.
+  /// The path of the first executable file with this name in `PATH`; nil if there is none.
   ///
-  /// Ignores relative directories, since others may have written to the working directory. A name with a
-  /// slash is already a path.
+  /// Ignores relative directories, since others may have written to the working directory. A name
+  /// that contains a slash is already a path.
   package static func find(_ name: String, in environment: [String: String]) -> String? {
     guard !name.contains("/") else { return FileStatus(of: name).isExecutable ? name : nil }
     return (environment["PATH"] ?? "").split(separator: ":").lazy

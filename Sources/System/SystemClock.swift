@@ -2,9 +2,9 @@ import CLibrary
 
 /// The system's monotonic clock.
 ///
-/// `unsafe` below because the C functions take pointers, each to a local variable.
+/// `unsafe` because C functions take pointers, each to a local variable.
 package enum SystemClock {
-  /// The milliseconds since the machine was started, including the time that it was suspended.
+  /// The milliseconds since boot, including suspended time.
   package static func milliseconds() -> Int64 {
     var time = timespec()
     #if canImport(Darwin)
@@ -15,7 +15,7 @@ package enum SystemClock {
     return time.milliseconds
   }
 
-  /// The milliseconds of these in which the machine was suspended.
+  /// The milliseconds since boot during which the machine was suspended.
   package static func suspension() -> Int64 {
     var time = timespec()
     #if canImport(Darwin)
@@ -26,7 +26,7 @@ package enum SystemClock {
     return milliseconds() - time.milliseconds
   }
 
-  /// Identifies the last start of the machine; empty if the system does not say.
+  /// Identifies the current boot; empty if unknown.
   package static func boot() -> String {
     #if canImport(Darwin)
       var name = [CChar](repeating: 0, count: 64)
@@ -41,7 +41,7 @@ package enum SystemClock {
   }
 
   #if !canImport(Darwin)
-    /// The first KiB of a file of the kernel; empty if it cannot be read.
+    /// The first KiB of a kernel file; empty if it cannot be read.
     static func kernelText(_ path: String) -> String {
       guard let file = try? FileDescriptor(path, .read) else { return "" }
       let bytes = try? FileDescriptor.read(from: file.number, atMost: 1024)
@@ -49,7 +49,7 @@ package enum SystemClock {
     }
   #endif
 
-  /// Blocks the calling thread, which must not be one of Swift's pool.
+  /// Blocks the calling thread, which must not belong to Swift's pool.
   package static func block(milliseconds: Int) {
     usleep(useconds_t(milliseconds * 1000))
   }
@@ -59,16 +59,16 @@ extension timespec {
   fileprivate var milliseconds: Int64 { Int64(tv_sec) * 1000 + Int64(tv_nsec) / 1_000_000 }
 }
 
-/// A date and time of day in the zone of `TZ` or the system.
+/// A date and time of day in the time zone of `TZ` or the system.
 ///
-/// Made by the C library, since Foundation's time zones would link all of ICU.
+/// It uses the C library, since Foundation's time zones would link all of ICU.
 package struct CalendarTime: Sendable {
-  /// As in `2026-11-21`.
+  /// The date, such as `2026-11-21`.
   package let date: String
-  /// As in `14:05:09`.
+  /// The time of day, such as `14:05:09`.
   package let clock: String
 
-  /// The time of seconds since 1970; nil if the year is out of range.
+  /// Converts seconds since 1970; nil if the year is out of range.
   package init?(local seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
     var parts = unsafe tm()

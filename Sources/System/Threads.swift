@@ -3,9 +3,10 @@ private import Synchronization
 
 /// Threads for work that blocks, since the threads of Swift's pool must not block.
 ///
-/// `unsafe` because pthread_create(3) passes the work on as a pointer, which retains it until the thread takes it.
+/// `unsafe` because pthread_create(3) passes the work as a pointer, which retains it until the
+/// thread takes it.
 package enum DedicatedThread {
-  /// A number that no other living thread has.
+  /// A number unique among running threads.
   package static var currentNumber: UInt {
     #if canImport(Darwin)
       unsafe UInt(bitPattern: pthread_self())
@@ -16,7 +17,7 @@ package enum DedicatedThread {
 
   /// Runs the body on a new thread, and returns its result.
   ///
-  /// If the system has no thread left, the body runs on the calling one.
+  /// If the system cannot create a thread, the body runs on the calling one.
   package static func run<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
   ) async -> Result {
@@ -31,7 +32,7 @@ package enum DedicatedThread {
 
   /// Runs the body on a new thread, which ends when the body returns.
   ///
-  /// - Throws: ``SystemError`` when the system has no thread left; the body is not run then.
+  /// - Throws: ``SystemError`` if the system cannot create a thread; the body does not run then.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let context = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
@@ -73,13 +74,13 @@ package enum DedicatedThread {
 }
 
 #if GHSEARCH_TSAN
-  /// A value that only one thread at a time can touch.
+  /// A value that only one thread at a time can access.
   ///
-  /// This implementation is for ThreadSanitizer, which does not see the futex of
-  /// `Synchronization.Mutex` on Linux and reports false races. It is built with `-DGHSEARCH_TSAN`; every
-  /// other build uses the `Mutex` below. Not recursive.
+  /// This implementation is for ThreadSanitizer, which does not understand the futex of
+  /// `Synchronization.Mutex` on Linux and reports false races. It is built with `-DGHSEARCH_TSAN`;
+  /// every other build uses the `Mutex` below. Not recursive.
   @safe package final class Guarded<Value>: @unchecked Sendable {
-    // @unchecked Sendable because `value` is only reached between lock and unlock.
+    // @unchecked Sendable because `value` is only accessed between lock and unlock.
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -104,13 +105,13 @@ package enum DedicatedThread {
     }
   }
 #else
-  /// A value that only one thread at a time can touch.
+  /// A value that only one thread at a time can access.
   ///
-  /// Not recursive: `withLock` inside `withLock` on the same object traps, so the closure must not call
-  /// code of others.
+  /// Not recursive: `withLock` inside `withLock` on the same object traps, so the closure must not
+  /// call outside code.
   package final class Guarded<Value>: @unchecked Sendable {
-    // @unchecked Sendable because `value` is only reached with the mutex held. It is not in the mutex
-    // because generic code would look up the type of such a mutex at every call.
+    // @unchecked Sendable because `value` is only accessed with the mutex held. It is outside the
+    // mutex because generic code would look up the type of such a mutex at every call.
     private let mutex = Mutex(())
     private var value: Value
 
@@ -126,7 +127,7 @@ package enum DedicatedThread {
 #endif
 
 extension Guarded<Bool> {
-  /// Sets the flag; true for the one caller that finds it unset.
+  /// Sets the flag; returns true to the one caller that finds it unset.
   package func claim() -> Bool {
     withLock { isClaimed in
       defer { isClaimed = true }

@@ -18,14 +18,14 @@ package struct UserDirectories: Sendable {
   /// `XDG_CACHE_HOME`, or `~/.cache`; nil if there is neither.
   package var cache: String? { directory(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
 
-  /// The configuration directory of gh.
+  /// gh's configuration directory.
   package var gh: String? { directory(in: "GH_CONFIG_DIR") ?? config.map { "\($0)/gh" } }
 
   private func inHome(_ path: String) -> String? {
     directory(in: "HOME").map { "\($0)/\(path)" }
   }
 
-  /// Ignores relative paths, as the specification requires.
+  /// The value of a variable; relative paths are ignored, as the specification requires.
   private func directory(in variable: String) -> String? {
     environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
