@@ -17,13 +17,13 @@ extension Endpoint where Value == User {
 }
 
 extension Endpoint where Value == [RateLimit] {
-  /// `GET /rate_limit`: all rate limits, sorted by name; the request does not count against any.
+  /// `GET /rate_limit`: all rate limits, sorted by name; the request is not counted.
   package static var rateLimits: Endpoint<[RateLimit]> {
     Self(
       get: ["rate_limit"],
       authentication: .optional,
       value: { json in
-        // `rate` beside `resources` is gone in newer versions.
+        // Newer versions omit `rate` beside `resources`.
         json["resources"]?.members?.compactMap { RateLimit($0.name, $0.value) }
           .sorted { $0.resource < $1.resource }
       }

@@ -4,11 +4,11 @@ package import HTTPTransport
 import HTTPTypes
 import System
 
-/// How calls keep to rate limits, wait and retry.
+/// How calls respect rate limits, wait and retry.
 package struct ClientOptions: Sendable {
-  /// The rate limits that every request is reserved with.
+  /// The rate limits in which every request is reserved.
   package let rateLimits: RateLimitStore
-  /// The time that waits and time limits are measured by.
+  /// The clock for waits and time limits.
   package let clock: RequestClock
   /// How long calls may wait for a rate limit.
   package internal(set) var waiting: WaitPolicy
@@ -16,10 +16,10 @@ package struct ClientOptions: Sendable {
   package internal(set) var retries: RetryPolicy
   /// Called with each retry before its wait, and with nil after it, on any thread.
   package internal(set) var announceRetry: @Sendable (RetryNotice?) -> Void
-  /// The time limit of a call with its retries and redirects; waits for a rate limit do not count.
+  /// The time limit of a call including retries and redirects, but not waits for a rate limit.
   package internal(set) var timeLimit = Duration.seconds(30)
 
-  /// Options with a time limit of 30 seconds a call.
+  /// Creates options with a time limit of 30 seconds per call.
   package init(
     rateLimits: RateLimitStore,
     clock: RequestClock,
@@ -35,28 +35,28 @@ package struct ClientOptions: Sendable {
   }
 }
 
-/// Where the client gets a token from, each time a request needs one.
+/// A source of tokens, which is asked each time a request needs one.
 package protocol TokenProviding: Sendable {
-  /// The token for the API that the client talks to, or nil if there is none.
+  /// The token for the client's API, or nil if there is none.
   ///
   /// `isRequired` is false for a call that works without a token: a provider may then return nil
   /// instead of throwing.
   func token(isRequired: Bool) throws -> AccessToken?
 }
 
-/// How long the calls of one command may wait for rate limits.
+/// How long a command's calls may wait for rate limits.
 ///
-/// Copies share how long they have waited.
+/// Copies share the time already waited.
 package struct WaitPolicy: Sendable {
   package enum WaitLimit: Sendable, Equatable {
     /// No waiting: after a refusal, all other calls fail too.
     case none
-    /// All waits together take at most this long; with zero, a refused call does not affect others.
+    /// The maximum for all waits together; with zero, a refused call does not affect others.
     case upTo(Duration)
-    /// As long as GitHub asks for, but a single wait takes at most an hour.
+    /// As long as GitHub asks, up to an hour per wait.
     case untilItEnds
 
-    /// The limit without a flag: 60 seconds.
+    /// The default limit: 60 seconds.
     package static let `default` = Self.upTo(.seconds(60))
   }
 
@@ -79,9 +79,9 @@ package struct WaitPolicy: Sendable {
     self.announce = announce
   }
 
-  /// Counts a wait that is about to begin; false if the limit forbids it.
+  /// Counts a wait that is about to start; returns false if the limit forbids it.
   ///
-  /// `refusals` is how often the call has been refused.
+  /// `refusals` is the number of times the call has been refused.
   func begin(_ length: Duration, refusals: Int) -> Bool {
     switch waitLimit {
     case .none: false
@@ -95,7 +95,7 @@ package struct WaitPolicy: Sendable {
     }
   }
 
-  /// Makes all further calls fail with the refusal, if waiting is off.
+  /// Makes all further calls fail with the refusal if waiting is off.
   func record(_ refusal: GitHubError) {
     guard waitLimit == .none else { return }
     state.withLock { $0.refusal = $0.refusal ?? refusal }
@@ -104,21 +104,21 @@ package struct WaitPolicy: Sendable {
   /// The refusal after which nothing is sent; nil while requests may be sent.
   var refusal: GitHubError? { state.withLock { $0.refusal } }
 
-  /// GitHub's longest window, and a minute for differences between clocks.
+  /// GitHub's longest window, plus a minute for clock differences.
   private static let maxWait = Duration.seconds(3660)
-  /// A call that was refused this often will be refused again.
+  /// The number of refusals after which a call gives up.
   private static let maxRefusals = 10
 }
 
-/// A wait that is about to begin.
+/// A wait that is about to start.
 package struct WaitNotice: Sendable, Equatable {
-  /// When the wait ends, by the user's own clock.
+  /// When the wait ends, on the user's own clock.
   package let until: Date
   package let cause: RateLimiter.Wait.Cause
 }
 
 extension RetryNotice.Cause {
-  /// Whether the request may have asked for more than GitHub can compute in time.
+  /// Whether the request may have exceeded what GitHub can compute in time.
   var isTimeout: Bool { [.status(502), .status(504), .failure(.timeout)].contains(self) }
 }
 
@@ -133,22 +133,22 @@ package struct RetryNotice: Sendable, Equatable {
 
   package let cause: Cause
   package let delay: Duration
-  /// The number of the retry, counted from 1.
+  /// The number of the retry, from 1.
   package let number: Int
   package let count: Int
 }
 
-/// How often a transient failure is retried, and after which delays.
+/// How often transient failures are retried, and after which delays.
 package struct RetryPolicy: Sendable {
   private let delays: [Duration]
-  /// Whether the caller reacts to time-outs itself, with a smaller request.
+  /// Whether the caller handles timeouts itself, with a smaller request.
   var skipsTimeouts = false
-  /// A number from 0 to 1, which spreads the retries of clients that failed at the same time.
+  /// A number from 0 to 1 that spreads the retries of clients that failed simultaneously.
   private let jitter: @Sendable () -> Double
 
-  /// A policy with a retry after each of the delays.
+  /// Creates a policy with a retry after each of the delays.
   ///
-  /// Up to a quarter of it is added to each delay; `jitter` returns how much of that, from 0 to 1.
+  /// Up to a quarter is added to each delay; `jitter` returns the fraction of that, from 0 to 1.
   package init(delays: [Duration], jitter: @escaping @Sendable () -> Double) {
     self.delays = delays
     self.jitter = jitter
@@ -164,7 +164,7 @@ package struct RetryPolicy: Sendable {
 
   var count: Int { delays.count }
 
-  /// Whether a failure is retried at all.
+  /// Whether a failure is retried.
   func covers(_ cause: RetryNotice.Cause) -> Bool { !(skipsTimeouts && cause.isTimeout) }
 
   /// The delay before a retry, counted from 0, with up to a quarter added; nil after the last one.

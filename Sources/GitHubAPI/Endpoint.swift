@@ -4,17 +4,17 @@ package import HTTPTransport
 import HTTPTypes
 import JSON
 
-/// One call of GitHub's API as a value: the request, and how its response is read.
+/// A call of GitHub's API as a value: the request, and how its response is parsed.
 package struct Endpoint<Value: Sendable>: Sendable {
   /// Whether the request is sent with a token.
   package enum Authentication: Sendable {
-    /// With a token if the user has one, which raises the rate limits and includes private repositories.
+    /// With a token if the user has one, for higher rate limits and private repositories.
     case optional
     /// Only with a token.
     case required
   }
 
-  /// When a cached response may replace a new one.
+  /// When a cached response may be used.
   enum CachePolicy {
     /// Never, since the caller's own actions change the response.
     case never
@@ -24,7 +24,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
     case revalidate
   }
 
-  /// Which of GitHub's interfaces is called.
+  /// The kind of API that is called.
   enum Interface {
     case rest
     /// A GraphQL query, which changes nothing although it is sent with POST.
@@ -38,29 +38,29 @@ package struct Endpoint<Value: Sendable>: Sendable {
   let path: [String]
   var query: [(name: String, value: String)] = []
   var accept = "application/vnd.github+json"
-  /// Identifies the version that the caller has; GitHub responds with 304 while it is current.
+  /// The version that the caller has; GitHub responds with 304 while it is current.
   var entityTag: String?
   var cachePolicy = CachePolicy.never
-  /// Whether a cached value that is fresh is still valid.
+  /// Whether a fresh cached value is still valid.
   var isCurrent: @Sendable (_ value: Value, _ storedAt: Date, _ now: Date) -> Bool = { _, _, _ in
     true
   }
-  /// Whether the value is all that was asked for; otherwise its response is not stored.
+  /// Whether the value is complete; otherwise its response is not stored.
   var isWhole: @Sendable (_ value: Value) -> Bool = { _ in true }
-  /// JSON, or empty for a request without a body.
+  /// The body: JSON, or empty.
   var body = Data()
   let authentication: Authentication
   var requestKind = GitHubError.RequestKind.other
-  /// The subject of the call, which its errors name; see ``GitHubError/subject``.
+  /// The subject of the call, named in its errors; see ``GitHubError/subject``.
   var subject = ""
-  /// Reads the value; nil for a status that this call does not expect.
+  /// Parses the value; nil for an unexpected status.
   ///
-  /// The client adds the subject to errors that it throws.
+  /// The client adds the subject to errors that this throws.
   package let read: @Sendable (TransportResponse) throws(GitHubError) -> Value?
 }
 
 extension Endpoint {
-  /// Whether it may change something at GitHub.
+  /// Whether it may change something on GitHub.
   var isWrite: Bool {
     switch interface {
     case .rest: ![.get, .head].contains(method)
@@ -69,11 +69,11 @@ extension Endpoint {
     }
   }
 
-  /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
+  /// Whether sending it twice has the same effect as sending it once (RFC 9110, section 9.2.2).
   ///
-  /// True for reads, and for setting or removing a star. False for a mutation: a second request to create a
-  /// list finds that its name is taken, and one for the lists of a repository would undo what another machine
-  /// has set in between.
+  /// True for reads, and for setting or removing a star. False for a mutation: a second request to
+  /// create a list would find its name taken, and one that sets a repository's lists could undo
+  /// another machine's change in between.
   var isRepeatable: Bool {
     switch interface {
     case .rest: [.get, .head, .put, .delete].contains(method)
@@ -82,9 +82,9 @@ extension Endpoint {
     }
   }
 
-  /// A `GET` that is answered with 200 and JSON.
+  /// Creates a `GET` that is answered with 200 and JSON.
   ///
-  /// `value` reads the JSON; nil if that is not what was asked for.
+  /// `value` parses the JSON; nil if it is not as expected.
   init(
     get path: [String],
     query: [(name: String, value: String)] = [],
@@ -111,30 +111,30 @@ extension Endpoint {
   }
 }
 
-/// The value that a call returned, and the facts in the header fields of its response.
+/// A call's value, and the facts in the header fields of its response.
 package struct APIResponse<Value: Sendable>: Sendable {
   /// The value that the endpoint read from the body or the status.
   package internal(set) var value: Value
-  /// The content as GitHub has sent it.
+  /// The body as sent by GitHub.
   package internal(set) var body: [UInt8] = []
-  /// The rate limit that the request counted against; nil if the response does not say.
+  /// The rate limit that the request counted against; nil if the response omits it.
   package internal(set) var rateLimit: RateLimit?
   /// The scopes of a classic token; nil for a fine-grained token and without a token.
   package internal(set) var scopes: [String]?
-  /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
+  /// Identifies this version for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
-  /// Whether GitHub leaves out content of organizations that the token is not authorized for.
+  /// Whether GitHub omits content of organizations that the token is not authorized for.
   package internal(set) var isPartial = false
-  /// Whether another page follows; its address is not used, since it may name another server.
+  /// Whether another page follows; its URL is not used, since it may name another server.
   package internal(set) var hasNextPage = false
-  /// The number of the last page; nil if the response does not say.
+  /// The number of the last page; nil if the response omits it.
   package internal(set) var lastPage: Int?
 }
 
 extension TransportResponse {
-  /// The complete body as JSON, whatever its `Content-Type` says.
+  /// Parses the complete body as JSON, regardless of its `Content-Type`.
   ///
-  /// - Throws: ``GitHubError``, which says in a few words why it cannot be read.
+  /// - Throws: ``GitHubError`` that explains briefly why it cannot be parsed.
   func json() throws(GitHubError) -> JSONElement {
     if body.isEmpty { throw GitHubError(.badResponse(), message: "empty response") }
     do throws(JSONSyntaxError) {
@@ -159,6 +159,6 @@ extension TransportResponse {
 }
 
 extension GitHubError {
-  /// JSON that is not what was asked for.
+  /// The error for unexpected JSON.
   static var unexpectedResponse: Self { Self(.badResponse(), message: "unexpected response") }
 }

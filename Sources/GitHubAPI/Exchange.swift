@@ -2,23 +2,23 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// Sends the requests of one call: keeps to the rate limits, and retries transient failures.
+/// Sends the requests of one call, respecting rate limits and retrying transient failures.
 ///
-/// A call has a time limit, which its retries and redirects share. Waits for a rate limit or for the
-/// turn of a write do not count toward it.
+/// A call has a time limit shared by its retries and redirects. Waits for a rate limit or for
+/// another write do not count toward it.
 struct Exchange {
   private let transport: any HTTPTransport
   private let options: ClientOptions
-  /// The limit that the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
+  /// The limit that the request counts against; nil for a request that GitHub does not limit.
   private let request: RateLimiter.Request?
-  /// Whether sending the request twice has the effect of sending it once.
+  /// Whether sending the request twice has the same effect as sending it once.
   private let isRepeatable: Bool
   private var deadline: Moment
   private var retries = 0
   private var refusals = 0
-  /// The error of the last response that refused for a rate limit.
+  /// The error of the last rate limit refusal.
   private var refusal: GitHubError?
-  /// The end of the wait that was announced last.
+  /// The end of the last announced wait.
   private var announced: Moment?
   /// When the current attempt was reserved.
   private var sent: Moment
@@ -37,7 +37,7 @@ struct Exchange {
     deadline = sent + options.timeLimit
   }
 
-  /// Sends the request, and repeats it until a retry would not change the response.
+  /// Sends the request, repeating it until a retry would not change the response.
   mutating func send(_ message: TransportRequest) async throws(GitHubError) -> TransportResponse {
     while true {
       try await waitForTurn()
@@ -85,7 +85,7 @@ extension Exchange {
     }
   }
 
-  /// Records what the response says about rate limits, and returns the error if it refuses for one.
+  /// Records a response's rate limits, and returns the error if it is a rate limit refusal.
   ///
   /// Throws the error instead if waiting is off.
   private func record(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
@@ -120,13 +120,13 @@ extension Exchange {
     return refusal
   }
 
-  /// The error of a response that refuses for a rate limit; GraphQL does so with status 200.
+  /// The error of a rate limit refusal, which GraphQL sends with status 200.
   private func refusal(in response: TransportResponse) -> GitHubError? {
     switch response.head.status.code {
     case 403, 429:
       let error = GitHubError(response)
       return error.kind == .rateLimited ? error : nil
-    // Refusals are short, so only short responses are read twice.
+    // Refusals are short, so only short responses are parsed twice.
     case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
@@ -148,8 +148,8 @@ extension Exchange {
     }
     if let refusal = options.waiting.refusal { throw refusal }
     while true {
-      // Reads the time inside the update: otherwise, anything that other processes recorded while this one
-      // waited for the store would be in the future, and be ignored.
+      // Reads the time inside the update; otherwise, data recorded by other processes while this
+      // one waited for the store would be in the future, and be ignored.
       let clock = options.clock
       let (wait, now) = await options.rateLimits.update { limiter in
         let now = clock.now()
@@ -163,10 +163,10 @@ extension Exchange {
     }
   }
 
-  /// Waits until the limit ends, or a second at a time if the end of another request may permit this one earlier.
+  /// Waits until the limit ends, or a second at a time if another request could end it earlier.
   private mutating func wait(_ wait: RateLimiter.Wait) async throws(GitHubError) {
     let whole = wait.until - options.clock.now()
-    // It may be over, since the update of the store can take a while.
+    // The wait may already be over, since updating the store can take a while.
     guard whole > .zero else { return }
     let length =
       switch wait.cause {
@@ -182,9 +182,9 @@ extension Exchange {
     try await rest(for: length, counting: .zero)
   }
 
-  /// Waits; only the counted part of the wait is taken from the time of the call.
+  /// Waits; only the counted part of the wait reduces the call's time limit.
   ///
-  /// The wait is measured, since it takes longer than planned where the machine sleeps.
+  /// The wait is measured, since it takes longer than planned if the machine sleeps.
   private mutating func rest(
     for length: Duration,
     counting counted: Duration
@@ -200,7 +200,7 @@ extension Exchange {
     return error
   }
 
-  /// Announces a wait, once for each end.
+  /// Announces a wait once for each end.
   private mutating func announce(_ wait: RateLimiter.Wait, _ length: Duration) {
     if let announced, abs((wait.until - announced) / .seconds(1)) < 2 { return }
     announced = wait.until
@@ -208,7 +208,7 @@ extension Exchange {
     options.waiting.announce(WaitNotice(until: until, cause: wait.cause))
   }
 
-  /// Waits before a retry; false if the request is not retried, or if there is no time left for it.
+  /// Waits before a retry; returns false if the request is not retried, or not enough time remains.
   private mutating func backOff(
     because cause: RetryNotice.Cause,
     atLeast least: Duration = .zero
@@ -228,7 +228,7 @@ extension Exchange {
     do throws(GitHubError) {
       try await rest(for: length, counting: length)
     } catch {
-      // The attempt before may have taken effect.
+      // The previous attempt may have taken effect.
       let host = request?.origin.host ?? ""
       throw GitHubError(
         TransportError(.canceled, host: host, reason: "canceled before a retry")
@@ -237,10 +237,10 @@ extension Exchange {
     return true
   }
 
-  /// A retry with less time than this is not worth a request.
+  /// The minimum time left for a retry to be worthwhile.
   private static let minAttemptTime = Duration.seconds(1)
 
-  /// The wait that a 503 asks for.
+  /// The wait requested by a 503.
   private func retryAfter(_ response: TransportResponse) -> Duration {
     RateLimitHeaders.retryAfter(response.head.headerFields, date: options.clock.date()) ?? .zero
   }

@@ -1,13 +1,13 @@
 import Essentials
 package import GitHubModel
 
-/// The pages of a search that goes beyond the first 1,000 rows, sorted by stars.
+/// The pages of a search beyond the first 1,000 rows, sorted by stars.
 ///
-/// A page has the repositories that no earlier page had, and the total of the whole search.
+/// A page contains the repositories missing from earlier pages, and the total of the whole search.
 package struct ExhaustivePages: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  /// A page; the last page of a part may only say how many matches cannot be reached.
+  /// A page; the last page of a part may contain only the number of unreachable matches.
   package typealias Element = APIResponse<RepositoryPage>
-  /// Why a page could not be read; see ``GitHubError/resumeQualifier``.
+  /// The reason why a page could not be read; see ``GitHubError/resumeQualifier``.
   package typealias Failure = GitHubError
 
   private let client: GitHubAPIClient
@@ -73,25 +73,25 @@ extension GitHubAPIClient {
   /// The pages of all matches, beyond GitHub's limit of 1,000, sorted by stars.
   package func searchAll(_ query: SearchQuery) -> ExhaustivePages {
     let now = Int(exactly: date.timeIntervalSince1970.rounded(.up)) ?? 0
-    // A day more, in case the local clock is behind.
+    // One more day, in case the local clock is slow.
     return ExhaustivePages(self, query, now: now + 86_400)
   }
 }
 
-/// Divides a search with more than 1,000 matches into parts that GitHub returns in full.
+/// Splits a search with more than 1,000 matches into parts that GitHub returns completely.
 ///
-/// A pure state machine. A search by stars ends at the star count of its last row, and the next part
-/// begins there, which costs no additional request. Where more than 1,000 repositories have the same
+/// This is a pure state machine. A search by stars ends at the star count of its last row, where
+/// the next part starts, at no additional request. If more than 1,000 repositories have the same
 /// star count, the range of their creation dates is halved until fewer do.
 struct Crawl {
-  /// The parts left, the next one at the end.
+  /// The remaining parts; the next one is last.
   private var parts: [CrawlPart]
   private var current: CrawlPart?
   /// The total, the rows and the fewest stars of the current part.
   private var total = 0
   private var rowCount = 0
   private var minStars: Int?
-  /// The pages in a row without a new repository.
+  /// The number of consecutive pages without a new repository.
   private var emptyPageCount = 0
 
   init(_ query: SearchQuery, now: Int) {
@@ -107,7 +107,7 @@ struct Crawl {
 
   /// Records a page of the current part.
   ///
-  /// False if the rest of the part has been divided, so that its other pages are not needed.
+  /// Returns false if the rest of the part was split, so that its other pages are not needed.
   mutating func take(_ page: RepositoryPage, newCount: Int) -> Bool {
     total = max(total, page.totalCount ?? 0)
     rowCount += page.repositories.count
@@ -122,7 +122,7 @@ struct Crawl {
     return false
   }
 
-  /// Ends the current part after its last page, and returns how many of its matches cannot be reached.
+  /// Ends the current part after its last page, and returns the number of its unreachable matches.
   mutating func finish() -> Int {
     guard let part = current, isTooLarge else { return 0 }
     current = nil
@@ -139,7 +139,7 @@ struct Crawl {
 
   /// A qualifier for continuing after a failure.
   ///
-  /// It finds every match that has not been read, and some that have; nil if no single qualifier does.
+  /// It finds all unread matches and some others; nil if no single qualifier does.
   var resumeQualifier: String? {
     guard let current, let stars = current.stars else { return nil }
     let reached =
@@ -152,25 +152,26 @@ struct Crawl {
 
   private var isTooLarge: Bool { total > SearchPages.reachable }
 
-  /// Whether the part has a range of star counts that can be divided.
+  /// Whether the part has a range of star counts that can be split.
   private func canContinueBelow(_ part: CrawlPart) -> Bool {
     part.stars.map { $0.lowerBound < $0.upperBound } ?? false
   }
 
-  /// Stops at a server that sends the same rows for every part.
+  /// Whether to stop because the server sends the same rows for every part.
   private var isStalled: Bool { emptyPageCount >= 100 }
 }
 
-/// A part of a search: the matches within a range of star counts and of creation dates.
+/// A part of a search: the matches in a range of star counts and creation dates.
 struct CrawlPart: Equatable {
   /// The range of star counts; nil if the query uses `stars:` in a way that cannot be narrowed.
   var stars: ClosedRange<Int>?
   /// The range of creation dates in seconds since 1970; nil as for `stars`.
   var created: ClosedRange<Int>?
-  /// Whether the range of dates is narrower than that of the query, so that it needs a qualifier.
+  /// Whether the range of dates is narrower than the query's, so that it needs a qualifier.
   var narrowsCreated = false
 
-  /// All matches of a query; `now` is the latest creation date in seconds since 1970.
+  /// Creates a part with all matches of a query; `now` is the latest creation date in seconds since
+  /// 1970.
   init(all query: SearchQuery, now: Int) {
     switch query.use(of: .stars) {
     case .absent: stars = Self.allStars
@@ -187,10 +188,11 @@ struct CrawlPart: Equatable {
 
   private static let allStars = 0...Int.max
 
-  /// 2007-10-01: the first repositories on GitHub were created in that month.
+  /// 2007-10-01: GitHub's first repositories were created that month.
   private static let beginning = 1_191_196_800
 
-  /// The query of the part, sorted by stars, so that its last row shows where the next part begins.
+  /// The query for the part, sorted by stars, so that its last row shows where the next part
+  /// starts.
   func query(of query: SearchQuery) -> SearchQuery {
     var query = query
     query.sort = .stars

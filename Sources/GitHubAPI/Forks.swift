@@ -8,7 +8,7 @@ package enum ForkOrder: String, Sendable, CaseIterable {
 }
 
 extension Endpoint where Value == RepositoryPage {
-  /// The first 100 forks of a repository in an order, the most starred or the last pushed to first.
+  /// A repository's first 100 forks in an order: most starred or most recently pushed first.
   package static func forks(of name: RepositoryName, by order: ForkOrder) -> Self {
     Self(
       named: "Forks",
@@ -31,10 +31,11 @@ extension Endpoint where Value == RepositoryPage {
 }
 
 extension Endpoint where Value == [Fork?] {
-  /// Up to 50 forks compared with the default branch of a repository; nil for one that GitHub cannot compare.
+  /// Compares up to 50 forks with a repository's default branch; nil for a fork that GitHub cannot
+  /// compare.
   package static func compare(_ forks: [Repository], with name: RepositoryName) -> Self {
     let comparisons = forks.enumerated().map { index, fork in
-      // A branch may have any character; a quotation mark would end the text.
+      // A branch may contain any character, but a quotation mark would end the string.
       let branch = (fork.defaultBranch ?? "main").filter { $0 != "\"" && $0 != "\\" }
       return "f\(index): compare(headRef: \"\(fork.name.owner):\(branch)\") { aheadBy behindBy }"
     }

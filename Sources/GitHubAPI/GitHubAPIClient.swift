@@ -3,10 +3,9 @@ package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 
-/// Sends ``Endpoint`` values to GitHub and reads the responses.
+/// Sends ``Endpoint`` values to GitHub and parses the responses.
 ///
-/// A value without mutable state: copies share the rate limits, and any number of calls may
-/// run at the same time.
+/// The client has no mutable state: copies share the rate limits, and calls may run concurrently.
 package struct GitHubAPIClient: Sendable {
   private let base: APIBase
   private let transport: any HTTPTransport
@@ -18,7 +17,7 @@ package struct GitHubAPIClient: Sendable {
   /// Creates a client for one API.
   ///
   /// - Parameters:
-  ///   - base: The API. A token is sent to its origin only.
+  ///   - base: The API. A token is sent only to its origin.
   ///   - transport: Sends each request, without retries or redirects.
   ///   - tokens: Asked for a token before each call.
   ///   - options: Rate limits, waits and retries.
@@ -37,24 +36,25 @@ package struct GitHubAPIClient: Sendable {
     self.userAgent = userAgent
   }
 
-  /// A copy of the client that reads from the cache where an endpoint allows it, and writes to it.
+  /// A copy of the client that uses the cache for endpoints that allow it.
   package func caching(_ cache: ResponseCache) -> Self {
     var client = self
     client.cache = cache
     return client
   }
 
-  /// A copy of the client for calls that a command can do without.
+  /// A copy of the client for optional calls.
   ///
-  /// A call fails at the time limit and at the first error, without a retry. It waits for a rate limit as
-  /// other calls do, which does not count toward the time limit.
+  /// A call fails at the time limit or at the first error, without a retry. It waits for a rate
+  /// limit like other calls, which does not count toward the time limit.
   package func bestEffort(within timeLimit: Duration) -> Self {
     var client = withoutRetries()
     client.options.timeLimit = timeLimit
     return client
   }
 
-  /// A copy of the client that announces its retries here: each before its wait, and nil after it, on any thread.
+  /// A copy of the client that announces its retries: each before its wait, and nil after it, on
+  /// any thread.
   package func announcingRetries(
     _ announce: @escaping @Sendable (RetryNotice?) -> Void
   ) -> Self {
@@ -63,24 +63,24 @@ package struct GitHubAPIClient: Sendable {
     return client
   }
 
-  /// A copy of the client that fails at the first error, for a caller that retries by itself.
+  /// A copy of the client that does not retry, for a caller that does so itself.
   package func withoutRetries() -> Self {
     var client = self
     client.options.retries = .none
     return client
   }
 
-  /// A copy of the client that fails at a time-out, for a caller that then asks for less.
+  /// A copy of the client that does not retry timeouts, for a caller that then requests less.
   func withoutRetriesOfTimeouts() -> Self {
     var client = self
     client.options.retries.skipsTimeouts = true
     return client
   }
 
-  /// The time by the user's own clock.
+  /// The time on the user's own clock.
   var date: Date { options.clock.date() }
 
-  /// Sends the request and reads the response.
+  /// Sends the request and parses the response.
   package func send<Value>(
     _ endpoint: Endpoint<Value>
   ) async throws(GitHubError) -> APIResponse<Value> {
@@ -97,7 +97,7 @@ package struct GitHubAPIClient: Sendable {
       }
       return try read(try await exchange(endpoint, request, token), as: endpoint)
     } catch {
-      // A server may repeat the token, in its message or in an address.
+      // A server may repeat the token in its message or a URL.
       var failure = error.hiding(token)
       failure.subject = endpoint.subject
       failure.requestKind = endpoint.requestKind
@@ -145,9 +145,10 @@ extension GitHubAPIClient {
 }
 
 extension GitHubAPIClient {
-  /// The cached responses to an endpoint of repositories since a date, with their dates, the newest first; sends nothing.
+  /// The cached responses to a repository endpoint since a date, with their dates, newest first;
+  /// sends no requests.
   ///
-  /// `end` is the end of its path, after `/repos/{owner}/{repo}`.
+  /// `end` is the end of the path, after `/repos/{owner}/{repo}`.
   func cached<Value>(
     _ endpoint: (RepositoryName) -> Endpoint<Value>,
     endingWith end: String,
@@ -161,7 +162,7 @@ extension GitHubAPIClient {
       let segments = key.dropLast(end.count).split(separator: "/").suffix(2)
       guard let name = RepositoryName(segments.joined(separator: "/")) else { continue }
       let endpoint = endpoint(name)
-      // Another account may have seen what this one cannot.
+      // Another account may have seen repositories that this one cannot.
       guard cache.key(for: requestHead(for: endpoint, token: token), account: account) == key,
         let cached = await cache.storage.response(for: key), let storedAt = cached.storedAt,
         let response = try? read(cached.response, as: endpoint)
@@ -175,7 +176,7 @@ extension GitHubAPIClient {
 // MARK: Rate limits
 
 extension GitHubAPIClient {
-  /// The known rate limit of a resource; sends nothing.
+  /// The known rate limit of a resource, without a request.
   package func rateLimit(of resource: RequestResource) async -> RateLimiter.Status {
     let token = try? tokens.token(isRequired: false)
     let (origin, clock) = (base.origin, options.clock)
@@ -317,7 +318,7 @@ extension GitHubAPIClient {
 
 /// The path and query of a request to the API's own origin, percent-encoded.
 package struct RequestTarget: Sendable, Hashable {
-  /// Starts with a slash and contains only printable ASCII.
+  /// The text, which starts with a slash and contains only printable ASCII.
   let text: String
 
   /// Encodes each segment, and each name and value of the query, separately.
@@ -327,21 +328,21 @@ package struct RequestTarget: Sendable, Hashable {
     text = base.path + segments + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
 
-  /// Checks a URL from a server, in `Location`.
+  /// Checks a URL in a server's `Location` field.
   ///
-  /// - Throws: ``GitHubError`` for another origin, a path with `.` or `..` segments, and anything that
-  ///   is not clearly a URL, so that the token is sent to the API's origin only.
+  /// - Throws: ``GitHubError`` for another origin, a path with `.` or `..` segments, or anything
+  ///   that is not clearly a URL, so that the token is sent only to the API's origin.
   init(url: String, on origin: Origin) throws(GitHubError) {
     let path = try Self.path(of: url, on: origin) ?? ""
     let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
-    // A path that starts with two slashes is read as a host wherever it stands without its origin.
+    // A path that starts with two slashes would be parsed as a host if used without its origin.
     guard path.hasPrefix("/"), !path.hasPrefix("//"), isPrintable, !Self.hasDotSegments(path) else {
       throw .refusedRedirect("refused to follow a malformed address: \(url)")
     }
     text = path
   }
 
-  /// The part after the authority, without its fragment; nil for what is not a URL.
+  /// The part after the authority, without its fragment; nil if it is not a URL.
   private static func path(of url: String, on origin: Origin) throws(GitHubError) -> String? {
     let address = url.prefix { $0 != "#" }
     // `//host/path` names another host; only a single slash keeps the origin.

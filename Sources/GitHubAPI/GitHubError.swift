@@ -4,9 +4,9 @@ package import HTTPTransport
 import HTTPTypes
 import JSON
 
-/// Why a call failed: its subject, the class of failure, and what GitHub said about it.
+/// The reason why a call failed: its subject, the class of failure, and GitHub's message.
 package struct GitHubError: Error, Sendable {
-  /// The kind of request that failed, on which the advice for a status depends.
+  /// The kind of request that failed, which determines the advice for a status.
   package enum RequestKind: Sendable, Equatable, CaseIterable {
     case search
     case repository
@@ -24,9 +24,9 @@ package struct GitHubError: Error, Sendable {
     case fineGrainedToken
   }
 
-  /// Why the call failed, with what is known about such a failure.
+  /// The cause of the failure, with the details known about it.
   package enum Cause: Sendable {
-    /// Canceled by the caller; without an error of the transport, it was not being sent.
+    /// Canceled by the caller; without a transport error, it was not being sent.
     case canceled(TransportError?)
     case tokenMissing
     /// The error of the token provider.
@@ -40,25 +40,25 @@ package struct GitHubError: Error, Sendable {
     case badResponse(BadResponse = .other)
   }
 
-  /// What GitHub says about access that it denies.
+  /// The details of a denial of access.
   package struct Denial: Sendable {
-    /// The permissions that GitHub accepts and those of the token.
+    /// The permissions that GitHub accepts, and the token's.
     package var permissions: Permissions?
-    /// Where the user can authorize the token for an organization with single sign-on.
+    /// The URL where the user can authorize the token for an organization with single sign-on.
     ///
-    /// An HTTPS address on the API's own web host.
+    /// An HTTPS URL on the API's own web host.
     package var signOnURL: String?
     /// Whether GitHub has blocked the repository for all users.
     package var isBlocked = false
   }
 
-  /// Why a response cannot be used.
+  /// The reason why a response cannot be used.
   package enum BadResponse: Sendable {
     /// The transport could not read it.
     case unreadable(TransportError)
-    /// It is too large, or took GitHub too long: a request for less may succeed.
+    /// It is too large, or took GitHub too long: a smaller request may succeed.
     case tooMuch
-    /// It redirects to an address that is not followed.
+    /// It redirects to a URL that is not followed.
     case refusedRedirect
     case other
   }
@@ -66,17 +66,17 @@ package struct GitHubError: Error, Sendable {
   package internal(set) var cause: Cause
   package var requestKind = RequestKind.other
   package var credential = Credential.none
-  /// The subject of the call: the repository, query or account that the user named, or a part of the command
-  /// in parentheses; empty for a call that concerns all of the command.
+  /// The subject of the call: the repository, query or account named by the user, or a part of the
+  /// command in parentheses; empty for a call about the whole command.
   package var subject: String
-  /// The message of GitHub, of the transport or of this module; make it safe before showing it.
+  /// The message from GitHub, the transport or this module; make it safe before showing it.
   package var message: String?
   /// The HTTP status; nil if no response was received.
   package var status: Int?
-  /// A qualifier that finds the matches that an exhaustive search had not reached.
+  /// A qualifier that finds the matches not yet reached by an exhaustive search.
   package var resumeQualifier: String?
 
-  /// Creates an error with no details beyond its message.
+  /// Creates an error without details beyond its message.
   package init(_ cause: Cause, subject: String = "", message: String? = nil) {
     self.cause = cause
     self.subject = subject
@@ -100,12 +100,12 @@ extension GitHubError {
     }
   }
 
-  /// When the rate limit ends, by the user's own clock; nil if that is not known.
+  /// When the rate limit ends, on the user's own clock; nil if unknown.
   package var resetsAt: Date? {
     if case .rateLimited(let end) = cause { end } else { nil }
   }
 
-  /// What GitHub says about access; nil if it does not deny it.
+  /// The details of a denial of access; nil for other failures.
   package var denial: Denial? {
     switch cause {
     case .forbidden(let denial), .notFound(let denial): denial
@@ -113,7 +113,7 @@ extension GitHubError {
     }
   }
 
-  /// The error of the transport; nil if a response was received or nothing was sent.
+  /// The transport's error; nil if a response was received or nothing was sent.
   package var transport: TransportError? {
     switch cause {
     case .canceled(let error): error
@@ -131,7 +131,7 @@ extension GitHubError {
     }
   }
 
-  /// Whether a request for less may succeed.
+  /// Whether a smaller request may succeed.
   var dependsOnSize: Bool {
     switch cause {
     case .badResponse(.tooMuch): true
@@ -143,18 +143,18 @@ extension GitHubError {
 }
 
 extension GitHubError {
-  /// The things that a 403 can apply to.
+  /// The scope of a 403.
   package enum Refusal: Sendable, Equatable {
     /// Every request with this token: it lacks a scope, or is of a kind that may not do this.
     case token
-    /// Every request for the repositories of one owner, an organization that requires single sign-on or allows only
-    /// other addresses.
+    /// Every request for the repositories of one owner: an organization that requires single
+    /// sign-on, or that allows only other IP addresses.
     case owner
-    /// The request for this repository, unless GitHub's message leaves out that it refuses others too.
+    /// Only the request for this repository, as far as GitHub's message shows.
     case repository
   }
 
-  /// Which requests GitHub refuses; meaningless for other failures.
+  /// The requests that GitHub refuses; meaningless for other failures.
   package var refusal: Refusal {
     let message = message ?? ""
     if denial?.permissions?.lacksScopes == true || message.contains(Self.tokenRefusal) {
@@ -164,7 +164,7 @@ extension GitHubError {
     return isOfOwner ? .owner : .repository
   }
 
-  /// Whether GitHub's message is about what the token may do.
+  /// Whether GitHub's message is about the token's permissions.
   private static func isAboutAccess(_ message: String) -> Bool {
     ([tokenRefusal] + ownerRefusals).contains(where: message.contains)
   }
@@ -198,9 +198,9 @@ extension GitHubError {
 }
 
 extension GitHubError {
-  /// Reads the error from a response whose status the call does not expect.
+  /// Reads the error from a response with an unexpected status.
   ///
-  /// `webHost` is the only host that an address for single sign-on may be on.
+  /// `webHost` is the only host allowed for a single sign-on URL.
   init(_ response: TransportResponse, webHost: String? = nil) {
     let fields = response.head.headerFields
     let status = response.head.status.code
@@ -230,9 +230,9 @@ extension GitHubError {
     self.status = status
   }
 
-  /// The address in `X-GitHub-SSO: required; url=…`.
+  /// The URL in `X-GitHub-SSO: required; url=…`.
   ///
-  /// Nil for an address on another host, and for one that is too long to be shown whole.
+  /// Nil for a URL on another host, and for one that is too long to be shown completely.
   private static func signOnURL(_ fields: HTTPFields, on host: String) -> String? {
     guard let value = fields[.singleSignOn], value.hasPrefix("required"),
       let start = value.firstRange(of: "url=")
@@ -244,7 +244,7 @@ extension GitHubError {
     return url
   }
 
-  /// The error for a request that got no response.
+  /// Creates the error for a request without a response.
   init(_ error: TransportError) {
     let cause: Cause =
       switch error.code {
@@ -266,7 +266,7 @@ struct ErrorResponse {
   let isBlocked: Bool
   private let details: [(text: String, type: String?)]
 
-  /// Reads the body; one that is not JSON, or is too large to read, has no message.
+  /// Parses the body; one that is not JSON, or is too large, has no message.
   init(_ response: TransportResponse) {
     let json = try? response.json()
     message = json?["message"]?.string
@@ -282,7 +282,8 @@ struct ErrorResponse {
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
-  /// Whether a rate limit was exceeded: a secondary limit is often recognizable by the message alone.
+  /// Whether a rate limit was exceeded: a secondary limit is often recognizable only by its
+  /// message.
   var isRateLimit: Bool {
     details.contains { $0.type?.hasPrefix("RATE_LIMIT") == true }
       || texts.map { $0.lowercased() }.contains { text in
@@ -293,7 +294,7 @@ struct ErrorResponse {
 
   private var texts: [String] { [message].compactMap(\.self) + details.map(\.text) }
 
-  /// One entry of `errors`, with GraphQL's name for its class, such as `RATE_LIMITED`.
+  /// An entry of `errors`, with GraphQL's name for its class, such as `RATE_LIMITED`.
   private static func detail(_ json: JSONElement) -> (text: String, type: String?)? {
     if let text = json.string { return (text, nil) }
     guard json.isObject else { return nil }
@@ -301,7 +302,7 @@ struct ErrorResponse {
     return (json["message"]?.string ?? parts.joined(separator: " "), json["type"]?.string)
   }
 
-  /// Why GitHub blocked a repository, such as `dmca`, and the address of the notice.
+  /// Why GitHub blocked a repository, such as `dmca`, and the URL of the notice.
   private static func reason(_ block: JSONElement) -> String? {
     guard block.isObject else { return nil }
     let notice = block["html_url"]?.string.flatMap { WebURL.isWebURL($0) ? $0 : nil }

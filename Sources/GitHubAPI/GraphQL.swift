@@ -5,12 +5,12 @@ import HTTPTypes
 import JSON
 
 extension Endpoint {
-  /// A GraphQL query or mutation, whose `data` is read by `value`.
+  /// Creates a GraphQL query or mutation, whose `data` is parsed by `value`.
   ///
-  /// The document names its operation, by which GitHub's logs and the sandbox know it.
+  /// The document names its operation, which identifies it in GitHub's logs and for the sandbox.
   ///
-  /// A response with errors is a failure, unless all of them are tolerated: `value` then gets the partial
-  /// data and the errors.
+  /// A response with errors is a failure, unless all of them are tolerated: `value` then gets the
+  /// partial data and the errors.
   init(
     graphQL query: String,
     variables: [(String, JSONValue)],
@@ -42,7 +42,7 @@ extension Endpoint {
     )
   }
 
-  /// A mutation with one input object.
+  /// Creates a mutation with one input object.
   init(
     graphQLMutation name: String,
     inputType: String,
@@ -69,12 +69,12 @@ struct GraphQLProblem: Sendable {
   let message: String
   /// GitHub's name for the class of error, such as `FORBIDDEN`.
   private let type: String?
-  /// Whether the server does not know what the query asks for, as an older one may not.
+  /// Whether the server does not know the query, as an older one may not.
   private let isUnknownQuery: Bool
-  /// Where in `data` the value is missing, as in `nodes`, `4`.
+  /// The path of the missing value in `data`, such as `nodes`, `4`.
   let path: [String]
 
-  /// Reads `errors`; a value of any other form is an error too.
+  /// Parses `errors`; a value of any other form is an error too.
   fileprivate static func list(_ json: JSONElement?) -> [Self] {
     guard let json, !json.isNull else { return [] }
     return (json.array ?? [json]).map(Self.init)
@@ -90,10 +90,11 @@ struct GraphQLProblem: Sendable {
   /// Whether something does not exist.
   var isAbsence: Bool { type == "NOT_FOUND" }
 
-  /// Whether the query asks for more than GitHub computes at once; what it sent is cut off.
+  /// Whether the query exceeds what GitHub computes at once; its result is incomplete.
   var exceedsResourceLimits: Bool { type == "RESOURCE_LIMITS_EXCEEDED" }
 
-  /// Whether the token does not see a node (FORBIDDEN, as for one that SAML protects), or there is none.
+  /// Whether the node does not exist or the token cannot see it (FORBIDDEN, for example because of
+  /// SAML).
   ///
   /// After any other failure, a later attempt may find the node.
   var isAboutOneNode: Bool { (isAbsence || type == "FORBIDDEN") && !path.isEmpty }
@@ -112,7 +113,7 @@ struct GraphQLProblem: Sendable {
     return GitHubError(cause, message: message)
   }
 
-  /// The scopes in GitHub's message about scopes that the token lacks.
+  /// The scopes named in GitHub's message about missing scopes.
   private var permissions: Permissions {
     Permissions(
       accepted: scopes(after: "one of the following scopes: ["),
@@ -120,7 +121,7 @@ struct GraphQLProblem: Sendable {
     )
   }
 
-  /// The scopes in a list such as `['read:user', 'repo']`, as GitHub's header fields have them.
+  /// The scopes in a list such as `['read:user', 'repo']`, in the form of GitHub's header fields.
   private func scopes(after words: String) -> String? {
     guard let words = message.firstRange(of: words) else { return nil }
     let list = message[words.upperBound...].prefix { $0 != "]" }
@@ -132,16 +133,16 @@ struct GraphQLProblem: Sendable {
 
 /// One page of a GraphQL connection.
 package struct ConnectionPage<Element: Sendable>: Sendable {
-  /// The elements; those that GitHub leaves out or that cannot be read are missing.
+  /// The elements, without omitted or unreadable ones.
   package var elements: [Element]
-  /// The number of elements that are missing.
+  /// The number of missing elements.
   package var skippedCount = 0
-  /// Why the first of these is missing, if GitHub gives a reason; make it safe before showing it.
+  /// Why the first of them is missing, if GitHub gives a reason; make it safe before showing it.
   package var reason: String?
-  /// Where the next page begins; nil on the last one.
+  /// The cursor of the next page; nil on the last one.
   package var nextCursor: String?
 
-  /// Reads a connection with `nodes` and `pageInfo`; nil if it is not whole.
+  /// Parses a connection with `nodes` and `pageInfo`; nil if it is incomplete.
   init?(
     _ json: JSONElement?,
     _ problems: [GraphQLProblem],

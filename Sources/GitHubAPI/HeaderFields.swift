@@ -1,7 +1,7 @@
 import GitHubModel
 import HTTPTypes
 
-/// The header fields that GitHub adds to those of HTTP.
+/// Header fields specific to GitHub.
 extension HTTPField.Name {
   static let apiVersion = known("X-GitHub-Api-Version")
   static let acceptedPermissions = known("X-Accepted-GitHub-Permissions")
@@ -20,7 +20,7 @@ extension HTTPField.Name {
   }
 }
 
-/// Reads the date format of HTTP header fields (RFC 9110, section 5.6.7).
+/// Parses the date format of HTTP header fields (RFC 9110, section 5.6.7).
 enum HTTPDate {
   /// The seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///
@@ -39,11 +39,11 @@ enum HTTPDate {
   ]
 }
 
-/// The addresses in a `Link` field (RFC 8288).
+/// The URLs in a `Link` field (RFC 8288).
 struct LinkHeader {
   private let links: [(url: String, relations: [Substring])]
 
-  /// Reads the field; malformed links are ignored.
+  /// Parses the field; malformed links are ignored.
   init(_ text: String) {
     var links: [(url: String, relations: [Substring])] = []
     var rest = text[...]
@@ -60,7 +60,7 @@ struct LinkHeader {
     links.first { $0.relations.contains { $0.lowercased() == relation } }?.url
   }
 
-  /// The `page` parameter of the address with that relation.
+  /// The `page` parameter of the URL with this relation.
   func page(relation: String) -> Int? {
     guard let url = url(relation: relation), let query = url.firstIndex(of: "?") else { return nil }
     let items = url[query...].dropFirst().prefix { $0 != "#" }.split(separator: "&")

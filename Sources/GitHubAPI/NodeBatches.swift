@@ -2,9 +2,9 @@ import GitHubModel
 
 /// A query for many nodes, in batches as large as GitHub can answer.
 ///
-/// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is halved at
-/// once; a single node is retried by the client, and then fails. The
-/// size grows again with every third success in a row.
+/// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is
+/// halved immediately; a single node is retried by the client, and then fails. The size grows again
+/// after every third consecutive success.
 package struct NodeBatches<Value: Sendable>: Sendable {
   /// The IDs of the nodes without a result.
   package private(set) var rest: ArraySlice<String>
@@ -18,9 +18,10 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   /// The maximum number of nodes in one request.
   package static var largest: Int { 100 }
 
-  /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.
+  /// Creates batches of at most `maxSize` nodes; `query` returns nil for a node without a result.
   ///
-  /// `bytes` are those that nodes add to a response, if they are many: a batch has no more than 8 MiB.
+  /// `bytes` are the nodes' contributions to the response if they are large; a batch has at most 8
+  /// MiB.
   package init(
     of ids: [String],
     maxSize: Int = Self.largest,
@@ -32,11 +33,12 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     (self.maxSize, self.bytes, size) = (maxSize, bytes, maxSize)
   }
 
-  /// Sends one request and returns its results by ID, which may be none; nil when no nodes are left.
+  /// Sends one request and returns its results by ID, possibly none; nil if no nodes are left.
   ///
-  /// After an error, the same nodes are asked for again.
+  /// After an error, the same nodes are requested again.
   ///
-  /// - Throws: ``GitHubError`` for errors that no single node caused, and if three nodes in a row fail.
+  /// - Throws: ``GitHubError`` for errors not caused by a single node, and if three nodes in a row
+  ///   fail.
   package mutating func next(
     from client: GitHubAPIClient
   ) async throws(GitHubError) -> [String: NodeResult<Value>]? {
@@ -70,18 +72,18 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     return results
   }
 
-  /// The nodes to ask for, which is at least one.
+  /// The nodes to request, at least one.
   private var batch: [String] {
     var left = Self.maxBytes
     let ids = rest.prefix(size).prefix { id in
-      // A damaged file may have any number.
+      // A damaged file may contain any number.
       left -= min(max(bytes[id] ?? 0, 0), Self.maxBytes)
       return left >= 0
     }
     return Array(ids.isEmpty ? rest.prefix(1) : ids)
   }
 
-  /// Half of what is read of a response.
+  /// Half the maximum size of a response.
   private static var maxBytes: Int { 8 << 20 }
 
   private mutating func grow() {
@@ -89,7 +91,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     if successes.isMultiple(of: 3) { size = min(size * 2, maxSize) }
   }
 
-  /// Counts a node that fails alone; when every node does, GitHub itself is at fault.
+  /// Counts a node that fails alone; if every node does, GitHub itself is at fault.
   private mutating func fail(_ failure: GitHubError) throws(GitHubError) {
     failuresInARow += 1
     if failuresInARow > 2 { throw failure }

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The scopes of classic tokens, some of which include others.
 package enum OAuthScopes {
-  /// Reads a header field such as `gist, repo`.
+  /// Parses a header field such as `gist, repo`.
   static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
   }
@@ -12,11 +12,11 @@ package enum OAuthScopes {
     granted.contains { $0 == scope || included[$0, default: []].contains(scope) }
   }
 
-  /// As far as requests of this program need scopes (GitHub's documentation, "Scopes for OAuth apps").
+  /// Only the scopes that our requests need (GitHub's documentation, "Scopes for OAuth apps").
   private static let included = ["repo": ["public_repo"], "user": ["read:user"]]
 }
 
-/// The permissions that GitHub accepts for a request, and those of the token.
+/// The permissions that GitHub accepts for a request, and the token's.
 ///
 /// Source: GitHub's REST documentation, "Troubleshooting the REST API".
 package struct Permissions: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct Permissions: Sendable, Equatable {
   /// `X-OAuth-Scopes`; nil for a fine-grained token.
   package let granted: String?
 
-  /// Whether a classic token has none of the scopes that GitHub accepts.
+  /// Whether a classic token lacks all of the scopes that GitHub accepts.
   package var lacksScopes: Bool {
     guard let accepted, let granted else { return false }
     let (wanted, scopes) = (OAuthScopes.list(accepted), OAuthScopes.list(granted))

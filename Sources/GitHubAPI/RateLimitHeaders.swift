@@ -2,13 +2,13 @@ import Essentials
 import GitHubModel
 import HTTPTypes
 
-/// The rate limits in one response, with durations in place of dates; empty if there was none.
+/// The rate limits in a response, with durations instead of dates; empty if there was no response.
 struct RateLimitReport: Sendable, Equatable {
   /// The window of a resource.
   struct Window: Sendable, Equatable {
-    /// Nil for a resource that this program does not use.
+    /// The resource; nil if this program does not use it.
     var resource: RequestResource?
-    /// Nil if the response does not name it.
+    /// The limit; nil if the response omits it.
     var limit: Int?
     var remaining: Int
     /// The time until the reset by GitHub's own clock, so that a wrong local clock does not matter.
@@ -21,24 +21,24 @@ struct RateLimitReport: Sendable, Equatable {
     case retryAfter(Duration)
     /// After the reset of the window.
     case untilReset
-    /// The response does not say: after a minute, which doubles with each further refusal.
+    /// Unspecified: after a minute, which doubles with each further refusal.
     case unspecified
     /// The response asks for an implausibly long wait.
     case tooLong
   }
 
   var window: Window?
-  /// Nil if the response does not refuse the request for a rate limit.
+  /// The refusal; nil if the response is not a rate limit refusal.
   var refusal: Refusal?
-  /// Whether there was a server error or no response, which does not show that an earlier refusal is over.
+  /// Whether there was a server error or no response, so that an earlier refusal may still apply.
   var isFailure = false
-  /// Whether GitHub counts the request: not if nothing has changed (304), or if no byte of it was sent.
+  /// Whether GitHub counts the request: not after a 304, or if no byte was sent.
   var isCounted = true
 }
 
-/// Reads the header fields about rate limits (GitHub's REST documentation on rate limits).
+/// Parses the header fields about rate limits (GitHub's REST documentation on rate limits).
 enum RateLimitHeaders {
-  /// The rate limit as GitHub sends it; nil if a field is missing or not a number.
+  /// The rate limit as sent by GitHub; nil if a field is missing or not a number.
   static func rateLimit(_ fields: HTTPFields) -> RateLimit? {
     guard let limit = count(fields[.rateLimit]), let remaining = count(fields[.rateLimitRemaining]),
       let reset = count(fields[.rateLimitReset])
@@ -51,10 +51,9 @@ enum RateLimitHeaders {
     )
   }
 
-  /// Whether the fields of a 403 say that a rate limit was exceeded, rather than that a permission is
-  /// missing.
+  /// Whether the fields of a 403 mean an exceeded rate limit rather than a missing permission.
   ///
-  /// A request that its message refuses for lack of access may have been the last one of its window.
+  /// A request whose message denies access may have been the last one in its window.
   static func isRateLimit(_ fields: HTTPFields, isAboutAccess: Bool) -> Bool {
     fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0 && !isAboutAccess
   }
@@ -63,9 +62,9 @@ enum RateLimitHeaders {
   ///
   /// - Parameters:
   ///   - response: The status and the header fields.
-  ///   - expected: The resource that the request counts against by its path.
-  ///   - isRefused: Whether the response refuses for a rate limit.
-  ///   - date: Used in place of a missing `Date` field.
+  ///   - expected: The resource that the request counts against, according to its path.
+  ///   - isRefused: Whether the response is a rate limit refusal.
+  ///   - date: The substitute for a missing `Date` field.
   /// - Returns: The window and the refusal, if there are any.
   static func report(
     _ response: HTTPResponse,
@@ -83,9 +82,9 @@ enum RateLimitHeaders {
     )
   }
 
-  /// The wait in `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3).
+  /// The wait in `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
   ///
-  /// At least a second, even if the field is 0; nil for a date in the past.
+  /// At least a second, even if the field is 0; nil for a past date.
   static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
     guard let text = fields[.retryAfter],
       let seconds = seconds(text) ?? HTTPDate.seconds(text).map({ $0 - now(fields, date) }),
@@ -100,13 +99,14 @@ enum RateLimitHeaders {
     return count(text) ?? .max
   }
 
-  /// A day; a longer wait is a mistake.
+  /// The maximum wait, a day; a longer one is a mistake.
   private static let maxRetryAfter = Duration.seconds(86_400)
 
-  /// An hour, which is GitHub's longest window, and a minute; a later reset is ignored.
+  /// The maximum window: an hour, which is GitHub's longest, and a minute; a later reset is
+  /// ignored.
   private static let maxWindow = 3600 + 60
 
-  /// In seconds: a response from the end of a window may say that the reset is just over.
+  /// The maximum number of seconds by which a reset may have passed when its response arrives.
   private static let maxLateness = 5
 
   private static func window(
@@ -120,7 +120,7 @@ enum RateLimitHeaders {
     let seconds = reset - now(fields, date)
     guard (-maxLateness...maxWindow).contains(seconds) else { return nil }
     let name = fields[.rateLimitResource]
-    // A limit of 0, or below what remains, is a mistake.
+    // A limit of 0, or below the remaining requests, is a mistake.
     let limit = count(fields[.rateLimit]).flatMap { $0 >= max(remaining, 1) ? $0 : nil }
     return RateLimitReport.Window(
       resource: name == nil ? expected : name.flatMap(RequestResource.init),
@@ -144,13 +144,13 @@ enum RateLimitHeaders {
     return reset > now(fields, date) + maxWindow ? .tooLong : .unspecified
   }
 
-  /// The time by GitHub's clock in seconds since 1970, which resets are relative to.
+  /// GitHub's time in seconds since 1970, which resets are relative to.
   private static func now(_ fields: HTTPFields, _ date: Date) -> Int {
     fields[.date].flatMap(HTTPDate.seconds)
       ?? Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
   }
 
-  /// A number of up to 12 digits, which is enough for every count and every date in seconds.
+  /// A number of up to 12 digits, enough for every count and date in seconds.
   private static func count(_ text: String?) -> Int? {
     guard let text, (1...12).contains(text.utf8.count), text.utf8.allSatisfy({ 48...57 ~= $0 })
     else { return nil }
@@ -158,7 +158,7 @@ enum RateLimitHeaders {
   }
 }
 
-/// The resources whose rate limits GitHub counts separately, as far as this program uses them.
+/// The resources with separate rate limits that this program uses.
 package enum RequestResource: String, Sendable, CaseIterable {
   case core
   case search
@@ -166,8 +166,8 @@ package enum RequestResource: String, Sendable, CaseIterable {
 
   /// The resource that a request counts against, by the first segment of its path.
   ///
-  /// Nil for `GET /rate_limit`, which GitHub does not count (GitHub's REST documentation on rate limits): it
-  /// shows the limits even when nothing is left.
+  /// Nil for `GET /rate_limit`, which GitHub does not count (GitHub's REST documentation on rate
+  /// limits): it shows the limits even if they are used up.
   init?(path: [String]) {
     if path == ["rate_limit"] { return nil }
     self = path.first.flatMap(Self.init) ?? .core
@@ -181,7 +181,7 @@ package enum RequestResource: String, Sendable, CaseIterable {
     }
   }
 
-  /// The requests of a window according to GitHub's documentation, for use until a response names the limit.
+  /// The documented number of requests per window, used until a response reports the limit.
   package func documentedLimit(hasToken: Bool) -> Int {
     switch self {
     case .search: hasToken ? 30 : 10

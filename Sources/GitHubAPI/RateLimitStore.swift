@@ -1,13 +1,14 @@
 import System
 
-/// Holds the ``RateLimiter`` for all requests: in memory, or in a file that processes share.
+/// Stores the ``RateLimiter`` for all requests, in memory or in a file shared by processes.
 ///
-/// The file is read whole and replaced whole, under a lock on a file beside it. If it cannot be used (no home, a full or
-/// read-only disk, a lock that is not released), the process continues with its own knowledge, without a message: the
-/// file prevents refusals, and no request fails because of it.
+/// The file is read and replaced as a whole, under a lock on a separate file. If it cannot be used
+/// (no home, a full or read-only disk, a lock that is not released), the process continues with its
+/// own data, without a message: the file only prevents refusals, and no request fails because of
+/// it.
 package final class RateLimitStore: Sendable {
   private struct State {
-    /// The directory of the file; nil for a limiter in memory, and once the file cannot be used.
+    /// The directory of the file; nil for a limiter in memory, or once the file cannot be used.
     var directory: String?
     /// The limiter as last known.
     var limiter = RateLimiter()
@@ -17,10 +18,10 @@ package final class RateLimitStore: Sendable {
   private let boot: String
   private let lockRetryDelay: @Sendable () async throws -> Void
 
-  /// A store in a directory, or in memory if there is none.
+  /// Creates a store in a directory, or in memory if there is none.
   ///
-  /// `boot` identifies the last boot of the machine; `lockRetryDelay` waits some milliseconds for another process to
-  /// release the lock.
+  /// `boot` identifies the machine's current boot; `lockRetryDelay` waits some milliseconds for
+  /// another process to release the lock.
   package init(
     directory: String? = nil,
     boot: String = "",
@@ -30,9 +31,10 @@ package final class RateLimitStore: Sendable {
     (self.boot, self.lockRetryDelay) = (boot, lockRetryDelay)
   }
 
-  /// Reads and changes the limiter while no other call or process can; `change` must not block.
+  /// Reads and changes the limiter exclusively; `change` must not block.
   ///
-  /// Canceling the task does not cancel the update, since every request that was sent is recorded.
+  /// Canceling the task does not cancel the update, since every request that was sent must be
+  /// recorded.
   func update<Result: Sendable>(
     _ change: @escaping @Sendable (inout RateLimiter) -> Result
   ) async -> Result {
@@ -44,7 +46,7 @@ package final class RateLimitStore: Sendable {
     return state.withLock { change(&$0.limiter) }
   }
 
-  /// Nil if the file cannot be locked; `change` is not called then.
+  /// Updates the file; returns nil without calling `change` if it cannot be locked.
   private func update<Result: Sendable>(
     in directory: String,
     _ change: @Sendable (inout RateLimiter) -> Result
@@ -54,7 +56,7 @@ package final class RateLimitStore: Sendable {
       return nil
     }
     return lock.holding {
-      // One that cannot be read is replaced.
+      // An unreadable file is replaced.
       let text = (try? GuardedFile.text(at: "\(path).json", policy: .secret)) ?? nil
       let before = text.flatMap { RateLimiter(Array($0.utf8), boot: boot) }
       var after = before ?? state.withLock { $0.limiter }

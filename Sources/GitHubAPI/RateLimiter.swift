@@ -1,31 +1,31 @@
 package import GitHubModel
 import JSON
 
-/// The state of GitHub's rate limits, which decides whether a request may be sent.
+/// The state of GitHub's rate limits, which determines whether a request may be sent.
 ///
-/// A pure value: the time is a parameter, and a ``RateLimitStore`` holds the limiter that all requests
-/// use. Limits are counted by account, which is a token at an origin (or no token at an origin), and by
-/// resource.
+/// It is a pure value: the time is a parameter, and a ``RateLimitStore`` holds the limiter shared
+/// by all requests. Limits are counted by account, which is a token at an origin (or no token at an
+/// origin), and by resource.
 ///
-/// After a refusal, or any response with nothing left, no request of that resource is sent before the time
-/// that the response names, regardless of earlier responses; later responses can only move it later. The first
-/// request after a refusal then goes alone: until it succeeds, GitHub may refuse again, and one refused request
-/// is enough.
+/// After a refusal, or any response with nothing left, no request for that resource is sent before
+/// the time that the response names, regardless of earlier responses; later responses can only move
+/// it later. After a refusal, requests are then sent one at a time until one succeeds, since GitHub
+/// may refuse again, and one refusal is enough.
 package struct RateLimiter: Sendable, Equatable {
   private let digest: AccountDigest
   private var accounts: [String: AccountLimits] = [:]
 
-  /// An empty limiter whose accounts are identified by the digest.
+  /// Creates an empty limiter whose accounts are identified by the digest.
   package init(digest: AccountDigest = .random()) {
     self.digest = digest
   }
 
-  /// Counts the request as sent and returns nil, or returns what it must wait for.
+  /// Counts the request as sent and returns nil, or returns the wait before it.
   mutating func reserve(_ request: Request, at now: Moment) -> Wait? {
     update(request, at: now) { $0.reserve(request, at: now) }
   }
 
-  /// Ends the reservation of a request, which was made at the moment `sent`, with what its response says.
+  /// Ends a request's reservation, made at the moment `sent`, and records its response.
   mutating func record(
     _ report: RateLimitReport,
     for request: Request,
@@ -58,7 +58,7 @@ package struct RateLimiter: Sendable, Equatable {
     "\(origin) \(account(token))"
   }
 
-  /// The name of an account in files: the digest of its token, under a key of this machine.
+  /// An account's name in files: the digest of its token, under this machine's key.
   func account(_ token: AccessToken?) -> String { token.map(digest.longText) ?? "anonymous" }
 }
 
@@ -71,17 +71,17 @@ extension RateLimiter {
     let isWrite: Bool
   }
 
-  /// Why and how long a request must wait.
+  /// The reason and the end of a request's wait.
   package struct Wait: Sendable, Equatable {
     package enum Cause: Sendable, Equatable {
-      /// No requests of a resource are left.
+      /// The resource has no requests left.
       case limit(RequestResource)
-      /// No requests of the documented limit are left, and GitHub's own numbers are not known yet.
+      /// The documented limit is used up, and GitHub's own numbers are not known yet.
       case unconfirmed
-      /// GitHub asked for a pause (a secondary limit).
+      /// GitHub requested a pause (a secondary limit).
       case pause
-      /// Another request goes first: writes are a second apart, and so are requests that follow a
-      /// refusal until one succeeds. At most five seconds.
+      /// Another request goes first, for at most five seconds: writes are a second apart, and
+      /// requests after a refusal are sent one at a time until one succeeds.
       case turn
     }
 
@@ -92,17 +92,17 @@ extension RateLimiter {
 
   /// The known limits of a resource.
   package struct Status: Sendable, Equatable {
-    /// The number of requests in a window; nil until a response has named it.
+    /// The number of requests per window; nil until a response has reported it.
     package var limit: Int?
-    /// The number of requests left in the window; nil until a response has named it.
+    /// The number of requests left in the window; nil until a response has reported it.
     package var remaining: Int?
-    /// How long until the window is reset; nil until a response has named it.
+    /// The time until the window is reset; nil until a response has reported it.
     package var resetsIn: Duration?
-    /// How long until the next request may be sent; nil if it may be sent now.
+    /// The time until the next request may be sent; nil if it may be sent now.
     package var blockedFor: Duration?
   }
 
-  /// The longest time that a request in flight makes others wait, since a killed process cannot end its turn.
+  /// The maximum time that a request in flight delays others, since a killed process cannot end it.
   static let maxTurn = Duration.seconds(5)
 }
 
@@ -110,7 +110,7 @@ extension RateLimiter {
 
 /// The limits of one account.
 private struct AccountLimits: Sendable, Equatable {
-  /// Something that holds requests until a moment.
+  /// A condition that holds requests until a moment.
   enum Gate: Sendable, Hashable {
     /// GitHub forbids every request.
     case pause
@@ -123,15 +123,16 @@ private struct AccountLimits: Sendable, Equatable {
   /// When the closed gates open.
   private var gates: [Gate: Moment] = [:]
   private var counts: [RequestResource: RequestCount] = [:]
-  /// The last refusals after which no request has succeeded.
+  /// The last refusals that no successful request has followed.
   private var refusals: [RequestResource: Moment] = [:]
-  /// Refusals in a row; those of requests that were in flight together count as one.
+  /// The number of consecutive refusals; concurrent ones count as one.
   private var refusalCount = 0
   private var lastUse: Moment
 
   init(at now: Moment) { lastUse = now }
 
-  /// The limits that still apply; nil if the account has not been used for a day, or another clock wrote them.
+  /// The limits that still apply; nil if the account has been unused for a day, or another clock
+  /// wrote them.
   func current(at now: Moment) -> Self? {
     guard lastUse <= now, now - lastUse <= Self.day else { return nil }
     var limits = self
@@ -162,7 +163,7 @@ private struct AccountLimits: Sendable, Equatable {
     sent: Moment,
     at now: Moment
   ) {
-    // The response to a request that was sent before the last refusal may be older than the refusal.
+    // The response to a request sent before the last refusal may be older than the refusal.
     let isNewerThanRefusal = refusals.values.max().map { sent > $0 } ?? true
     // A request sent before the refusal cannot be the probe, so the probe's gate stays closed.
     let isProbe = refusals[request.resource].map { sent > $0 } ?? false
@@ -194,11 +195,11 @@ private struct AccountLimits: Sendable, Equatable {
 
   /// The time between two writes (GitHub's REST documentation, "Best practices").
   ///
-  /// Counted from the end of one to the start of the next, so that no network delay can bring two
-  /// closer together.
+  /// It is counted from the end of one to the start of the next, so that no network delay can bring
+  /// them closer together.
   private static let betweenWrites = Duration.seconds(1)
 
-  /// Six doublings of a minute exceed an hour, which is the longest pause that GitHub has not named.
+  /// The maximum number of doublings: six doublings of a minute exceed an hour, our longest pause.
   private static let maxRefusals = 7
 }
 
@@ -230,7 +231,7 @@ extension AccountLimits {
   ) {
     let isRefused = report.refusal != nil
     guard let window = report.window else {
-      // A server without limits does not count requests: the documented numbers are dropped.
+      // A server without limits does not count requests, so the documented numbers are dropped.
       if !isRefused, !report.isFailure, counts[request.resource]?.source == .documentation {
         counts[request.resource] = nil
       }
@@ -247,7 +248,7 @@ extension AccountLimits {
     let length: Duration
     switch refusal {
     case .retryAfter(let named): length = max(named, .seconds(doubled))
-    // The count holds the requests of its resource.
+    // The count itself holds the requests of its resource.
     case .untilReset: return
     case .unspecified, .tooLong: length = .seconds(min(60 * doubled, 3600))
     }
@@ -257,25 +258,25 @@ extension AccountLimits {
 
 // MARK: One resource
 
-/// The requests of a resource that are left until a moment.
+/// The number of requests left for a resource until a moment.
 private struct RequestCount: Sendable, Equatable {
   enum Source: String, Sendable {
-    /// GitHub's documentation, since no response has named other numbers yet.
+    /// GitHub's documentation, since no response has reported numbers yet.
     case documentation
     case response
     /// A response with nothing left: later ones can only move the reset later.
     case refusal
   }
 
-  /// Nil if GitHub does not name it.
+  /// The limit; nil if GitHub omits it.
   private(set) var limit: Int?
   var remaining: Int
-  /// When the count began to be known.
+  /// When the count became known.
   let start: Moment
   private(set) var reset: Moment
   let source: Source
 
-  /// The documented count of a window that begins with its first request, as GitHub's do.
+  /// Creates the documented count for a window that starts with its first request, like GitHub's.
   init(_ documented: Int, of resource: RequestResource, from now: Moment) {
     (limit, remaining, source) = (documented, documented, .documentation)
     (start, reset) = (now, now + resource.window)
@@ -291,11 +292,11 @@ private struct RequestCount: Sendable, Equatable {
     if source != .refusal { remaining = min(remaining + 1, limit ?? .max) }
   }
 
-  /// The count after a response, which may be older than the requests reserved since.
+  /// The count after a response, which may be older than requests reserved since.
   ///
-  /// A reported reset is late by the response's latency, so the earliest one is the most accurate. A much
-  /// earlier one belongs to the previous window, if that was over when this count became known. Otherwise
-  /// servers disagree or the window has moved, and the newest response counts.
+  /// A reported reset is late by the response's latency, so the earliest one is the most accurate.
+  /// A much earlier one belongs to the previous window if that had ended when this count became
+  /// known. Otherwise servers disagree or the window has moved, and the newest response counts.
   func updated(with new: Self) -> Self {
     var result = new
     switch (source, new.source) {
@@ -318,16 +319,16 @@ private struct RequestCount: Sendable, Equatable {
     return result
   }
 
-  /// Resets that are closer than this belong to the same window.
+  /// Resets closer together than this belong to the same window.
   private static let tolerance = Duration.seconds(5)
 }
 
 // MARK: The shared file
 
 extension RateLimiter {
-  /// Reads what ``file(boot:)`` returns; nil for any other file.
+  /// Parses the output of ``file(boot:)``; nil for any other file.
   ///
-  /// Of a file from before the last boot, only the key is used.
+  /// Only the key is used from a file written before the current boot.
   init?(_ file: [UInt8], boot: String) {
     guard let json = try? JSONElement(file), json["version"]?.integer == Self.fileVersion,
       let digest = json["key"]?.string.flatMap({ AccountDigest($0) }),
@@ -341,7 +342,7 @@ extension RateLimiter {
     }
   }
 
-  /// The limiter as JSON for other processes; `boot` identifies the last boot of the machine.
+  /// The limiter as JSON for other processes; `boot` identifies the machine's current boot.
   ///
   /// Every search reads and writes it twice, so it does not use `Codable`: see decision 0002.
   func file(boot: String) -> [UInt8] {
@@ -353,7 +354,7 @@ extension RateLimiter {
     return json.bytes
   }
 
-  /// A later version has another name too, so that programs of both versions can run.
+  /// A later version also has another name, so that programs of both versions can run.
   private static let fileVersion = 2
 }
 

@@ -5,12 +5,12 @@ import HTTPTypes
 import JSON
 
 extension Endpoint where Value == String? {
-  /// The default limit for a README in bytes, which is about 8,000 lines.
+  /// The default maximum size of a README in bytes, about 8,000 lines.
   package static var maxReadmeBytes: Int { 524_288 }
 
   /// `GET /repos/{owner}/{repo}/readme` as Markdown; nil if there is none.
   ///
-  /// A README of more than `longest` bytes is cut off.
+  /// A README of more than `longest` bytes is truncated.
   package static func readme(
     _ name: RepositoryName,
     longest: Int = maxReadmeBytes
@@ -29,16 +29,17 @@ extension Endpoint where Value == String? {
   }
 }
 
-/// A README as it is written, and where it is.
+/// A README's source and location.
 package struct ReadmeFile: Sendable, Hashable {
-  /// The path in the repository, as in `docs/README.rst`.
+  /// The path in the repository, such as `docs/README.rst`.
   package let path: String
   /// Git's hash of its content.
   package let version: String
-  /// Markdown as a rule; nil if this kind of response cannot contain it.
+  /// The text, usually Markdown; nil if this kind of response cannot contain it.
   package let text: String?
 
-  /// Where GraphQL looks for a README, in GitHub's order, with the name of each place in a response.
+  /// The places where GraphQL looks for a README, in GitHub's order, with each one's alias in the
+  /// response.
   static let usualPlaces: [(alias: String, path: String)] = [
     ("readme0", ".github/README.md"), ("readme1", "README.md"), ("readme2", "readme.md"),
     ("readme3", "Readme.md"), ("readme4", "README.rst"), ("readme5", "README"),
@@ -46,7 +47,7 @@ package struct ReadmeFile: Sendable, Hashable {
     ("readme9", "docs/README.rst"),
   ]
 
-  /// The fields of a query that asks for these facts of the files in all usual places.
+  /// The fields of a query for these facts of the files in all usual places.
   static func fields(_ selection: String) -> String {
     usualPlaces.map { "\($0.alias): object(expression: \"HEAD:\($0.path)\") { \(selection) }" }
       .joined(separator: "\n")
@@ -56,8 +57,8 @@ package struct ReadmeFile: Sendable, Hashable {
 extension Endpoint where Value == ReadmeFile? {
   /// `GET /repos/{owner}/{repo}/readme` as a file; nil if there is none.
   ///
-  /// The text of one that is larger than 1 MiB is nil. The content is in base64, which takes half as much again as
-  /// ``Endpoint/readme(_:longest:)``, whose response does not have the path.
+  /// The text is nil if it is larger than 1 MiB. The content is in base64, half as large again as
+  /// in ``Endpoint/readme(_:longest:)``, whose response lacks the path.
   static func readmeFile(_ name: RepositoryName, longest: Int) -> Self {
     readme(
       name,
@@ -74,9 +75,10 @@ extension Endpoint where Value == ReadmeFile? {
 }
 
 extension GitHubAPIClient {
-  /// The README to show, with the place to which its links are relative; nil if there is none.
+  /// The README to show, with the path that its links are relative to; nil if there is none.
   ///
-  /// A README of more than `longest` bytes is cut off, and one of more than 1 MiB takes two requests.
+  /// A README of more than `longest` bytes is truncated, and one of more than 1 MiB takes two
+  /// requests.
   package func readme(
     of name: RepositoryName,
     longest: Int = Endpoint<String?>.maxReadmeBytes
@@ -91,8 +93,8 @@ extension GitHubAPIClient {
 extension Endpoint where Value == Conditional<ReadmeFile?> {
   /// `GET /repos/{owner}/{repo}/readme` as a file, unless the caller has that version; nil if there is none.
   ///
-  /// Finds a README under any name and in any place that GitHub knows. The text of one that is larger than
-  /// 1 MiB is nil: ``Endpoint/readme(_:longest:)`` reads it. No response is cached.
+  /// It finds a README under any name and in any place that GitHub supports. The text is nil if it
+  /// is larger than 1 MiB: ``Endpoint/readme(_:longest:)`` reads it. No response is cached.
   package static func readmeFile(_ name: RepositoryName, unlessIs entityTag: String?) -> Self {
     var endpoint = readme(
       name,
@@ -112,7 +114,7 @@ extension Endpoint where Value == Conditional<ReadmeFile?> {
 }
 
 extension Endpoint {
-  /// The request for the README of a repository.
+  /// The request for a repository's README.
   fileprivate static func readme(
     _ name: RepositoryName,
     accept: String,
@@ -128,7 +130,7 @@ extension Endpoint {
       requestKind: .repository,
       subject: "\(name) (README)",
       read: { response throws(GitHubError) in
-        // A proxy that wants something of the user first sends its own page with 200.
+        // A captive portal answers 200 with a page of its own.
         if response.head.status == .ok,
           response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
         {
@@ -141,7 +143,7 @@ extension Endpoint {
 }
 
 extension ReadmeFile {
-  /// A file in a response, whose content is in base64, which GitHub breaks into lines.
+  /// Parses a file in a response, whose content is in base64 with line breaks.
   fileprivate init(
     _ json: JSONElement,
     longest: Int = Endpoint<String?>.maxReadmeBytes
@@ -160,17 +162,18 @@ extension ReadmeFile {
 
 // MARK: - Many at once
 
-/// The README that GraphQL finds in the usual places.
+/// The README found by GraphQL in the usual places.
 package enum ReadmeLookup: Sendable, Hashable {
   case found(ReadmeFile)
-  /// There is none: ``Endpoint/readmeFile(_:unlessIs:)`` tells whether there is one elsewhere.
+  /// There is none; ``Endpoint/readmeFile(_:unlessIs:)`` finds one elsewhere.
   case absent
-  /// Only ``Endpoint/readmeFile(_:unlessIs:)`` reads all of it: it is a link, too large, or no text.
+  /// Only ``Endpoint/readmeFile(_:unlessIs:)`` can read it: it is a symlink, too large, or not
+  /// text.
   case needsREST
 }
 
 extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
-  /// The READMEs of up to 100 repositories by their node IDs.
+  /// The READMEs of up to 100 repositories, by node ID.
   package static func readmes(nodeIDs: [String]) -> Self {
     .repositories(
       "Readmes",
@@ -183,7 +186,7 @@ extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
 }
 
 extension ReadmeFile {
-  /// The first of the files in the usual places, which are null where there is none.
+  /// The first of the files in the usual places; missing ones are null.
   static func first(in repository: JSONElement) -> (path: String, json: JSONElement)? {
     for place in usualPlaces {
       if let json = repository[place.alias], !json.isNull { return (place.path, json) }
@@ -193,7 +196,7 @@ extension ReadmeFile {
 }
 
 extension ReadmeLookup {
-  /// Reads a repository with the files in the usual places.
+  /// Parses a repository with the files in the usual places.
   fileprivate init?(_ repository: JSONElement) {
     guard repository.isObject else { return nil }
     guard let (path, file) = ReadmeFile.first(in: repository) else {
@@ -210,7 +213,8 @@ extension ReadmeLookup {
     self = .found(ReadmeFile(path: path, version: version, text: text))
   }
 
-  /// Git stores a link as a file with nothing but the path, such as `docs/index.md`.
+  /// Whether a text is a symlink, which Git stores as a file that contains only a path, such as
+  /// `docs/index.md`.
   private static func isLink(_ text: String) -> Bool {
     text.utf8.count < 256 && text.contains { "./".contains($0) }
       && !text.contains(where: \.isWhitespace)

@@ -3,8 +3,8 @@ package import GitHubModel
 import JSON
 
 extension Endpoint where Value == Repository {
-  /// `GET /repos/{owner}/{repo}`: the repository with the facts that lists omit, such as the number of
-  /// watchers.
+  /// `GET /repos/{owner}/{repo}`: the repository with the facts that lists omit, such as the number
+  /// of watchers.
   package static func repository(_ name: RepositoryName) -> Self {
     Self(
       get: ["repos", name.owner, name.name],
@@ -18,7 +18,7 @@ extension Endpoint where Value == Repository {
 }
 
 extension Endpoint where Value == [LanguageShare] {
-  /// `GET /repos/{owner}/{repo}/languages`: the languages of the code, the largest first.
+  /// `GET /repos/{owner}/{repo}/languages`: the languages of the code, largest first.
   package static func languages(_ name: RepositoryName) -> Self {
     Self(
       get: ["repos", name.owner, name.name, "languages"],
@@ -30,7 +30,7 @@ extension Endpoint where Value == [LanguageShare] {
     )
   }
 
-  /// Languages of the same size are sorted by name.
+  /// Languages with equal sizes are sorted by name.
   private static func shares(_ members: [(name: String, value: JSONElement)]) -> [LanguageShare] {
     members.compactMap { member in
       guard let bytes = member.value.int64, bytes > 0 else { return nil }
@@ -41,12 +41,12 @@ extension Endpoint where Value == [LanguageShare] {
 }
 
 extension Repository {
-  /// Reads a repository of a list, one by itself, or those facts of one that GraphQL has too.
+  /// Parses a repository from a list or alone, or those facts of one that GraphQL has too.
   ///
-  /// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
-  /// repository is required here. Anything else is nil if it is missing or invalid.
+  /// Real responses lack fields that GitHub's OpenAPI description requires, so only identifying
+  /// fields are required. Any other is nil if missing or invalid.
   init?(rest json: JSONElement) {
-    // In GitHub's order, so that a page is gone through once.
+    // In GitHub's order, so that a page is scanned once.
     var json = JSONMembers(json)
     let (id, nodeID) = (json["id"]?.int64, json["node_id"]?.string)
     let (name, isPrivate) = (json["full_name"]?.repositoryName, json["private"]?.bool)
@@ -109,12 +109,13 @@ extension License {
 }
 
 extension JSONElement {
-  /// A text; nil if it is empty, since GitHub's interfaces write a text that is not there as null or as empty.
+  /// A non-empty text; nil otherwise, since GitHub's APIs return a missing text as null or as an
+  /// empty string.
   var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   var repositoryName: RepositoryName? { string.flatMap { RepositoryName($0) } }
 
-  /// The address of a page.
+  /// The URL of a page.
   var webURL: String? { string.flatMap { WebURL.isWebURL($0) ? $0 : nil } }
 
   var date: Date? {
@@ -122,9 +123,9 @@ extension JSONElement {
   }
 }
 
-/// The address of a page: http or https, in printable ASCII without quotes.
+/// Checks the URL of a page: HTTP or HTTPS, in printable ASCII without quotes.
 ///
-/// Safe to paste into a shell or to write to a terminal.
+/// Such a URL is safe to paste into a shell or to write to a terminal.
 enum WebURL {
   static func isWebURL(_ text: String) -> Bool {
     (text.hasPrefix("https://") || text.hasPrefix("http://"))

@@ -3,10 +3,12 @@ package import GitHubModel
 import JSON
 
 extension Endpoint where Value == [NodeResult<JudgedRepository>?] {
-  /// The facts by which up to 100 repositories are judged, by their names, each with its own result, or nil if it has none.
+  /// The facts by which up to 100 repositories are judged, looked up by name; nil for one without a
+  /// result.
   ///
-  /// GitHub finds a renamed repository by its former name too. With a date it reads the commits since then as well, which
-  /// GitHub manages for few repositories; those of many are a query on their own.
+  /// GitHub also finds a renamed repository by its former name. With a date it also counts the
+  /// commits since then, which GitHub can do only for few repositories; for many, use a separate
+  /// query.
   package static func judged(named names: [RepositoryName], commitsSince date: Date? = nil) -> Self
   {
     .results(
@@ -31,7 +33,7 @@ extension Endpoint where Value == [NodeResult<JudgedRepository>?] {
 }
 
 extension Endpoint where Value == [NodeResult<Activity.Facts>?] {
-  /// The commits of up to 50 repositories by their names, counted since a date.
+  /// The commits of up to 50 repositories since a date, looked up by name.
   package static func commits(named names: [RepositoryName], since date: Date) -> Self {
     .results("Commits", names, selecting: "nameWithOwner \(Activity.Facts.commits(since: date))") {
       $0["nameWithOwner"] == nil ? nil : Activity.Facts(commits: $0)
@@ -43,7 +45,7 @@ extension Endpoint where Value == [NodeResult<Activity.Facts>?] {
 }
 
 extension Endpoint {
-  /// A query for repositories by their names, each with its own result, or nil if it has none.
+  /// A query that looks repositories up by name; nil for one without a result.
   fileprivate static func results<Node>(
     _ query: String,
     _ names: [RepositoryName],
@@ -68,7 +70,7 @@ extension Endpoint {
 }
 
 extension Activity.Facts {
-  /// The fields that ``init(commits:)`` reads.
+  /// The fields parsed by ``init(commits:)``.
   fileprivate static func commits(since date: Date) -> String {
     let seconds = Int(date.timeIntervalSince1970)
     return """
@@ -78,7 +80,7 @@ extension Activity.Facts {
       """
   }
 
-  /// An empty repository has no branch, and so no commits.
+  /// An empty repository has no branch and therefore no commits.
   fileprivate init(commits json: JSONElement) {
     self.init()
     let commit = json["defaultBranchRef"]?["target"]

@@ -3,7 +3,7 @@ import GitHubModel
 import JSON
 
 extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
-  /// The facts of up to 100 repositories by their node IDs.
+  /// The facts of up to 100 repositories by node ID.
   ///
   /// Topics are its only connection, so that a query costs one point of the rate limit. Reference:
   /// https://docs.github.com/graphql/reference/objects#repository
@@ -24,7 +24,7 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
 
 extension RepositoryFacts {
   fileprivate init?(_ json: JSONElement) {
-    // The query is for the star state too: a repository without it was not read whole.
+    // The query includes the star state, so a repository without it was not read completely.
     guard let repository = Repository(node: json), repository.isStarred != nil else { return nil }
     let readme = ReadmeFile.first(in: json)?.json
     self.init(
@@ -37,7 +37,8 @@ extension RepositoryFacts {
 }
 
 extension Repository {
-  /// The fields that ``init(node:)`` reads, with REST's names and in its order where it has the same values.
+  /// The fields parsed by ``init(node:)``, with REST's names, and in its order where the values are
+  /// the same.
   static let nodeFields = """
     \(StarList.Member.fields) private: isPrivate
     owner {
@@ -55,7 +56,7 @@ extension Repository {
     defaultBranchRef { name } viewerHasStarred
     """
 
-  /// Reads a repository as GraphQL writes it.
+  /// Parses a repository from GraphQL.
   init?(node json: JSONElement) {
     self.init(rest: json)
     owner.avatarURL = owner.avatarURL.map(Owner.plain)
@@ -69,7 +70,7 @@ extension Repository {
 }
 
 extension Owner {
-  /// An avatar's address without the parameter `u`, which REST leaves out.
+  /// An avatar's URL without the parameter `u`, which REST omits.
   fileprivate static func plain(_ url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1)
     guard parts.count == 2 else { return url }
@@ -79,7 +80,7 @@ extension Owner {
 }
 
 extension Release {
-  /// The fields that ``init(_:)`` reads.
+  /// The fields parsed by ``init(_:)``.
   static let fields = "tagName name publishedAt url"
 
   init?(_ json: JSONElement) {

@@ -5,31 +5,32 @@ import JSON
 package enum RepositoryLookup: Sendable, Hashable {
   case found(Found)
   case notFound
-  /// It may exist, but the token cannot see it; with GitHub's reason, which is not safe for a terminal.
+  /// It may exist, but the token cannot see it; includes GitHub's reason, which is not safe for a
+  /// terminal.
   case unreadable(String)
 
-  /// A repository that GitHub has.
+  /// An existing repository.
   package struct Found: Sendable, Hashable {
     /// Its identity, with its current name.
     package var member: StarList.Member
-    /// Whether only tokens with the scope `repo` see it.
+    /// Whether only tokens with the scope `repo` can see it.
     package var isPrivate: Bool
     /// Whether the signed-in user has starred it.
     package var isStarred: Bool
-    /// Nil if GitHub does not say enough to show it.
+    /// The facts; nil if GitHub omits any that are required.
     package var facts: Repository?
   }
 
-  /// The repository; nil if it was not found or cannot be read.
+  /// The repository; nil if it was not found or is unreadable.
   package var repository: Found? {
     if case .found(let repository) = self { repository } else { nil }
   }
 }
 
 extension GitHubAPIClient {
-  /// Looks repositories up by their names, in that order, with a request for each 100.
+  /// Looks repositories up by name, in that order, 100 per request.
   ///
-  /// With the scopes of the token; nil if GitHub does not name them.
+  /// The result includes the token's scopes; nil if GitHub does not name them.
   package func lookUp(
     _ names: [RepositoryName]
   ) async throws(GitHubError) -> (found: [RepositoryLookup], scopes: [String]?) {
@@ -44,9 +45,9 @@ extension GitHubAPIClient {
 }
 
 extension Endpoint where Value == [RepositoryLookup] {
-  /// Up to 100 repositories by their names, in that order, each with its own result.
+  /// Looks up to 100 repositories up by name, in that order, each with its own result.
   ///
-  /// GitHub finds a renamed repository by its former name too.
+  /// GitHub also finds a renamed repository by its former name.
   package static func repositories(named names: [RepositoryName]) -> Self {
     Self(
       named: "Repositories",
@@ -68,7 +69,8 @@ extension Endpoint where Value == [RepositoryLookup] {
 }
 
 extension Endpoint {
-  /// A query with a field for each of up to 100 names, in that order, which are called `r0`, `r1` and so on.
+  /// Creates a query with a field for each of up to 100 names, in that order, named `r0`, `r1` and
+  /// so on.
   init(
     named query: String,
     _ names: [RepositoryName],

@@ -1,18 +1,18 @@
 import GitHubModel
 import JSON
 
-/// GitHub's answer for one node.
+/// GitHub's result for a node.
 package enum NodeResult<Value: Sendable>: Sendable {
   case found(Value)
-  /// GitHub does not have the node, or the token cannot see it.
+  /// The node does not exist, or the token cannot see it.
   case gone
-  /// GitHub does not give it, because of this node alone: single sign-on protects it, it is blocked, or
-  /// every query that includes it fails.
+  /// GitHub withholds this node only: single sign-on protects it, it is blocked, or every query
+  /// that includes it fails.
   case failed(GitHubError)
 }
 
 extension Endpoint {
-  /// Up to 100 repositories by their node IDs, each with its own result, or nil if it has none.
+  /// Up to 100 repositories by node ID, each with its own result; nil for one without a result.
   ///
   /// A node with any error is ignored, since the rest of it may be null because of that error.
   static func repositories<Node>(
@@ -43,7 +43,7 @@ extension Endpoint {
 }
 
 extension GraphQLProblem {
-  /// Which of the nodes of a query it is about; nil for a problem of the whole query.
+  /// The index of the node in the query; nil for a problem of the whole query.
   fileprivate var nodeIndex: Int? {
     guard !exceedsResourceLimits, path.count > 1, path[0] == "nodes" else { return nil }
     return Int(path[1])
@@ -51,9 +51,9 @@ extension GraphQLProblem {
 
   fileprivate var isAboutNode: Bool { nodeIndex != nil }
 
-  /// The result of the node; nil if GitHub may have one later.
+  /// The node's result; nil if GitHub may have one later.
   ///
-  /// `depth` is the length of the path to a node itself.
+  /// `depth` is the length of a node's own path.
   func result<Node>(subject: String, depth: Int = 2) -> NodeResult<Node>? {
     guard isAboutOneNode else { return nil }
     if isAbsence { return path.count == depth ? .gone : nil }

@@ -2,18 +2,18 @@ package import Essentials
 import GitHubModel
 import JSON
 
-/// The clocks of the client: a monotonic one for waits, and the user's own for messages.
+/// The client's clocks: a monotonic one for waits, and the user's own for messages.
 package struct RequestClock: Sendable {
-  /// A time that never goes back, and is the same in all processes of the machine.
+  /// A time that never goes back, and is the same in all processes on the machine.
   package let now: @Sendable () -> Moment
   /// Waits; throws if the task is canceled.
   package let sleep: @Sendable (Duration) async throws -> Void
-  /// Waits while other work goes on, whose end cancels the wait.
+  /// Waits in parallel with other work, whose end cancels the wait.
   package let timer: @Sendable (Duration) async throws -> Void
-  /// The time by the user's own clock, which may be wrong.
+  /// The time on the user's own clock, which may be wrong.
   package let date: @Sendable () -> Date
 
-  /// A clock made of its functions; a timer waits as `sleep` does, unless it is given.
+  /// Creates a clock from functions; a timer waits like `sleep` by default.
   package init(
     now: @escaping @Sendable () -> Moment,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -26,7 +26,7 @@ package struct RequestClock: Sendable {
     self.date = date
   }
 
-  /// Waits for an operation, which the client names itself for its own waits.
+  /// Waits on behalf of the caller.
   ///
   /// - Throws: ``GitHubError`` of kind ``FailureKind/canceled`` if the task is canceled.
   package func wait(_ length: Duration) async throws(GitHubError) {
@@ -37,7 +37,7 @@ package struct RequestClock: Sendable {
     }
   }
 
-  /// The time by the user's clock after a duration.
+  /// The time on the user's clock after a duration.
   func date(after length: Duration) -> Date {
     date().addingTimeInterval(length / .seconds(1))
   }
@@ -47,14 +47,14 @@ package struct RequestClock: Sendable {
 
 /// A point in time on a monotonic clock.
 ///
-/// All processes of a machine count from the same start, so a moment that one of them wrote to a file
-/// means the same to the others, whatever the local time is set to.
+/// All processes on a machine count from the same start, so a moment written to a file means the
+/// same to all of them, whatever the local time is.
 package struct Moment: Sendable, Hashable, Comparable {
   private let sinceStart: Duration
 
   private init(_ sinceStart: Duration) { self.sinceStart = sinceStart }
 
-  /// A moment by the milliseconds since the start of the clock.
+  /// Creates a moment from the milliseconds since the clock's start.
   package init(milliseconds: Int64) { self.init(.milliseconds(milliseconds)) }
 
   /// The moment after a duration.
@@ -71,13 +71,13 @@ package struct Moment: Sendable, Hashable, Comparable {
 }
 
 extension Moment {
-  /// Reads a moment of a file, from the start of the clock to about 3,000 years later.
+  /// Parses a moment from a file, from the clock's start to about 3,000 years later.
   init?(_ json: JSONElement?) {
     guard let milliseconds = json?.int64 else { return nil }
     self.init(milliseconds: min(max(milliseconds, 0), 100_000_000_000_000))
   }
 
-  /// In milliseconds, rounded up so that a wait is never too short.
+  /// The moment in milliseconds, rounded up so that a wait is never too short.
   var json: JSONValue {
     let (seconds, attoseconds) = sinceStart.components
     return .number(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -3,15 +3,15 @@ package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// Where a ``ResponseCache`` stores its entries.
+/// A storage for the entries of a ``ResponseCache``.
 package protocol ResponseStorage: Sendable {
-  /// The response stored last for the key; nil if there is none or it cannot be read.
+  /// The last response stored for the key; nil if there is none or it cannot be read.
   func response(for key: String) async -> StoredResponse?
 
-  /// The keys of the responses stored since a date that end with a text, the newest first.
+  /// The keys of responses stored since a date that end with a text, newest first.
   func keys(endingWith end: String, since date: Date) async -> [String]
 
-  /// Stores a response in place of an older one, with the time; a failure is not reported.
+  /// Stores a response with the time, replacing an older one; a failure is not reported.
   func store(_ response: StoredResponse, for key: String) async
 }
 
@@ -20,16 +20,16 @@ package struct ResponseCache: Sendable {
   let storage: any ResponseStorage
   private let maxAge: TimeInterval
 
-  /// Creates a cache over a storage.
+  /// Creates a cache with a storage.
   ///
-  /// `maxAge` is in seconds: a response that is younger is used without a request. With 0, every cached
-  /// response is revalidated.
+  /// `maxAge` is in seconds: a response younger than that is used without a request. With 0, every
+  /// cached response is revalidated.
   package init(_ storage: any ResponseStorage, maxAge: TimeInterval) {
     self.storage = storage
     self.maxAge = maxAge
   }
 
-  /// Whether a response that was stored then is younger than the maximum age.
+  /// Whether a response stored at that time is younger than the maximum age.
   ///
   /// A date in the future comes from a wrong clock, so it is not fresh.
   func isFresh(_ storedAt: Date, at now: Date) -> Bool {
@@ -45,7 +45,7 @@ package struct ResponseCache: Sendable {
 }
 
 extension StoredResponse {
-  /// Nil for any status but 200.
+  /// Creates a stored response; nil for any status but 200.
   init?(_ response: TransportResponse) {
     guard response.head.status == .ok else { return nil }
     self.init(body: response.body)
@@ -53,7 +53,7 @@ extension StoredResponse {
     link = response.head.headerFields[.link]
   }
 
-  /// The response without the fields about rate limits, which would be out of date.
+  /// The response without the fields about rate limits, which would be outdated.
   var response: TransportResponse {
     var fields: HTTPFields = [:]
     fields[.eTag] = entityTag

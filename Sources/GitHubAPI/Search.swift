@@ -30,16 +30,16 @@ extension Endpoint where Value == RepositoryPage {
   }
 }
 
-/// The pages of a search, each requested when it is read.
+/// The pages of a search, requested one by one as they are read.
 ///
-/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub numbers
-/// pages by their size. Surplus rows of the last page are dropped instead.
+/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub
+/// numbers pages by size. Surplus rows of the last page are dropped instead.
 ///
-/// A value: every copy, and so every loop, starts at the value's position.
+/// It is a value: every copy, and so every loop, starts at the value's position.
 package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  /// A page whose repositories are those that no earlier page had.
+  /// A page with the repositories missing from earlier pages.
   package typealias Element = APIResponse<RepositoryPage>
-  /// Why a page could not be read.
+  /// The reason why a page could not be read.
   package typealias Failure = GitHubError
 
   private let client: GitHubAPIClient
@@ -47,23 +47,24 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let pageSize: Int
   /// The number of the next page, from 1; nil after the last one.
   private var nextPage: Int?
-  /// The rows of the next page that come before the first one wanted.
+  /// The number of rows on the next page before the first one wanted.
   private var surplus: Int
-  /// How many repositories are still wanted.
+  /// The number of repositories still wanted.
   private var remaining: Int
   private var seen: Set<Repository.ID> = []
 
   fileprivate init(_ client: GitHubAPIClient, _ query: SearchQuery, limit: Int, skip: Int) {
     (self.client, self.query, remaining) = (client, query, limit)
-    // Pages of another size would begin elsewhere.
+    // Pages of another size would start elsewhere.
     pageSize = skip > 0 ? Self.maxPageSize : Swift.min(limit, Self.maxPageSize)
     nextPage = skip / Self.maxPageSize + 1
     surplus = skip % Self.maxPageSize
   }
 
-  /// GitHub returns at most this many rows of a search (GitHub's REST documentation on search).
+  /// The maximum number of rows that GitHub returns for a search (GitHub's REST documentation on
+  /// search).
   package static let reachable = 1000
-  /// GitHub's own limit for `per_page`.
+  /// GitHub's maximum for `per_page`.
   private static let maxPageSize = 100
 
   package func makeAsyncIterator() -> Self { self }
@@ -90,10 +91,11 @@ extension GitHubAPIClient {
   /// The pages of a search, in rank order and without duplicates.
   ///
   /// - Parameters:
-  ///   - query: What to search for.
-  ///   - limit: How many repositories, from 1 to 1,000, which is GitHub's limit; clamped.
-  ///   - skip: How many repositories to leave out at the start, from 0 to 999; clamped.
-  /// - Returns: The pages, which are requested as they are read.
+  ///   - query: The query.
+  ///   - limit: The maximum number of repositories, from 1 to 1,000, which is GitHub's limit;
+  ///   clamped.
+  ///   - skip: The number of repositories to skip at the start, from 0 to 999; clamped.
+  /// - Returns: The pages, requested as they are read.
   package func search(
     _ query: SearchQuery,
     limit: Int,
@@ -104,7 +106,7 @@ extension GitHubAPIClient {
     return SearchPages(self, query, limit: limit, skip: skip)
   }
 
-  /// A page of a search by its number, which counts from 1.
+  /// A page of a search by its number, from 1.
   ///
   /// `size` is at most 100, and must be the same for all pages of a search.
   package func searchPage(
@@ -117,13 +119,14 @@ extension GitHubAPIClient {
 }
 
 extension RepositoryPage {
-  /// Reads the body of a response that was kept; nil if it is not one of a search.
+  /// Parses the body of a stored response; nil if it is not from a search.
   package init?(body: [UInt8]) {
     guard let json = try? JSONElement(body) else { return nil }
     self.init(json)
   }
 
-  /// Reads `GET /search/repositories`; only the rows are required: they are worth showing without a valid total.
+  /// Parses `GET /search/repositories`; only the rows are required, since they are useful without a
+  /// valid total.
   fileprivate init?(_ json: JSONElement) {
     guard let items = json["items"]?.array else { return nil }
     let found = items.compactMap(Repository.init(rest:))

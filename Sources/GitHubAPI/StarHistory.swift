@@ -3,7 +3,7 @@ package import GitHubModel
 import JSON
 
 extension Endpoint where Value == [StarWeek] {
-  /// `GET /repos/{owner}/{repo}/stargazers/history`: the newest weeks first, 30 on a page.
+  /// `GET /repos/{owner}/{repo}/stargazers/history`: the newest weeks first, 30 per page.
   ///
   /// A cached page is used until the server's day ends: an unfinished day would count as a complete one.
   package static func starHistory(_ name: RepositoryName, page: Int = 1) -> Self {
@@ -31,10 +31,10 @@ extension Endpoint where Value == [StarWeek] {
 }
 
 extension GitHubAPIClient {
-  /// The stars of a repository by day: since a date if there is one, else all of them.
+  /// A repository's stars by day: since a date if one is given, otherwise all of them.
   ///
-  /// Reads whole pages, so it may return more than asked for. `announce` is called with the number of pages once the
-  /// first of several has come.
+  /// Reads whole pages, so it may return more than asked for. `announce` is called with the number
+  /// of pages once the first of several has arrived.
   package func starHistory(
     of name: RepositoryName,
     since date: Date?,
@@ -56,7 +56,7 @@ extension GitHubAPIClient {
     }
   }
 
-  /// The star histories that were read since a date and are cached, as they were then: one page of each; sends nothing.
+  /// The star histories cached since a date, as of then: one page of each; sends no requests.
   package func cachedStarHistories(
     since date: Date
   ) async -> [(name: RepositoryName, history: StarHistory)] {
@@ -76,12 +76,12 @@ extension GitHubAPIClient {
     return min(pages, last ?? maxPages)
   }
 
-  /// GitHub has no more.
+  /// The maximum number of pages on GitHub.
   private static let maxPages = 100
 }
 
 extension StarWeek {
-  /// A week as GitHub writes it; its `total` is the sum of its days.
+  /// Parses a week; its `total` is the sum of its days.
   fileprivate init?(_ json: JSONElement) {
     let days = json["days"]?.array?.compactMap(\.count) ?? []
     guard let start = json["week"]?.count, start <= Self.maxStart,
@@ -93,6 +93,6 @@ extension StarWeek {
 
   /// The end of the year 9999.
   private static let maxStart = 253_402_300_799
-  /// More than any repository has in a day.
+  /// The maximum number of stars per day, above that of any repository.
   private static let maxStars = 1_000_000_000
 }

@@ -7,7 +7,8 @@ import JSON
 extension Endpoint where Value == ConnectionPage<StarList> {
   /// The signed-in user's star lists, without their members, in GitHub's order.
   ///
-  /// Needs the scope `read:user`. Reference: https://docs.github.com/graphql/reference/objects#userlist
+  /// Requires the scope `read:user`. Reference:
+  /// https://docs.github.com/graphql/reference/objects#userlist
   package static func starLists(after cursor: String? = nil) -> Self {
     Self(
       graphQL: """
@@ -30,10 +31,10 @@ extension Endpoint where Value == ConnectionPage<StarList> {
 }
 
 extension Endpoint where Value == ConnectionPage<StarList.Member> {
-  /// One page of 100 of the repositories in a list.
+  /// One page of 100 repositories in a list.
   ///
-  /// A token without the scope `repo` does not see private ones. Lists are read one by one, since GitHub
-  /// times out on a request for the members of many.
+  /// A token without the scope `repo` does not see private ones. Lists are read one by one, since
+  /// GitHub times out on requests for the members of many.
   package static func members(ofList id: String, after cursor: String? = nil) -> Self {
     Self(
       graphQL: """
@@ -58,7 +59,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
 }
 
 extension Endpoint where Value == StarList {
-  /// Creates a list; needs the scope `user`, as all changes of lists do.
+  /// Creates a list; requires the scope `user`, like all changes of lists.
   package static func createStarList(
     name: String,
     description: String?,
@@ -77,7 +78,7 @@ extension Endpoint where Value == StarList {
     ) { $0["list"].flatMap(StarList.init) }
   }
 
-  /// Changes the name, the description or who can see a list; nil leaves it as it is.
+  /// Changes a list's name, description or visibility; nil keeps the current value.
   package static func updateStarList(
     _ id: String,
     name: String? = nil,
@@ -112,8 +113,8 @@ extension Endpoint where Value == Void {
 
   /// Replaces the set of lists that a repository is in.
   ///
-  /// GitHub can neither add nor remove a single membership: a list that `listIDs` lacks loses the
-  /// repository.
+  /// GitHub cannot add or remove a single membership: the repository is removed from every list
+  /// missing from `listIDs`.
   package static func setStarLists(
     _ listIDs: [String],
     of repository: StarList.Member
@@ -135,11 +136,13 @@ extension Endpoint where Value == Void {
 // MARK: Responses
 
 extension StarList {
-  /// The fields of a list that are read.
+  /// The fields of a list that are parsed.
   fileprivate static let fields =
     "id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount }"
 
-  /// A list without a count is not an empty one: its members would be lost with the next change.
+  /// Parses a list.
+  ///
+  /// A list without a count is not empty: its members would be lost with the next change.
   fileprivate init?(_ json: JSONElement) {
     guard let id = json["id"]?.string, let name = json["name"]?.string,
       let count = json["items"]?["totalCount"]?.count
@@ -157,7 +160,7 @@ extension StarList {
 }
 
 extension StarList.Member {
-  /// The fields of a repository that are read, with REST's names.
+  /// The fields of a repository that are parsed, with REST's names.
   static let fields = "id: databaseId node_id: id full_name: nameWithOwner"
 
   init?(_ json: JSONElement) {

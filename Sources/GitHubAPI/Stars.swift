@@ -51,9 +51,9 @@ extension Endpoint where Value == Void {
   }
 }
 
-/// Starring, where GitHub's 404 has two meanings that these functions distinguish.
+/// Starring; these functions distinguish the two meanings of GitHub's 404.
 extension GitHubAPIClient {
-  /// Stars the repository, if it is not starred yet.
+  /// Stars the repository if it is not starred yet.
   ///
   /// - Throws: ``GitHubError`` with ``FailureKind/notFound`` for a repository that does not exist,
   ///   and with ``FailureKind/forbidden`` for a token that is not allowed to star it.
@@ -61,9 +61,9 @@ extension GitHubAPIClient {
     try await change(.star(name), of: name)
   }
 
-  /// Removes the user's star from the repository, if there is one.
+  /// Removes the user's star from the repository, if any.
   ///
-  /// - Throws: the same errors as ``star(_:)``.
+  /// - Throws: The same errors as ``star(_:)``.
   package func unstar(_ name: RepositoryName) async throws(GitHubError) {
     try await change(.unstar(name), of: name)
   }
@@ -78,8 +78,11 @@ extension GitHubAPIClient {
     return current == name ? false : try await send(.starred(current)).value
   }
 
-  /// GitHub responds with 404 to a token that is not allowed to star, as if there were no repository; a
-  /// token that lacks every scope for it can star nothing, so that the repository need not be looked up.
+  /// Sends a change.
+  ///
+  /// GitHub responds with 404 to a token that may not star, as if there were no
+  /// repository; a token that lacks every required scope cannot star anything, so the repository
+  /// need not be looked up.
   private func change(
     _ endpoint: Endpoint<Void>,
     of name: RepositoryName
@@ -90,7 +93,7 @@ extension GitHubAPIClient {
       guard case .notFound(let denial) = error.cause else { throw error }
       let refusal = Self.refusal(error, denial)
       if error.status == 404, refusal.denial?.permissions?.lacksScopes == true { throw refusal }
-      // Throws "not found" if the repository does not exist, or the failure of the check.
+      // Throws "not found" if the repository does not exist, or the check's own failure.
       _ = try await send(.repository(name))
       throw refusal
     }
@@ -99,7 +102,7 @@ extension GitHubAPIClient {
   private static func refusal(_ error: GitHubError, _ denial: GitHubError.Denial) -> GitHubError {
     var (refusal, denial) = (error, denial)
     denial.permissions = denial.permissions.map { permissions in
-      // GitHub does not always name the scope that is missing.
+      // GitHub does not always name the missing scope.
       let accepted = permissions.accepted ?? (permissions.granted == nil ? nil : "public_repo")
       return Permissions(accepted: accepted, granted: permissions.granted)
     }
@@ -111,9 +114,10 @@ extension GitHubAPIClient {
 // MARK: - Many at once
 
 extension GitHubAPIClient {
-  /// Which of the repositories the signed-in user has starred, with a request for each 100.
+  /// Which of the repositories the signed-in user has starred, with one request per 100.
   ///
-  /// The keys are the node IDs; those that GitHub does not find, or that the token does not see, are omitted.
+  /// The keys are the node IDs; those that GitHub does not find, or that the token cannot see, are
+  /// omitted.
   package func starStates(of nodeIDs: [String]) async throws(GitHubError) -> [String: Bool] {
     var states: [String: Bool] = [:]
     for start in stride(from: 0, to: nodeIDs.count, by: 100) {
@@ -126,7 +130,7 @@ extension GitHubAPIClient {
 }
 
 extension Endpoint where Value == [NodeResult<Bool>?] {
-  /// Whether the signed-in user has starred up to 100 repositories, by their node IDs.
+  /// Whether the signed-in user has starred up to 100 repositories, by node ID.
   static func starStates(nodeIDs: [String]) -> Self {
     .repositories(
       "StarStates",
@@ -142,7 +146,7 @@ extension Endpoint where Value == [NodeResult<Bool>?] {
 
 /// A page of a user's stars.
 package struct StarPage: Sendable {
-  /// The stars, the newest first.
+  /// The stars, newest first.
   package var stars: [Star]
   /// The number of items that could not be read.
   package var skippedCount: Int
@@ -150,14 +154,14 @@ package struct StarPage: Sendable {
 
 /// The result of a conditional request.
 package enum Conditional<Value: Sendable>: Sendable {
-  /// Nothing has changed since the version that the caller has (304), which costs no request.
+  /// Nothing has changed since the caller's version (304), which is not counted as a request.
   case unchanged
   case value(Value)
 }
 
 extension Endpoint where Value == Conditional<StarPage> {
-  /// `GET /user/starred` or `GET /users/{username}/starred`: a page of 100 of the signed-in user's stars, or
-  /// of another user's, the newest first.
+  /// `GET /user/starred` or `GET /users/{username}/starred`: a page of 100 stars of the signed-in
+  /// user or of another user, newest first.
   ///
   /// Pages count from 1. While `entityTag` identifies the current version of the page, the value is
   /// ``Conditional/unchanged``.
@@ -188,7 +192,7 @@ extension Endpoint where Value == Conditional<StarPage> {
 }
 
 extension StarPage {
-  /// Reads a page in the media type with the dates of the stars.
+  /// Parses a page in the media type that includes the dates of the stars.
   fileprivate init(_ json: JSONElement) throws(GitHubError) {
     guard let items = json.array else { throw .unexpectedResponse }
     stars = items.compactMap(Star.init)
@@ -197,7 +201,7 @@ extension StarPage {
 }
 
 extension Star {
-  /// Reads `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
+  /// Parses `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
   fileprivate init?(_ json: JSONElement) {
     guard let repository = Repository(rest: json["repo"] ?? json) else { return nil }
     self.init(repository, starredAt: json["starred_at"]?.date ?? .distantPast)

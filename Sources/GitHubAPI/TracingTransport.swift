@@ -13,7 +13,7 @@ package struct TracingTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - transport: Sends the requests.
-  ///   - now: The clock that durations are measured by.
+  ///   - now: The clock for durations.
   ///   - report: Called once for each request when it has ended, on any thread.
   package init(
     _ transport: any HTTPTransport,
@@ -25,7 +25,7 @@ package struct TracingTransport: HTTPTransport {
     self.report = report
   }
 
-  /// Sends the request and reports how it ended.
+  /// Sends the request and reports its outcome.
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let start = now()
     let result: Result<TransportResponse, TransportError>
@@ -39,14 +39,15 @@ package struct TracingTransport: HTTPTransport {
   }
 }
 
-/// One request and how it ended, with its token removed wherever the server repeated it.
+/// A request and its outcome, with its token removed wherever the server repeated it.
 package struct RequestTrace: Sendable {
   package let method: String
   /// The absolute URL; make it safe before showing it.
   package let url: String
-  /// From the start of the request to its end.
+  /// The duration of the request.
   package let duration: Duration
-  /// The response without its body, or why there is none; make the target of a redirect safe before showing it.
+  /// The response without its body, or why there is none; make a redirect's target safe before
+  /// showing it.
   package let result: Result<TransportResponse, TransportError>
 
   init(
@@ -76,12 +77,12 @@ package struct RequestTrace: Sendable {
 }
 
 extension TransportResponse {
-  /// The `Date` field: the time by the server's clock.
+  /// The `Date` field: the time on the server's clock.
   package var date: Date? {
     head.headerFields[.date].flatMap(HTTPDate.seconds)
       .map { Date(timeIntervalSince1970: Double($0)) }
   }
 
-  /// The rate limit that the request counted against; nil if the response does not say.
+  /// The rate limit that the request counted against; nil if the response omits it.
   package var rateLimit: RateLimit? { RateLimitHeaders.rateLimit(head.headerFields) }
 }

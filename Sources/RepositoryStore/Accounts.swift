@@ -1,7 +1,8 @@
 import GRDB
 package import GitHubModel
 
-/// GitHub's number of a user, whose account in this file has the stars and lists of all the user's tokens.
+/// GitHub's ID of a user; the user's account in this file has the stars and lists for all of the
+/// user's tokens.
 package struct AccountID: Sendable, Hashable {
   package let rawValue: Int64
 
@@ -9,7 +10,7 @@ package struct AccountID: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// The account of the token; nil until GitHub has said whose the token is.
+  /// The token's account; nil until GitHub has identified the token's user.
   package func account(for token: AccessToken) throws(StoreError) -> AccountID? {
     try file.read { database in
       try database.value("SELECT account FROM token WHERE digest = \(digest(token, database))")
@@ -17,7 +18,7 @@ extension LibraryStore {
     }
   }
 
-  /// Records that the token is of the user with this number, whose account is created if needed.
+  /// Records that the token belongs to the user with this ID, whose account is created if needed.
   package func identify(
     _ token: AccessToken,
     asUser id: Int64
@@ -33,7 +34,7 @@ extension LibraryStore {
     }
   }
 
-  /// The only account of a file with another user's stars, which has no token; created if needed.
+  /// The only account in a file with another user's stars, which has no token; created if needed.
   package func soleAccount() throws(StoreError) -> AccountID {
     if let known = try accounts().first { return known }
     return try file.write { database in

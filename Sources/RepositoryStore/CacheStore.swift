@@ -2,11 +2,11 @@ package import Essentials
 import GRDB
 package import GitHubModel
 
-/// Expendable data: searchable repositories seen earlier, cached responses, and the history of searches.
+/// Expendable data: searchable repositories seen earlier, cached responses, and search history.
 ///
-/// A damaged file is set aside: opening it again makes a new one. All calls block, usually for milliseconds and for
-/// at most 200 ms while other processes write; like ``LibraryStore``, it stays with an actor on a
-/// ``StoreExecutor``.
+/// A damaged file is set aside, and opening it again creates a new one. All calls block, usually
+/// for milliseconds and for at most 200 ms while other processes write; like ``LibraryStore``, it
+/// stays with an actor on a ``StoreExecutor``.
 package struct CacheStore {
   let file: StoreFile
 
@@ -18,9 +18,9 @@ package struct CacheStore {
     do throws(StoreError) { file = try open() } catch .corrupt { file = try open() }
   }
 
-  /// Records repositories from a response, all or none of them, and makes them searchable.
+  /// Records repositories from a response in one transaction, and makes them searchable.
   ///
-  /// When there are many, only those whose facts changed last are kept.
+  /// If there are too many, only the most recently updated are kept.
   package func record(_ repositories: [Repository]) throws(StoreError) {
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
@@ -39,14 +39,15 @@ package struct CacheStore {
     }
   }
 
-  /// How many there may be at some 2 KB each, and how many are then kept, so that few calls remove any.
+  /// The maximum number of repositories, about 2 KB each, and the number then kept, so that few
+  /// calls remove any.
   private static let (maxRepositories, keptRepositories) = (22_000, 20_000)
 
-  /// Repositories with the words of a query: first those that have all words in their names, and of these one with
-  /// exactly that name; in each group, those with the most stars first.
+  /// Repositories that match the words of a query: first an exact name, then those with all words
+  /// in their names, then the others; each group is sorted by stars.
   ///
-  /// If more than 500 match, not all are compared. Empty for a query without words. Exclusions and qualifiers are left to
-  /// a ``LocalFilter``.
+  /// If more than 500 match, not all are compared. Empty for a query without words. Exclusions and
+  /// qualifiers are left to a ``LocalFilter``.
   package func matches(_ text: String, limit: Int) throws(StoreError) -> [Repository] {
     let nodes = LocalQuery(text).nodes
     let name = NormalizedName(nodes.filter(\.isWords))?.text
@@ -73,17 +74,17 @@ package struct CacheStore {
     }
   }
 
-  /// How many repositories have each of the words; those above a thousand count as so many.
+  /// The number of repositories with each of the words, counting at most a thousand.
   package func counts(of words: [String]) throws(StoreError) -> [String: Int] {
     try file.read { try StarPatterns.counts(of: words, in: $0) }
   }
 
-  /// The name of a repository that a text may be a misspelling of, in lowercase.
+  /// The name, in lowercase, of a repository that a text may be a misspelling of.
   package func nearestName(to text: String) throws(StoreError) -> String? {
     try file.read { try $0.nearestName(to: text) }
   }
 
-  /// The repository of that name, in any case.
+  /// The repository with this name in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
     try file.read { try RepositoryTable($0).repository(named: name) }
   }
@@ -107,7 +108,7 @@ extension CacheStore {
     }
   }
 
-  /// The keys of the responses cached since a date that end with a text, the newest first; at most 500.
+  /// The keys of up to 500 responses cached since a date that end with a text, newest first.
   package func keys(endingWith end: String, since date: Date) throws(StoreError) -> [String] {
     let (start, length) = (date.wholeSeconds ?? 0, end.unicodeScalars.count)
     return try file.read { database in
@@ -123,8 +124,8 @@ extension CacheStore {
 
   /// Caches a response, replacing the previous one.
   ///
-  /// Responses older than 30 days are removed, and the oldest while all of them together exceed 64 MiB.
-  /// A response of more than 16 MiB is not cached.
+  /// Responses older than 30 days are removed, and then the oldest ones while the total exceeds 64
+  /// MiB. A response of more than 16 MiB is not cached.
   package func cache(_ response: StoredResponse, as key: String) throws(StoreError) {
     let now = file.now().wholeSeconds ?? 0
     let (tag, link) = (response.entityTag?.storable, response.link?.storable)
@@ -148,21 +149,21 @@ extension CacheStore {
 
   private static let maxResponseBytes = 16 << 20
   private static let maxBytes = 64 << 20
-  /// In seconds.
+  /// The maximum age in seconds.
   private static let maxAge: Int64 = 30 * 86_400
 }
 
 // MARK: - History
 
 extension CacheStore {
-  /// The texts that the user searched for, newest first, each once.
+  /// The user's searches, newest first, without duplicates.
   package func history() throws(StoreError) -> [String] {
     try file.read { database in
       try database.column("SELECT text FROM history ORDER BY place DESC")
     }
   }
 
-  /// Puts a text first in the history, of which the newest are kept.
+  /// Moves a text to the front of the history, which keeps only the newest texts.
   package func remember(_ text: String, keeping count: Int) throws(StoreError) {
     try file.write { database in
       try database.run(

@@ -4,12 +4,12 @@ import GRDB
 package import GitHubModel
 import System
 
-/// The file with what must last: favorites, notes, the copy of stars and lists, and the undo journal.
+/// The file for lasting data: favorites, notes, the copy of stars and lists, and the undo journal.
 ///
-/// A damaged file is set aside, which is reported once; the next opening starts over. All calls block,
-/// usually for milliseconds and for at most five seconds while other processes write, and so the
-/// class is deliberately not `Sendable`: it stays with an actor on a ``StoreExecutor``. What a call has
-/// changed is on the disk when it returns.
+/// A damaged file is set aside, which is reported once, and the next opening starts over. All calls
+/// block, usually for milliseconds and for at most five seconds while other processes write, so the
+/// class is deliberately not `Sendable`: it stays with an actor on a ``StoreExecutor``. Changes are
+/// on the disk when a call returns.
 package final class LibraryStore {
   let file: StoreFile
 
@@ -25,7 +25,7 @@ package final class LibraryStore {
     )
   }
 
-  /// Records newer facts of repositories that the library has, and ignores others.
+  /// Records newer facts of repositories in the library, and ignores others.
   ///
   /// If no fact is new, nothing is written, and no other process is waited for.
   package func refresh(_ repositories: [Repository]) throws(StoreError) {
@@ -36,28 +36,28 @@ package final class LibraryStore {
     }
   }
 
-  /// How many repositories have each of the words; those above a thousand count as so many.
+  /// The number of repositories with each of the words, counting at most a thousand.
   package func counts(of words: [String]) throws(StoreError) -> [String: Int] {
     try file.read { try StarPatterns.counts(of: words, in: $0) }
   }
 
-  /// The name of a repository that a text may be a misspelling of, in lowercase.
+  /// The name, in lowercase, of a repository that a text may be a misspelling of.
   package func nearestName(to text: String) throws(StoreError) -> String? {
     try file.read { try $0.nearestName(to: text) }
   }
 
-  /// The repository of that name, in any case.
+  /// The repository with this name in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
     try file.read { try RepositoryTable($0).repository(named: name) }
   }
 
-  /// Whole seconds since 1970.
+  /// The time in whole seconds since 1970.
   var seconds: Int64 { file.now().wholeSeconds ?? 0 }
 }
 
-/// A repository on the user's local list, which is independent of accounts.
+/// A repository in the user's local list, which is independent of accounts.
 package struct Favorite: Sendable, Hashable {
-  /// The repository as it was last recorded.
+  /// The repository as last recorded.
   package let repository: Repository
   /// When it was added, in whole seconds.
   package let addedAt: Date
@@ -70,7 +70,7 @@ package struct FavoritePlace: RowRecord, Sendable {
 }
 
 extension LibraryStore {
-  /// All favorites, in the order in which they were added.
+  /// All favorites in the order in which they were added.
   package func favorites() throws(StoreError) -> [Favorite] {
     try file.read { try favorites($0) }
   }
@@ -113,7 +113,7 @@ extension LibraryStore {
     }
   }
 
-  /// The favorite of that name, in any case.
+  /// The favorite with this name in any case.
   package func favorite(named name: RepositoryName) throws(StoreError) -> Favorite? {
     try file.read {
       try favorites($0, where: "owner = \(name.owner) AND name = \(name.name)").first
@@ -141,16 +141,16 @@ extension LibraryStore {
   }
 }
 
-/// The executor of an actor that uses stores: its own dispatch queue.
+/// The executor of an actor that uses stores, with its own dispatch queue.
 ///
-/// A store's calls block for up to five seconds. Swift's pool has as many threads as there are processors,
-/// so a few such calls there would stop every task of the process.
+/// A store's calls block for up to five seconds. Swift's pool has one thread per processor, so a
+/// few such calls there would stop every task in the process.
 package final class StoreExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "store")
 
   package init() {}
 
-  /// Runs a job on the queue, after those that were enqueued before.
+  /// Runs a job on the queue, after those enqueued earlier.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

@@ -2,24 +2,24 @@ import Essentials
 import GRDB
 package import GitHubModel
 
-/// A list of repositories in the library, which is read a page at a time.
+/// A list of repositories in the library, read one page at a time.
 package enum LocalList: Sendable, Hashable {
-  /// The copy of the account's stars, the newest first.
+  /// The copy of the account's stars, newest first.
   case stars(AccountID)
   /// The copy of a star list, in GitHub's order.
   case list(StarList.ID, AccountID)
-  /// The favorites, the newest first; a query may name star lists of the account, if there is one.
+  /// The favorites, newest first; a query may name star lists of the account, if any.
   case favorites(AccountID?)
 }
 
-/// Which rows of a ``LocalList`` are wanted.
+/// The requested rows of a ``LocalList``.
 package struct LocalListQuery: Sendable {
   /// A query as in ``LibraryStore/starMatches(_:of:limit:offset:)``; all rows if it is empty.
   package var text = ""
   /// The order; ``ListSort/bestMatch`` is the list's own.
   package var sort = ListSort.bestMatch
   package var order = SearchQuery.Order.descending
-  /// The rows before, and how many follow at most.
+  /// The number of rows to skip, and the maximum number to return.
   package var offset = 0
   package var limit = 100
 
@@ -61,7 +61,7 @@ extension LibraryStore {
     }
   }
 
-  /// Adds why repositories match whose facts do not say so.
+  /// Adds the matching lines of repositories whose facts do not match.
   private func addLines(
     to page: inout RepositoryPage,
     foundBy query: StarQuery,
@@ -71,7 +71,7 @@ extension LibraryStore {
       .mapValues { [$0] }
   }
 
-  /// The page of a search, which only says whether there are more rows.
+  /// A page of a search, which determines only whether there are more rows.
   private func bestPage(
     of account: AccountID,
     _ query: LocalListQuery
@@ -96,7 +96,7 @@ extension LibraryStore {
     return page
   }
 
-  /// How many stars the copy has; nil if it was never complete.
+  /// The number of stars in the copy; nil if it was never complete.
   package func starCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).finishedAt != nil else { return nil }
@@ -104,7 +104,7 @@ extension LibraryStore {
     }
   }
 
-  /// How many star lists the copy has; nil if there is none.
+  /// The number of star lists in the copy; nil if there is no copy.
   package func starListCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).hasLists else { return nil }
@@ -122,15 +122,15 @@ extension LocalList {
   }
 }
 
-/// The rows of a list, and of those only the ones that a search finds.
+/// The rows of a list, or only those found by a search.
 private struct LocalListTable {
   private let database: Database
   private let list: LocalList
   private let isSearch: Bool
-  /// The rows, before the order.
+  /// The rows before sorting.
   private let selection: SQL
 
-  /// Creates the table with those rows that meet a condition of a search, or all.
+  /// Creates the table with the rows that meet a search's condition, or all rows.
   init(_ list: LocalList, _ condition: SQL?, in database: Database) {
     (self.list, self.database, isSearch) = (list, database, condition != nil)
     let rows: SQL =
@@ -150,7 +150,7 @@ private struct LocalListTable {
   }
 
   func page(_ query: LocalListQuery) throws -> RepositoryPage {
-    // The rows that a search finds are read and counted once; those of a whole list stay in their table.
+    // The rows found by a search are read and counted once; a whole list stays in its table.
     let request = SQLRequest<Row>(
       literal: """
         WITH entry AS \(sql: isSearch ? "" : "NOT") MATERIALIZED (SELECT entry.* FROM \(selection))
@@ -168,8 +168,7 @@ private struct LocalListTable {
     return page
   }
 
-  /// The columns of the list itself: when it was starred, and the member of a star list that was never seen
-  /// otherwise.
+  /// The list's own columns: the star time, and members of a star list that are otherwise unknown.
   private var own: String {
     switch list {
     case .stars: "entry.starred_at, NULL, NULL, NULL"
@@ -183,7 +182,7 @@ private struct LocalListTable {
     return switch query.sort {
     case .search(.stars): "repository.stars \(direction), \(ownOrder)"
     case .search(.forks): "repository.forks \(direction), \(ownOrder)"
-    // The date that rows show.
+    // The date shown in rows.
     case .search(.updated): "repository.pushed \(direction), \(ownOrder)"
     case .starred where isOfStars: "entry.starred_at \(direction), entry.id \(direction)"
     case .search(.bestMatch), .search(.helpWantedIssues), .starred: ownOrder

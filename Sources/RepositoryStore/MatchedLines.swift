@@ -1,7 +1,7 @@
 import GRDB
 import GitHubModel
 
-/// The lines of notes and READMEs in which the words of a query occur.
+/// The lines of notes and READMEs that contain words of a query.
 struct MatchedLines {
   let search: StarSearch
 
@@ -22,7 +22,7 @@ struct MatchedLines {
     return lines
   }
 
-  /// Those of the repositories that match.
+  /// The repositories that match.
   private func ids(
     _ index: TextIndex,
     _ pattern: String,
@@ -35,7 +35,8 @@ struct MatchedLines {
     return Set(found)
   }
 
-  /// The lines of a text of the repositories that match; those are left out whose words are in other texts.
+  /// The lines of a text for the repositories that match; those whose words are in other texts are
+  /// omitted.
   private func lines(
     _ field: StarField,
     _ index: TextIndex,
@@ -55,15 +56,15 @@ struct MatchedLines {
       .mapValues { Self.match($0, in: property) }.filter { !$0.value.ranges.isEmpty }
   }
 
-  /// The plus keeps SQLite from running the full-text query once for each repository.
+  /// The plus keeps SQLite from running the full-text query once per repository.
   private static func isOne(of repositories: [Int64]) -> SQL {
     "+rowid IN (SELECT value FROM json_each(\(repositories.json)))"
   }
 
-  /// A line on a terminal has room for about as many.
+  /// The number of words in a line, about as many as fit on a terminal.
   private static let wordCount = 24
 
-  /// Reads the marks around words, and makes one line of the text.
+  /// Parses the marks around words, and joins the text into one line.
   private static func match(_ marked: String, in property: TextMatch.Property) -> TextMatch {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
@@ -84,10 +85,10 @@ struct MatchedLines {
     )
   }
 
-  /// Removes partial words at the ellipses.
+  /// Removes partial words next to ellipses.
   ///
-  /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
-  /// space is text in a script that has none.
+  /// FTS5 cuts between its tokens, and a word such as `node.js` has several. A long part without a
+  /// space is text in a script without spaces.
   private static func trimToWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
     guard let first = ranges.first, let last = ranges.last else { return }
     let dots = Array("…".utf8)

@@ -4,7 +4,7 @@ package import GitHubModel
 
 /// The user's note about a repository, starred or not.
 package struct Note: Sendable, Hashable {
-  /// The text as it was written, of 1 to ``maxBytes`` bytes.
+  /// The text as written, from 1 to ``maxBytes`` bytes.
   package let text: String
   /// When it was written, in whole seconds.
   package let notedAt: Date
@@ -17,7 +17,7 @@ package struct Note: Sendable, Hashable {
     (self.text, notedAt) = (text, date)
   }
 
-  /// The longest text, in UTF-8.
+  /// The maximum length of a text in UTF-8.
   package static let maxBytes = 65_536
 }
 
@@ -44,7 +44,7 @@ extension LibraryStore {
     }
   }
 
-  /// Writes a note in place of an earlier one; returns false if that has the same text.
+  /// Writes a note, replacing an earlier one; returns false if the text is the same.
   package func write(_ note: Note, about repository: Repository) throws(StoreError) -> Bool {
     try file.write { database in
       let table = NoteTable(database)
@@ -66,9 +66,9 @@ extension LibraryStore {
   }
 }
 
-/// Notes and favorites that come from another machine.
+/// A note and favorite state imported from another machine.
 package struct ImportedRepository: Sendable {
-  /// With what the other machine knew of it, which is recorded only if this one knows nothing.
+  /// The repository as known to the other machine, recorded only if it is unknown here.
   package let repository: Repository
   package let note: Note?
   package let isFavorite: Bool
@@ -78,12 +78,12 @@ package struct ImportedRepository: Sendable {
   }
 }
 
-/// The changes of an import.
+/// The result of an import.
 package struct ImportOutcome: Sendable, Hashable {
   package var addedNotes = 0
-  /// Older notes that were replaced.
+  /// The number of older notes that were replaced.
   package var replacedNotes = 0
-  /// Notes of this machine that are newer, and stay.
+  /// The number of newer notes on this machine, which are kept.
   package var keptNotes = 0
   package var addedFavorites = 0
 
@@ -91,7 +91,8 @@ package struct ImportOutcome: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// Adds notes and favorites, all of them or none; of two notes about a repository the newer one stays.
+  /// Adds notes and favorites in one transaction; the newer of two notes about a repository is
+  /// kept.
   package func add(_ imported: [ImportedRepository]) throws(StoreError) -> ImportOutcome {
     try file.write { database in
       var outcome = ImportOutcome()

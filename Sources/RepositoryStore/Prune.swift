@@ -1,7 +1,7 @@
 import GRDB
 package import GitHubModel
 
-/// The repositories that an undo of a prune, or of an `unstar`, restores.
+/// The repositories that undoing a prune or `unstar` restores.
 package typealias Prune = UndoableChange<Unstarring>
 
 /// A repository that is about to be unstarred.
@@ -12,12 +12,12 @@ package struct Unstarring: UndoableAction {
   /// Keeps the repository's row; see ``RepositoryTable/removeUnused()``.
   fileprivate let id: Repository.ID?
   fileprivate let starredAt: Int64
-  /// The lists that the copy had it in, by their identifiers; nil if it had no lists then.
+  /// The IDs of its lists in the copy; nil if there was no copy of the lists.
   package let lists: [StarList.ID]?
 }
 
 extension Prune {
-  /// The repositories that are still unstarred, the oldest star first.
+  /// The repositories that are still unstarred, oldest star first.
   package var names: [RepositoryName] {
     var seen: Set<RepositoryName> = []
     return steps.reversed().map(\.action).filter { seen.insert($0.name).inserted }
@@ -29,8 +29,8 @@ extension Prune {
 }
 
 extension LibraryStore {
-  /// Records that the repository is about to be unstarred, with the time of its star and the lists that the
-  /// copy has it in; see ``journal(_:of:by:)``.
+  /// Records that the repository is about to be unstarred, with the time of its star and its lists
+  /// in the copy; see ``journal(_:of:by:)``.
   package func journal(
     unstarring name: RepositoryName,
     of prune: Prune.ID?,

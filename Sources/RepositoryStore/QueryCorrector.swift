@@ -1,20 +1,21 @@
 import GRDB
 import GitHubModel
 
-/// Corrects the words of a query that no star has.
+/// Corrects words of a query that no star contains.
 struct QueryCorrector {
   let database: Database
   let account: AccountID
   let query: StarQuery
 
-  /// The nearest words for those that no star has, and the words that have none; common words stay as they are.
+  /// The closest words for those that no star has, and words without any; common words are not
+  /// corrected.
   func corrections(
     of words: [LocalQuery.Term]
   ) throws -> (replaced: [(LocalQuery.Term, String?)], missing: [LocalQuery.Term]) {
     var replaced: [(LocalQuery.Term, String?)] = []
     var missing: [LocalQuery.Term] = []
     let synonyms = try Synonyms(database: database).withDoers(of: words)
-    // Only one thorough search: it takes some milliseconds.
+    // Only one thorough search, since it takes some milliseconds.
     var isThorough = true
     for word in words
     where try !word.isPhrase && !QuestionWords.isCommon(word.text) && !occurs(word, synonyms) {
@@ -28,7 +29,7 @@ struct QueryCorrector {
     return (replaced, missing)
   }
 
-  /// Whether a star has the word or another one for it.
+  /// Whether a star contains the word or a synonym.
   private func occurs(_ term: LocalQuery.Term, _ synonyms: Synonyms.Words) throws -> Bool {
     for index in TextIndex.allCases {
       let patterns = StarPatterns(
@@ -51,9 +52,9 @@ struct QueryCorrector {
     return false
   }
 
-  /// The nearest word of the library; nil if the term is too short to be a typing error.
+  /// The closest word in the library; nil if the term is too short to be a typo.
   ///
-  /// A thorough search also finds words that start with another letter.
+  /// A thorough search also finds words with another first letter.
   private func nearest(to term: LocalQuery.Term, isThorough: Bool) throws -> String? {
     let words = try StarWords.tokens(term.text, in: database)
     guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0 else {
@@ -85,7 +86,8 @@ struct QueryCorrector {
     return nil
   }
 
-  /// The tables of words, and what the words there begin with: counting all words of READMEs takes too long.
+  /// The tables of words, and prefixes to search for: counting all words of READMEs would be too
+  /// slow.
   private static func scopes(
     _ word: [Unicode.Scalar],
     isThorough: Bool
@@ -93,7 +95,7 @@ struct QueryCorrector {
     func starts(_ places: [[Int]]) -> Set<String> {
       Set(places.map { places in String(String.UnicodeScalarView(places.map { word[$0] })) })
     }
-    // As typed, or with one of the first letters left out, too many, or swapped.
+    // As typed, or with one of the first letters missing, superfluous or swapped.
     return [
       ("fact_word", starts([[0], [1]])),
       ("text_word", starts([[0, 1], [0, 2], [1, 0], [1, 2]])),
@@ -102,8 +104,8 @@ struct QueryCorrector {
 }
 
 extension Database {
-  /// The name of the known repository that the fewest changes of letters lead to, of several the one with the most
-  /// stars; nil if none is near, and for a text that is too short or more than a name.
+  /// The known repository name with the smallest edit distance, preferring more stars; nil if none
+  /// is close enough, or the text is too short or not just a name.
   func nearestName(to text: String) throws -> String? {
     let typed = Letters(text.lowercased().filter { !$0.isWhitespace })
     guard typed.maxEdits > 0, !typed.text.contains(":") else { return nil }
@@ -130,7 +132,7 @@ extension Database {
 private struct Letters {
   let text: String
   let length: Int
-  /// A bit for each letter that occurs, of which an edit changes two at most.
+  /// A bit for each letter that occurs; an edit changes at most two.
   private let bits: UInt64
 
   init(_ text: String) {
@@ -141,10 +143,10 @@ private struct Letters {
     word.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value % 64) }
   }
 
-  /// How many typing errors a word of this length may have.
+  /// The maximum number of typos in a word of this length.
   var maxEdits: Int { length < 4 ? 0 : length < 8 ? 1 : 2 }
 
-  /// The edit distance; nil if it is too great.
+  /// The edit distance; nil if it is too large.
   func edits(to word: String) -> Int? {
     guard (bits ^ Self.bits(of: word)).nonzeroBitCount <= 2 * maxEdits else { return nil }
     let edits = EditDistance.between(text, word)

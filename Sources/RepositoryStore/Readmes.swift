@@ -6,17 +6,18 @@ package import GitHubModel
 package struct DueReadme: RowRecord, Sendable, Hashable {
   package let id: Repository.ID
   package let name: RepositoryName
-  /// The repository's ID in GraphQL; nil if it is not known.
+  /// The repository's ID in GraphQL; nil if unknown.
   package let nodeID: String?
-  /// The ETag of the version that is stored.
+  /// The ETag of the stored version.
   package let etag: String?
-  /// The bytes of the one in a usual place; nil if they are not known.
+  /// The size in bytes of the one in a usual place; nil if unknown.
   package let size: Int?
   /// Whether a version is stored.
   package let isStored: Bool
-  /// Whether it may be in one of the usual places, from which many are read together; others are read alone.
+  /// Whether it may be in a usual place, so that it can be fetched in a batch; others are fetched
+  /// individually.
   package let mayBeInUsualPlace: Bool
-  /// Git's hash of the one in a usual place, empty if there is none; nil if it is not known.
+  /// Git's hash of the one in a usual place, empty if there is none; nil if unknown.
   fileprivate let latest: String?
   /// When the repository was last pushed to, in whole seconds.
   fileprivate let pushed: Int64?
@@ -26,30 +27,30 @@ package struct DueReadme: RowRecord, Sendable, Hashable {
 package enum FetchedReadme: Sendable, Hashable {
   /// The plain text of the one in a usual place, and its version; see ``LibraryStore/maxReadmeBytes``.
   case usual(String, version: String)
-  /// The plain text of what was found at this path, and its ETag.
+  /// The plain text of the file found at this path, and its ETag.
   case found(String, at: String, etag: String?)
   /// There is none in a usual place: the README stays due and is requested individually.
   case elsewhere
-  /// It is the version that is stored.
+  /// The stored version is current.
   case unchanged
-  /// There is none, GitHub has blocked it, or it is too large to be kept.
+  /// There is none, GitHub has blocked it, or it is too large to store.
   case missing
-  /// The whole repository is gone: what is stored stays.
+  /// The whole repository is gone: the stored README is kept.
   case gone
-  /// GitHub failed to send it: what is stored stays, and it is asked for again.
+  /// GitHub failed to send it: the stored README is kept, and it is requested again.
   case failed
 }
 
 /// A README in the local copy.
 package struct StoredReadme: Sendable, Hashable {
-  /// Its words without markup, a paragraph or an item on each line.
+  /// Its words without markup, with one paragraph or item per line.
   package let text: String
-  /// When GitHub last said that this is its current version, in whole seconds.
+  /// When GitHub last confirmed that this version is current, in whole seconds.
   package let date: Date
 }
 
 extension LibraryStore {
-  /// The bytes of a README that are stored; what goes beyond is cut off.
+  /// The number of bytes of a README that are stored; the rest is dropped.
   package static let maxReadmeBytes = 65_536
 
   /// Remembers whether READMEs are fetched with the account's stars.
@@ -63,7 +64,7 @@ extension LibraryStore {
 
   /// Removes some READMEs of the account's stars; returns false if there were none.
   ///
-  /// Few enough that other processes do not wait long.
+  /// The number is small, so that other processes do not wait long.
   package func removeSomeReadmes(of account: AccountID) throws(StoreError) -> Bool {
     try file.write { database in
       try database.run(
@@ -78,7 +79,7 @@ extension LibraryStore {
     }
   }
 
-  /// The READMEs of the account's stars that are due.
+  /// The account's READMEs that are due.
   ///
   /// A README is due if it was never requested, if GitHub has another version or failed to send it, and, if it
   /// was missing, after a week; a stored one of a repository that is gone is not. While the version is unknown, it is due when its repository was pushed to.
@@ -111,7 +112,7 @@ extension LibraryStore {
     }
   }
 
-  /// How many READMEs of the account's stars are stored.
+  /// The number of stored READMEs of the account's stars.
   package func readmeCount(of account: AccountID) throws(StoreError) -> Int {
     try file.read { database in
       try database.value(
@@ -139,9 +140,9 @@ extension LibraryStore {
     }
   }
 
-  /// Records what GitHub said of these READMEs, in one transaction.
+  /// Records GitHub's answers in one transaction.
   ///
-  /// Those whose stars were removed meanwhile are left out.
+  /// READMEs whose stars were removed in the meantime are ignored.
   package func record(_ readmes: [(due: DueReadme, answer: FetchedReadme)]) throws(StoreError) {
     try file.write { database in
       let table = ReadmeTable(database, now: seconds)
@@ -154,14 +155,14 @@ extension LibraryStore {
 
 /// The stored READMEs.
 struct ReadmeTable {
-  /// Stored as a number.
+  /// The state, stored as a number.
   enum State: Int {
     case stored, missing
     /// It was never received, or was missing before.
     case failed
   }
 
-  /// In seconds: a README that is missing is not asked for again within a week.
+  /// The time in seconds before a missing README is requested again: a week.
   static let missingAge: Int64 = 7 * 86_400
 
   private let database: Database
@@ -174,11 +175,11 @@ struct ReadmeTable {
     try database.value("SELECT EXISTS (SELECT 1 FROM star WHERE repository = \(id))") ?? false
   }
 
-  /// Records the version in a usual place that GitHub has, nil if there is none: the README is due if it is
-  /// another one.
+  /// Records GitHub's version in a usual place, or nil if there is none: the README is due if it
+  /// differs.
   ///
-  /// A README that was stored before versions were recorded has the current one unless its repository was
-  /// pushed to since.
+  /// A README stored before versions were recorded counts as current unless its repository was
+  /// pushed since.
   func recordVersion(_ version: String?, size: Int?, of id: Repository.ID) throws {
     let latest = version?.storable ?? ""
     try database.cachedStatement(

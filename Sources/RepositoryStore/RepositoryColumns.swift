@@ -4,7 +4,7 @@ import GitHubModel
 
 /// The encoding of a repository as a row of columns.
 ///
-/// The star state is not part of it, since it depends on the account.
+/// It excludes the star state, which depends on the account.
 enum RepositoryColumns {
   /// The names of the columns, in the order of ``values(_:)``; the table is in ``Schema``.
   static let columns: [String] = {
@@ -18,12 +18,12 @@ enum RepositoryColumns {
   /// The columns for a SELECT.
   static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
 
-  /// The condition that a repository is archived; an index of the library has those that are.
+  /// The condition that a repository is archived, for which the library has an index.
   static func isArchived(_ id: SQL) -> SQL {
     "\(id) IN (SELECT repository.id FROM repository WHERE repository.flags & 3 = 3)"
   }
 
-  /// A flag as an expression of SQL, null if it is not known.
+  /// A flag as an SQL expression, null if unknown.
   static func flag(_ flag: WritableKeyPath<Repository.Flags, Bool?>) -> SQL {
     var flags = Repository.Flags()
     flags[keyPath: flag] = true
@@ -51,9 +51,9 @@ enum RepositoryColumns {
 }
 
 extension Repository {
-  /// Hands each property with its column to the coder, which reads or writes it.
+  /// Passes each property with its column to the coder, which reads or writes it.
   ///
-  /// This is the one list of the columns. The four that identify a repository come before these.
+  /// This is the only list of columns. The four that identify a repository precede these.
   fileprivate mutating func code(with coder: inout some ColumnCoder) {
     coder.code("node_id", &nodeID)
     coder.code("description", &description)
@@ -92,7 +92,7 @@ extension Repository {
 
 // MARK: - Coders
 
-/// Reads or writes columns, one after another.
+/// Reads or writes columns in order.
 private protocol ColumnCoder {
   mutating func code<Value: ColumnValue>(_ column: String, _ value: inout Value?)
 }
@@ -131,7 +131,7 @@ private struct ColumnWriter: ColumnCoder {
   }
 }
 
-/// A value of a column, null if it is not known.
+/// A column's value; null if unknown.
 private protocol ColumnValue {
   static func value(_ stored: DatabaseValue) -> Self?
   var stored: DatabaseValue { get }
@@ -170,7 +170,7 @@ extension [String]: ColumnValue {
   }
 }
 
-/// Flags in one number: two bits each, 0 for unknown, 2 for false, 3 for true.
+/// Flags in one number, with two bits each: 0 for unknown, 2 for false, 3 for true.
 extension Repository.Flags: ColumnValue {
   fileprivate static func value(_ stored: DatabaseValue) -> Self? {
     var (flags, mask) = (Self(), Int64.value(stored) ?? 0)
@@ -192,7 +192,7 @@ extension Repository.Flags: ColumnValue {
     return mask
   }
 
-  /// Append only: the place of a flag in this list is its place in the number.
+  /// Append only: a flag's index in this list is its position in the number.
   private mutating func visit(_ body: (inout Bool?) -> Void) {
     body(&isArchived)
     body(&isDisabled)
@@ -212,17 +212,17 @@ extension Repository.Flags: ColumnValue {
 extension Repository {
   /// The newer facts; fields that their API never returns keep their old values.
   ///
-  /// Every response of REST with repositories has all of their facts, and null for a fact that was removed: a
-  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists. Facts without
-  /// the number of open issues are not from REST.
+  /// Every REST response with repositories has all of their facts, with null for a removed fact: a
+  /// description that GitHub no longer has must be removed. Only the number of watchers is missing
+  /// in lists. Facts without the number of open issues are not from REST.
   func updated(with newer: Repository) -> Repository {
     var merged = newer.counts.openIssues == nil ? fillingGaps(in: newer) : newer
     merged.counts.subscribers = newer.counts.subscribers ?? counts.subscribers
     return merged
   }
 
-  /// The newer facts of GraphQL, with those that it never has taken from this repository, and those that REST
-  /// only writes in another way: the address of the owner's picture, and no homepage.
+  /// The newer facts from GraphQL, with old values for those that it never has, and for those that
+  /// REST only writes differently: the avatar's URL, and an empty homepage.
   private func fillingGaps(in newer: Repository) -> Repository {
     var whole = newer
     if owner.id == newer.owner.id {

@@ -1,15 +1,15 @@
 import GRDB
 import GitHubModel
 
-/// The repositories of a file, and the texts by which they are found.
+/// The repositories in a file, and their searchable texts.
 struct RepositoryTable {
   let database: Database
-  /// Whole seconds since 1970.
+  /// The time in whole seconds since 1970.
   private let now: Int64
 
   init(_ database: Database, now: Int64 = 0) { (self.database, self.now) = (database, now) }
 
-  /// Records newer facts of repositories of the library, the texts by which they are found, and what has happened to them.
+  /// Records newer facts of repositories in the library, their searchable texts, and their changes.
   func record(_ newer: [Repository]) throws {
     for (old, new) in try put(newer) {
       try SearchTexts(database).put(new)
@@ -17,7 +17,7 @@ struct RepositoryTable {
     }
   }
 
-  /// Records newer facts of repositories, and returns the stored ones and the new ones of each that has new facts;
+  /// Records newer facts of repositories, and returns the old and new facts of those that changed;
   /// see ``Repository/updated(with:)``.
   func put(_ newer: [Repository]) throws -> [(old: Repository?, new: Repository)] {
     var known = try stored(newer.map(\.id))
@@ -34,7 +34,7 @@ struct RepositoryTable {
     return changes
   }
 
-  /// Those of the repositories that are in the table with other facts.
+  /// The repositories that are in the table with other facts.
   func changed(_ repositories: [Repository]) throws -> [Repository] {
     let known = try stored(repositories.map(\.id))
     return repositories.filter { newer in
@@ -43,7 +43,8 @@ struct RepositoryTable {
     }
   }
 
-  /// The repository of that name, in any case; of several that have had it, the most recently updated one.
+  /// The repository with this name in any case; if several have had that name, the most recently
+  /// updated one.
   func repository(named name: RepositoryName) throws -> Repository? {
     try stored(Self.byName, [name.owner, name.name]).first
   }
@@ -51,8 +52,8 @@ struct RepositoryTable {
   /// Whether the repository is in the table.
   func has(_ id: Repository.ID) throws -> Bool { try !stored([id]).isEmpty }
 
-  /// Removes the repositories of the library that nothing refers to: no star, favorite, note or star list, and
-  /// nothing that can be undone.
+  /// Removes repositories from the library that nothing refers to: no star, favorite, note, star
+  /// list or undo step.
   func removeUnused() throws {
     try database.execute(
       sql: """
@@ -81,7 +82,8 @@ struct RepositoryTable {
       .compactMap { RepositoryColumns.repository($0) }
   }
 
-  /// Writes the values that differ from the old ones; to assign the same value would rewrite its index.
+  /// Writes the values that differ from the old ones, since assigning the same value would rewrite
+  /// its index.
   private func put(_ values: [DatabaseValue], over old: [DatabaseValue]?) throws {
     let columns = RepositoryColumns.columns
     guard let old else {

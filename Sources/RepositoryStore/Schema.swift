@@ -3,13 +3,13 @@ import GitHubModel
 
 /// The tables of the two files.
 enum Schema {
-  /// The number that each file has; after a release, a change of the tables is a step from one to the next.
+  /// The version of each file; after a release, every change of the tables adds a migration.
   static let version = 1
 
   /// Words are separated by everything that is neither a letter nor a digit.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// Makes the tables of the library, with a key for its account digests.
+  /// Creates the library's tables, with a key for its account digests.
   static func makeLibrary(_ database: Database) throws {
     for part in [repositories, favorites, accounts, stars, facts, undo, lists, texts] {
       try database.execute(sql: part)
@@ -17,15 +17,15 @@ enum Schema {
     try database.run("INSERT INTO digest_key (key) VALUES (\(AccountDigest.random().text))")
   }
 
-  /// Makes the tables of the cache.
+  /// Creates the cache's tables.
   static func makeCache(_ database: Database) throws {
     for part in [repositories, answers, history] { try database.execute(sql: part) }
   }
 
-  /// Repositories by their identifier, with the columns of ``RepositoryColumns`` and when they last changed; the texts by
-  /// which they are found, and the index of those in the facts.
+  /// Repositories by ID, with the columns of ``RepositoryColumns`` and the time of their last
+  /// change; their searchable texts, and the index of the facts.
   ///
-  /// The index is without the notes: a long note would make its repository rank lower.
+  /// That index excludes notes, since a long note would lower its repository's rank.
   private static let repositories = """
     CREATE TABLE repository (
       id INTEGER PRIMARY KEY,
@@ -93,7 +93,7 @@ extension Schema {
     CREATE INDEX answer_age ON answer (stored_at, size);
     """
 
-  /// The texts that the user searched for, the newest last.
+  /// The user's searches, newest last.
   private static let history = """
     CREATE TABLE history (place INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     """
@@ -120,11 +120,12 @@ extension Schema {
     ) STRICT;
     """
 
-  /// The copy of stars, and how far its sync is.
+  /// The copy of stars, and the progress of its sync.
   ///
-  /// A star is found by its repository or by the page that had it, without a look at all others. `walked_at` is when
-  /// all pages were last read. `facts_round` counts how often the facts of all stars were read: of a star, it is
-  /// the round in which they last were. `facts_began_at` is when the unfinished round began.
+  /// A star is found by its repository or by the page that listed it, without reading all others.
+  /// `walked_at` is when all pages were last read. `facts_round` counts how often the facts of all
+  /// stars were read: for a star, it is the round in which they were last read. `facts_began_at` is
+  /// when the unfinished round started.
   private static let stars = """
     CREATE TABLE star (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -164,7 +165,8 @@ extension Schema {
     ) STRICT;
     """
 
-  /// More about starred repositories than the facts; a row of `release` without a tag means that there is none.
+  /// Additional data about starred repositories; a row of `release` without a tag means that there
+  /// is none.
   private static let facts = """
     CREATE TABLE release (
       repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
@@ -204,8 +206,8 @@ extension Schema {
 
   /// The copy of star lists.
   ///
-  /// `star_list_write` has the last change of each membership by this machine, which reads may not show for some
-  /// seconds.
+  /// `star_list_write` has this machine's last change of each membership, which reads may not show
+  /// for some seconds.
   private static let lists = """
     CREATE TABLE star_list (
       account INTEGER NOT NULL REFERENCES account (id),
@@ -236,11 +238,10 @@ extension Schema {
 
   /// The user's notes, the READMEs, and the indexes of their texts (decision 0145).
   ///
-  /// Of a README, `state` is that of
-  /// ``ReadmeTable/State``; `latest` is the version in a usual place that GitHub has, empty if there is none, and
-  /// null while it is not known; `version` is what it was when the README was stored, and `size` its bytes;
-  /// `path` is where one was found that was read alone. A README is removed with the last star
-  /// of its repository.
+  /// For a README, `state` is a ``ReadmeTable/State``; `latest` is GitHub's version in a usual
+  /// place, empty if there is none, and null while unknown; `version` is its value when the README
+  /// was stored, and `size` its bytes; `path` is the location of one fetched individually. A README
+  /// is removed with the last star of its repository.
   private static let texts = """
     CREATE TABLE note (
       repository INTEGER PRIMARY KEY REFERENCES repository (id),
@@ -276,9 +277,9 @@ extension Schema {
     CREATE VIRTUAL TABLE text_word USING fts5vocab(text_index, row);
     """
 
-  /// A full-text index of columns of `search_text`, and the triggers that keep it up to date.
+  /// A full-text index of columns of `search_text`, and the triggers that update it.
   ///
-  /// It stores no texts. The rows are those that have a text in the required column.
+  /// It stores no texts. Its rows are those with a text in the required column.
   private static func index(
     _ name: String,
     of columns: String,

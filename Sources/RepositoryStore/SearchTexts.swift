@@ -1,13 +1,13 @@
 import GRDB
 import GitHubModel
 
-/// The texts that the indexes of the library are made of.
+/// The texts that the library's indexes are built from.
 struct SearchTexts {
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  /// Stores the texts of a repository, if they are new.
+  /// Stores a repository's texts if they are new.
   func put(_ repository: Repository) throws {
     let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
     try database.cachedStatement(
@@ -30,7 +30,7 @@ struct SearchTexts {
     try database.run("UPDATE search_text SET note = \(text) WHERE repository = \(id)")
   }
 
-  /// The full name, its words, and the name without its hyphens: `httpclient` for `http-client`.
+  /// The full name, its words, and the name without hyphens: `httpclient` for `http-client`.
   private static func words(of name: RepositoryName) -> String {
     let names = [name.owner, name.name]
     let words = SearchableText.encoded(
@@ -40,7 +40,8 @@ struct SearchTexts {
     return joined == name.name ? words : "\(words) \(joined)"
   }
 
-  /// `swift NIO` for `swiftNIO`, which is one word for the tokenizer; nil if there is only one word.
+  /// `swift NIO` for `swiftNIO`, which is one word for the tokenizer; nil if there is only one
+  /// word.
   private static func camelWords(_ text: String) -> String? {
     var words = ""
     for character in text {
@@ -50,28 +51,29 @@ struct SearchTexts {
     return words == text ? nil : words
   }
 
-  /// In characters; some descriptions have 64 KiB, but users do not search for their ends.
+  /// The beginning of a text in characters; some descriptions have 64 KiB, but users do not search
+  /// for their ends.
   private static func beginning(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
   }
 }
 
-/// Text in the form in which the tokenizer of the indexes finds its words.
+/// Text in the form in which the indexes' tokenizer finds its words.
 ///
-/// Chinese, Japanese and Korean have no spaces between words, or have endings at them, and the tokenizer
-/// would take a whole sentence for a word. So each of their characters is made a word: a query
-/// is then a phrase, and finds any part of a sentence (decision 0145). The symbols of `c++`, `c#` and `.net`
-/// are made letters, so that they are parts of the word.
+/// Chinese, Japanese and Korean have no spaces between words, or attach endings to them, and the
+/// tokenizer would treat a whole sentence as a word. So each of their characters becomes a word: a
+/// query is then a phrase, and finds any part of a sentence (decision 0145). The symbols in `c++`,
+/// `c#` and `.net` become letters, so that they are part of the word.
 enum SearchableText {
-  /// Put between characters that are words: no letter, and in no text that people write.
+  /// Separates one-character words; not a letter, and never typed.
   private static let separator: Unicode.Scalar = "\u{1F}"
 
-  /// The letters for symbols, which are private to programs: U+E000 and the ASCII code.
+  /// The private-use letter for a symbol: U+E000 plus its ASCII code.
   private static func letter(_ symbol: Unicode.Scalar) -> Unicode.Scalar {
     Unicode.Scalar(0xE000 + symbol.value) ?? symbol
   }
 
-  /// The text with separators and letters, and without other control characters than line breaks.
+  /// The text with separators and letters, and without control characters except line breaks.
   static func encoded(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x23 && $0 != 0x2B || $0 == 0x0A }),
       !hasNet(text)
@@ -111,7 +113,7 @@ enum SearchableText {
     text.utf8.contains(UInt8(ascii: ".")) && text.lowercased().contains(".net")
   }
 
-  /// Whether it is a plus of `c++`, the sharp of `c#`, or the dot of `.net`.
+  /// Whether it is a plus in `c++`, the sharp in `c#`, or the dot in `.net`.
   private static func isPartOfWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
     func scalar(_ place: Int) -> Unicode.Scalar? {
       scalars.indices.contains(place) ? scalars[place] : nil

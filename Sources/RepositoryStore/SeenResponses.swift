@@ -2,14 +2,15 @@ import System
 
 /// The responses to searches whose repositories are not in the cache yet: a file with a JSON text sequence (RFC 7464).
 ///
-/// Recording the rows takes longer than the rest of a search, so the first command that looks for them does it. The
-/// rows can be fetched again: the file holds the newest of them, and may lose some to another process.
+/// Recording the rows takes longer than the rest of a search, so the first command that looks them
+/// up does so. The rows can be fetched again: the file keeps only the newest, and may lose some to
+/// another process.
 package struct SeenResponses: Sendable {
   private let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Adds the JSON of a response, unless it is very large or the file cannot be written.
+  /// Adds a response's JSON, unless it is very large or the file cannot be written.
   package func add(_ json: [UInt8]) {
     guard json.count <= Self.maxResponseBytes else { return }
     PrivateDirectory.make(for: path)
@@ -25,24 +26,24 @@ package struct SeenResponses: Sendable {
     try? file.write(text)
   }
 
-  /// Removes the responses and returns them, the oldest first; each is copied when it is read.
+  /// Removes and returns the responses, oldest first; each is copied when it is read.
   package func take() -> some Sequence<[UInt8]> {
     let taken = "\(path).taken"
     let isTaken = FileSystem.move(path, to: taken)
     defer { if isTaken { _ = try? FileSystem.remove(taken) } }
-    // Searches that end at the same time may exceed the limit.
+    // Searches that end simultaneously may exceed the limit.
     let bytes =
       isTaken
       ? try? GuardedFile.bytes(at: taken, policy: .secret, largest: 2 * Self.maxBytes) : nil
     return (bytes ?? []).split(separator: Self.separator).lazy.map(Array.init)
   }
 
-  /// A control character, which JSON does not have.
+  /// A control character, which does not occur in JSON.
   private static let separator: UInt8 = 0x1E
 
-  /// Three times as large as an ordinary page of a hundred.
+  /// The maximum size of a response, three times that of an ordinary page of a hundred.
   private static let maxResponseBytes = 1 << 20
 
-  /// About 1,400 repositories, which are recorded in less than half a second.
+  /// The maximum size of the file: about 1,400 repositories, recorded in less than half a second.
   private static let maxBytes = 8 << 20
 }

@@ -1,15 +1,15 @@
 import GRDB
 import GitHubModel
 
-/// Parts of a query as a condition of SQL.
+/// Parts of a query as an SQL condition.
 struct StarCondition {
   let search: StarSearch
-  /// The identifier of a repository.
+  /// The ID of a repository.
   let id: SQL
-  /// Other words that match too.
+  /// Synonyms, which match too.
   var synonyms: Synonyms.Words = [:]
-  /// The words that all candidates have in the index of everything, so that fewer are looked up; nil if that is
-  /// not known.
+  /// The words that all candidates have in the index of everything, to reduce lookups; nil if
+  /// unknown.
   var pattern: String?
 
   /// Whether all nodes match.
@@ -17,10 +17,10 @@ struct StarCondition {
     try nodes.isEmpty ? "true" : nodes.map { try sql($0) }.joined(separator: " AND ")
   }
 
-  /// Whether the words are in the texts.
+  /// The condition that the words are in the texts.
   func words(_ nodes: [LocalQuery.Node], isWanted: Bool = true) throws -> SQL {
     let isShort = isWanted && nodes.flatMap(\.words).contains(where: \.isShortBeginning)
-    // All words are in the index of everything, but not all beginnings of words.
+    // The index of everything has all words, but not all prefixes.
     let selections = try (isShort ? TextIndex.allCases : [.everything]).compactMap { index in
       let patterns = StarPatterns(
         database: search.database,
@@ -67,7 +67,8 @@ struct StarCondition {
     }
   }
 
-  /// Whether a ``RepositoryFilter`` of the qualifiers accepts a row, null if a fact that decides it is not known.
+  /// The condition that a ``RepositoryFilter`` of the qualifiers accepts a row, null if a deciding
+  /// fact is unknown.
   private static func facts(_ qualifiers: [Qualifier]) -> SQL {
     let groups = RepositoryFilter.groups(qualifiers).map { group -> SQL in
       let conditions = group.compactMap { qualifier in
@@ -80,11 +81,12 @@ struct StarCondition {
 }
 
 extension Qualifier {
-  /// The condition on the columns of a repository, null if the fact is not known; nil if no fact decides it.
+  /// The condition on a repository's columns, null if the fact is unknown; nil if no fact decides
+  /// it.
   fileprivate var fact: SQL? {
     let value = comparedValue.storable
     switch name {
-    // GitHub found none if there is none.
+    // A null language is known: GitHub found none.
     case .language: return "coalesce(lower(language), '') = \(value)"
     case .license: return "coalesce(\(value) IN (lower(license), lower(license_spdx)), false)"
     case .user: return "lower(owner) = \(value)"
@@ -100,11 +102,11 @@ extension Qualifier {
     case .archived: return Bool(value).map { "\(RepositoryColumns.flag(\.isArchived)) = \($0)" }
     case .template: return Bool(value).map { "\(RepositoryColumns.flag(\.isTemplate)) = \($0)" }
     case .fork:
-      // `fork:true` adds forks to a search, and lists of known repositories always include them.
+      // `fork:true` adds forks to a search, and local lists always include them.
       let fork = RepositoryColumns.flag(\.isFork)
       return ["true": "true", "false": "NOT \(fork)", "only": fork][value]
     case .is where ["public", "private", "internal"].contains(value):
-      // One that is only known to be private may be internal.
+      // A repository known only to be private may be internal.
       let isPublic: SQL = "iif(\(RepositoryColumns.flag(\.isPrivate)) = false, 'public', NULL)"
       return "coalesce(lower(visibility), \(isPublic)) = \(value)"
     case .is, .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: return nil

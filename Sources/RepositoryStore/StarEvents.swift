@@ -6,18 +6,18 @@ package import GitHubModel
 package struct StarEvent: RowRecord, Sendable, Hashable, Identifiable {
   package enum Kind: String, Decodable, Sendable, CaseIterable {
     case release, archived, unarchived, renamed, license, gone
-    /// It was gone, and is back.
+    /// It was gone and has returned.
     case returned
   }
 
   package let id: Int64
   package let kind: Kind
-  /// The name of the repository when this was noticed.
+  /// The name of the repository when the change was noticed.
   package let name: RepositoryName
-  /// The values before and after, as far as the kind has them: a name, a license or a tag.
+  /// The values before and after, if the kind has them: a name, a license or a tag.
   package let from: String?
   package let to: String?
-  /// When this was noticed, in whole seconds.
+  /// When the change was noticed, in whole seconds.
   package let noticedAt: Date
 }
 
@@ -28,7 +28,7 @@ package struct StarRelease: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// The changes in the account's stars since a time, the newest first.
+  /// The changes in the account's stars since a time, newest first.
   package func starEvents(
     of account: AccountID,
     since date: Date
@@ -43,12 +43,12 @@ extension LibraryStore {
     }
   }
 
-  /// The number of the last event, for ``eventCounts(of:after:)``.
+  /// The ID of the last event, for ``eventCounts(of:after:)``.
   package func lastStarEvent() throws(StoreError) -> StarEvent.ID {
     try file.read { try $0.value("SELECT max(id) FROM star_event") ?? 0 }
   }
 
-  /// How often each kind of event came after another one.
+  /// The number of events of each kind after a given one.
   package func eventCounts(
     of account: AccountID,
     after last: StarEvent.ID
@@ -66,7 +66,7 @@ extension LibraryStore {
     }
   }
 
-  /// The newest release of each of the account's stars, if it is not older than a date; the newest first.
+  /// The newest release of each of the account's stars since a date; newest first.
   package func starReleases(
     of account: AccountID,
     since date: Date
@@ -107,7 +107,7 @@ struct StarEventTable {
   let database: Database
   let now: Int64
 
-  /// Adds what newer facts of a repository say; nothing for what was not known before.
+  /// Adds the changes in newer facts of a repository; facts not known before are not changes.
   func add(from old: Repository, to new: Repository) throws {
     if old.name.fullName != new.name.fullName {
       try add(.renamed, to: new.id, from: old.name.fullName, to: new.name.fullName)

@@ -6,15 +6,15 @@ package enum StarAnswer: Sendable, Hashable {
   case facts(RepositoryFacts)
   /// The repository was deleted, blocked or made private.
   case gone
-  /// The request failed: the stored facts stay.
+  /// The request failed: the stored facts are kept.
   case failed
 }
 
 extension LibraryStore {
-  /// The account's stars whose facts this sync has not read yet, those that were asked for longest ago
-  /// first.
+  /// The account's stars whose facts this sync has not read yet, starting with those requested
+  /// longest ago.
   ///
-  /// A sync that was interrupted within the last hour is continued.
+  /// A sync interrupted within the last hour is resumed.
   package func dueStars(of account: AccountID) throws(StoreError) -> [StarList.Member] {
     try file.write { database in
       var state = try SyncTable(database).state(of: account)
@@ -37,7 +37,7 @@ extension LibraryStore {
     }
   }
 
-  /// Records that the facts of all stars were asked for.
+  /// Records that the facts of all stars were requested.
   package func finishFacts(of account: AccountID) throws(StoreError) {
     try file.write { database in
       try database.run("UPDATE sync SET facts_began_at = NULL WHERE account = \(account)")
@@ -45,8 +45,8 @@ extension LibraryStore {
     }
   }
 
-  /// Records GitHub's answers in one transaction, and returns how many stars were removed because GitHub says
-  /// that the user has not starred them.
+  /// Records GitHub's answers in one transaction, and returns the number of stars removed because
+  /// GitHub reports them as not starred.
   package func record(
     _ answers: [(star: StarList.Member, answer: StarAnswer)],
     of account: AccountID
@@ -58,12 +58,12 @@ extension LibraryStore {
     }
   }
 
-  /// In seconds: an older unfinished round is restarted.
+  /// The age in seconds at which an unfinished round is restarted.
   private static let maxFactsAge: Int64 = 3_600
 }
 
 extension StarList.Member {
-  /// The repository of a star; nil if GitHub's ID of it is not known.
+  /// Creates a member for a star; nil if its GraphQL ID is unknown.
   package init?(_ star: Star) {
     guard let nodeID = star.repository.nodeID else { return nil }
     self.init(id: star.repository.id, nodeID: nodeID, name: star.name)
@@ -79,14 +79,14 @@ private struct StarFactsTable {
   let round: Int64
   let now: Int64
 
-  /// Whether the star was removed.
+  /// Records an answer; returns whether the star was removed.
   func record(_ answer: StarAnswer, for star: StarList.Member) throws -> Bool {
     guard let row = try row(of: star) else { return false }
     switch answer {
     case .facts(let facts) where facts.repository.isStarred == false:
-      // GitHub's copies may lag behind a star that was just set, and this machine's clock behind GitHub's.
+      // GitHub's replicas may lag behind a new star, and this machine's clock behind GitHub's.
       if (-Self.maxSkew..<Self.maxLag).contains(now - row.starredAt) { return false }
-      // If the answer was wrong, the page brings the star back when all pages are read the next time.
+      // If the answer was wrong, the page restores the star when all pages are next read.
       try database.run(
         """
         UPDATE sync_page SET etag = NULL WHERE account = \(account)
@@ -112,9 +112,9 @@ private struct StarFactsTable {
     return false
   }
 
-  /// In seconds.
+  /// The maximum lag of GitHub's replicas in seconds.
   private static let maxLag: Int64 = 60
-  /// In seconds: a clock that is further behind says nothing about the age of a star.
+  /// The maximum clock skew in seconds; beyond it, the age of a star is unknown.
   private static let maxSkew: Int64 = 86_400
 
   private var events: StarEventTable { StarEventTable(database: database, now: now) }
@@ -137,7 +137,7 @@ private struct StarFactsTable {
     )
   }
 
-  /// Keeps the time at which a repository was first found gone.
+  /// Records the time at which a repository was first found gone.
   private func mark(_ id: Int64, goneAt: Int64?) throws {
     try database.cachedStatement(
       sql: """

@@ -16,7 +16,7 @@ package struct StarListContents: Sendable, Hashable, Codable {
 // MARK: - The local copy
 
 extension LibraryStore {
-  /// The copy of the account's star lists, in GitHub's order; nil if there is none yet.
+  /// The copy of the account's star lists, in GitHub's order; nil if there is no copy yet.
   package func starLists(of account: AccountID) throws(StoreError) -> [StarListContents]? {
     try file.read { database in
       let isCopied = try SyncTable(database).state(of: account).hasLists
@@ -24,7 +24,8 @@ extension LibraryStore {
     }
   }
 
-  /// Replaces the copy of the account's star lists; `missing` is the number of those that GitHub left out.
+  /// Replaces the copy of the account's star lists; `missing` is the number of lists that GitHub
+  /// omitted.
   package func replaceStarLists(
     _ lists: [StarListContents],
     missing: Int = 0,
@@ -71,7 +72,7 @@ extension LibraryStore {
     }
   }
 
-  /// Records the lists that a repository is in since GitHub has just changed them.
+  /// Records a repository's lists, since GitHub has just changed them.
   package func record(
     _ member: StarList.Member,
     in lists: Set<StarList.ID>,
@@ -101,7 +102,7 @@ extension LibraryStore {
         )
       }
       for list in lists.subtracting(before) {
-        // In front of the other members; nil for a list that the copy does not have.
+        // Before the other members; nil for a list that is not in the copy.
         let place: Int? = try database.value(
           """
           SELECT coalesce(
@@ -115,10 +116,10 @@ extension LibraryStore {
     }
   }
 
-  /// Whether the lists that repositories were just seen in lack what this machine has recently written.
+  /// Whether the lists just read lack recent changes made by this machine.
   ///
-  /// GitHub's reads lag behind writes by seconds, and one that shows a write may be followed by one that
-  /// does not. Lists computed from the latter would take the write back.
+  /// GitHub's reads lag behind writes by seconds, and one that shows a write may be followed by one
+  /// that does not. Lists computed from the latter would revert the write.
   package func hasUnseenWrites(
     in seen: [Repository.ID: Set<StarList.ID>],
     of account: AccountID
@@ -137,7 +138,7 @@ extension LibraryStore {
     }
   }
 
-  /// Forgets what was written for the repository, since another machine has replaced its lists.
+  /// Forgets the writes for the repository, since another machine has replaced its lists.
   package func forgetWrites(
     of repository: Repository.ID,
     of account: AccountID
@@ -151,11 +152,10 @@ extension LibraryStore {
     }
   }
 
-  /// In seconds: how long reads may lag behind writes.
+  /// The maximum lag of reads behind writes in seconds.
   private static let maxLag: Int64 = 10
 
-  /// The names of the lists that each repository is in, in GitHub's order of the lists; nil if there is no
-  /// copy.
+  /// The names of each repository's lists, in GitHub's order of the lists; nil if there is no copy.
   package func starListNames(
     of account: AccountID
   ) throws(StoreError) -> [Repository.ID: [String]]? {

@@ -2,7 +2,7 @@ import GRDB
 import GitHubModel
 import System
 
-/// The stars that a query finds, with other words or only some of its words if no star has all.
+/// The stars found by a query, corrected or relaxed if no star has all words.
 struct StarMatcher {
   let database: Database
   let account: AccountID
@@ -23,7 +23,8 @@ struct StarMatcher {
 
   typealias Found = (ids: [Int64], query: StarQuery, correction: SearchCorrection?)
 
-  /// The repositories that are found, the best first, the query that they match, and how it differs from the typed one.
+  /// The repositories found, best first, the query that they match, and its difference from the
+  /// typed one.
   func found(limit: Int) throws -> Found {
     let isQuestion = query.query.isQuestion && !query.isExact
     func all(_ query: LocalQuery) throws -> Found {
@@ -48,7 +49,7 @@ struct StarMatcher {
     return all.ids.isEmpty ? typed : all
   }
 
-  /// Adds the stars that have some of the plain words of the query.
+  /// Adds the stars that have some of the query's plain words.
   private func adding(
     _ words: LocalQuery,
     to found: Found,
@@ -74,7 +75,7 @@ struct StarMatcher {
     return (complete + others, searched, correction)
   }
 
-  /// Those with only some of the words, together with those before them: more would not be looked at.
+  /// The maximum number of partial matches including those before them; more would not be read.
   private static let maxCount = 50
 }
 
@@ -89,11 +90,12 @@ extension StarQuery {
 // MARK: - Ranking
 
 extension StarSearch {
-  /// The repositories that have some of the words, those with many and rare ones first; what the query says holds for
-  /// all of them.
+  /// The repositories that have some of the words, those with the most and rarest words first; the
+  /// rest of the query applies to all of them.
   ///
-  /// This is BM25 with all forms and synonyms of a word counted as one word: FTS5 takes each for a word, so that a rare
-  /// form would count more than the word itself. A note or README counts where the facts do not have the word.
+  /// This is BM25 with all forms and synonyms of a word counted as one: FTS5 counts each as a word,
+  /// so that a rare form would count more than the word itself. Notes and READMEs count only if the
+  /// facts lack the word.
   func ranked(by words: [LocalQuery.Term], limit: Int) throws -> [Int64] {
     let total = try database.value("SELECT count(*) FROM search_text") ?? 0
     let synonyms = try Synonyms(database: database).withDoers(of: words)
@@ -115,7 +117,7 @@ extension StarSearch {
     return Array(found.prefix(limit))
   }
 
-  /// The repositories with the word, and how much it counts in their facts; nil if they do not have it.
+  /// The repositories with the word, and its weight in their facts; nil if they lack it.
   private func hits(
     _ word: LocalQuery.Term,
     _ synonyms: Synonyms.Words
@@ -148,8 +150,7 @@ extension StarSearch {
     return hits
   }
 
-  /// Those of the repositories that are results, in the order of their scores, and of equally good ones the newest star
-  /// first.
+  /// The repositories that are results, sorted by score, and among equals by newest star.
   private func ordered(_ scores: [(id: Int64, score: Double)]) throws -> [Int64] {
     let list = scores.map { "[\($0.id),\($0.score)]" }.joined(separator: ",")
     return try database.ids(
@@ -171,16 +172,16 @@ extension StarSearch {
     max(((Double(total - count) + 0.5) / (Double(count) + 0.5)).naturalLogarithm, 0.000001)
   }
 
-  /// The most that a word counts, however often a text has it: `k1 + 1` of BM25.
+  /// The maximum weight of a word regardless of its frequency: `k1 + 1` of BM25.
   private static let maxFrequency = 2.2
-  /// The weight of a word in a note or README, which `SearchQualityTests` judges.
+  /// The weight of a word in a note or README, evaluated by `SearchQualityTests`.
   private static let textFactor = 0.4
-  /// How many are looked up at once: more than are shown, since some may not be stars.
+  /// The number looked up at once: more than are shown, since some may not be stars.
   private static let chunk = 500
 }
 
 extension TextIndex {
-  /// The fields that the indexes before it do not have.
+  /// The fields that earlier indexes lack.
   fileprivate var ownFields: Set<StarField> {
     switch self {
     case .facts: [.name, .topics, .description]

@@ -1,13 +1,13 @@
 import GRDB
 import GitHubModel
 
-/// The full-text indexes of the library, in the order in which a search looks at them.
+/// The library's full-text indexes, in the order in which they are searched.
 enum TextIndex: String, CaseIterable {
-  /// Of names, topics and descriptions.
+  /// Names, topics and descriptions.
   case facts = "fact_index"
-  /// Of notes too, for the repositories that have one.
+  /// Also notes, for repositories that have one.
   case notes = "note_index"
-  /// Of READMEs too.
+  /// Also READMEs.
   case everything = "text_index"
 
   var fields: [StarField] {
@@ -18,8 +18,8 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
-  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `st`,
-  /// and FTS5 would collect the rows of all of these words first.
+  /// Shorter prefixes match only whole words here: nearly all READMEs have a word that starts with
+  /// `st`, and FTS5 would first collect the rows of all these words.
   var minPrefix: Int {
     switch self {
     case .facts, .notes: 1
@@ -27,7 +27,7 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
-  /// Whether the index may have rows for a search that those before it do not have.
+  /// Whether the index may have rows for a search that earlier ones lack.
   func adds(to search: StarSearch) -> Bool {
     switch self {
     case .facts: true
@@ -38,7 +38,7 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
-  /// The weights of the columns for `bm25`, which `SearchQualityTests` judges.
+  /// The weights of the columns for `bm25`, evaluated by `SearchQualityTests`.
   var weights: String {
     switch self {
     case .facts: "10, 5, 2"
@@ -48,15 +48,15 @@ enum TextIndex: String, CaseIterable {
   }
 }
 
-/// Makes patterns of a query for one index.
+/// Builds patterns for one index from a query.
 struct StarPatterns {
   let database: Database
   let index: TextIndex
   var fields = Set(StarField.allCases)
-  /// Other words for the terms of the query, which match too.
+  /// Synonyms of the query's terms, which match too.
   var synonyms: Synonyms.Words = [:]
 
-  /// The words of every row that all nodes match; nil if there are none.
+  /// The words in every row that all nodes match; nil if there are none.
   func all(_ nodes: [LocalQuery.Node], isWanted: Bool = true) throws -> String? {
     Self.joined(try nodes.compactMap { try pattern($0, isWanted: isWanted) }, "AND")
   }
@@ -66,24 +66,24 @@ struct StarPatterns {
     case .term(let term): return try pattern(term, isWanted: isWanted)
     case .all(let nodes): return try all(nodes, isWanted: isWanted)
     case .any(let nodes):
-      // Rows that may match for their facts come in the order of their stars.
+      // Rows that may match by their facts are sorted by stars.
       guard nodes.allSatisfy(\.isText) else { return nil }
       let patterns = try nodes.compactMap { try pattern($0, isWanted: isWanted) }
       return patterns.count == nodes.count ? Self.joined(patterns, "OR") : nil
-    // A row may have no word at all to match these.
+    // A row may match these without containing any word.
     case .not, .qualifiers, .list: return nil
     }
   }
 
-  /// The word and its inflections and, if it is wanted, the words that it begins and its synonyms; nil if it has no
-  /// letter or digit.
+  /// The word, its inflections and, on request, words that it is a prefix of and synonyms; nil if
+  /// it has no letter or digit.
   ///
-  /// Whole words count more than beginnings of words.
+  /// Whole words count more than prefixes.
   func pattern(_ term: LocalQuery.Term, isWanted: Bool = true) throws -> String? {
     let words = try StarWords.tokens(term.text, in: database)
     guard let last = words.last else { return nil }
     let columns = index.fields.filter { fields.contains($0) && $0.isIn(term.field) }
-    // A pattern that nothing matches: a column filter cannot be empty.
+    // A pattern that matches nothing, since a column filter cannot be empty.
     guard !columns.isEmpty else { return "\"\(StarWords.impossible)\"" }
     var forms = [Self.phrase(words)]
     if !term.isPhrase {
@@ -103,7 +103,7 @@ struct StarPatterns {
     return "(\(filter)(\(forms.joined(separator: " OR "))))"
   }
 
-  /// How many repositories have each of the words in their facts, up to a limit.
+  /// The number of repositories with each of the words in their facts, up to a limit.
   static func counts(of words: [String], in database: Database) throws -> [String: Int] {
     let patterns = Self(database: database, index: .facts)
     var counts: [String: Int] = [:]
@@ -124,7 +124,7 @@ struct StarPatterns {
     "\"\(words.joined(separator: " "))\""
   }
 
-  /// The rows in whose READMEs the words are near each other; nil for anything but a few words.
+  /// The rows whose READMEs have the words close together; nil for anything but a few words.
   func near(_ nodes: [LocalQuery.Node]) throws -> String? {
     var phrases: [String] = []
     for node in nodes {
@@ -136,17 +136,17 @@ struct StarPatterns {
     return "readme : NEAR(\(phrases.joined(separator: " ")), \(Self.maxDistance))"
   }
 
-  /// The words between the first and the last one.
+  /// The maximum number of words between the first and the last one.
   private static let maxDistance = 8
 }
 
 extension LocalQuery.Term {
-  /// Whether the words that it begins are not looked for in READMEs.
+  /// Whether the prefix is too short to be searched for in READMEs.
   var isShortBeginning: Bool { isBeginning && text.count < TextIndex.everything.minPrefix }
 }
 
 extension StarField {
-  /// Whether a term that is narrowed to the field is looked for here.
+  /// Whether a term limited to the field is searched for here.
   fileprivate func isIn(_ field: LocalQuery.Field?) -> Bool {
     switch field {
     case nil: true
@@ -157,7 +157,7 @@ extension StarField {
   }
 }
 
-/// Words as the indexes have them.
+/// Words in the form in which they are indexed.
 enum StarWords {
   static func tokens(_ text: String, in database: Database) throws -> [String] {
     let text = SearchableText.encoded(text.storable)
@@ -174,9 +174,10 @@ enum StarWords {
 
 /// The forms of an English word.
 enum EnglishWord {
-  /// The other forms with the same stem: `frameworks` for `framework`, `parse` and `parsed` for `parsing`.
+  /// The other forms with the same stem: `frameworks` for `framework`, `parse` and `parsed` for
+  /// `parsing`.
   ///
-  /// Some are not words; these occur nowhere and do no harm.
+  /// Some are not words; they occur nowhere and do no harm.
   static func inflections(of word: String) -> Set<String> {
     guard word.utf8.count >= 3, word.utf8.allSatisfy({ 97...122 ~= $0 }) else { return [] }
     var forms: Set<String> = []
@@ -191,9 +192,9 @@ enum EnglishWord {
     return forms
   }
 
-  /// The doers of it: `scanner` and `scanners` for `scan` and `scanning`.
+  /// The agent nouns of a verb: `scanner` and `scanners` for `scan` and `scanning`.
   ///
-  /// Some mean something else, so they only help where some of the words suffice.
+  /// Some mean something else, so they are used only if some of the words suffice.
   static func doers(of word: String) -> Set<String> {
     guard word.utf8.count >= 4, word.utf8.allSatisfy({ 97...122 ~= $0 }) else { return [] }
     var forms: Set<String> = []
@@ -221,7 +222,7 @@ enum EnglishWord {
     return String(word.suffix(1))
   }
 
-  /// The words of which it may be a form; the word itself if it has no such ending.
+  /// The words that it may be a form of, or the word itself if it has no known ending.
   private static func stems(of word: String) -> [String] {
     func without(_ ending: String) -> String? {
       guard word.hasSuffix(ending) else { return nil }

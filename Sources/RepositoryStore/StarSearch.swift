@@ -1,7 +1,7 @@
 import GRDB
 package import GitHubModel
 
-/// The texts in which stars are searched for words, the most important first.
+/// The texts in which stars are searched, most important first.
 package enum StarField: String, Sendable, CaseIterable {
   /// The owner and the name.
   case name
@@ -15,8 +15,8 @@ package enum StarField: String, Sendable, CaseIterable {
 }
 
 extension StarField {
-  /// The fields that `in:` narrows a search to, as in `in:name,description`; nil for another qualifier, and for a
-  /// field that is not searched.
+  /// The fields that `in:` limits a search to, such as `in:name,description`; nil for another
+  /// qualifier, or for a field that is not searched.
   package static func named(by qualifier: Qualifier) -> Set<Self>? {
     guard qualifier.name == .in, !qualifier.isNegated else { return nil }
     let names = qualifier.value.lowercased().split(separator: ",", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ extension StarField {
 package struct StarQuery: Sendable, Hashable {
   package internal(set) var query: LocalQuery
   package var fields: Set<StarField>
-  /// Whether to find nothing rather than other words: neither synonyms nor corrections.
+  /// Whether to use neither synonyms nor corrections.
   package var isExact: Bool
 
   package init(
@@ -43,7 +43,7 @@ package struct StarQuery: Sendable, Hashable {
     (self.query, self.isExact) = (query, isExact)
   }
 
-  /// The qualifiers that say something about repositories, not about the fields to search.
+  /// The qualifiers about repositories rather than the fields to search.
   package var conditions: [Qualifier] { query.qualifiers.filter { StarField.named(by: $0) == nil } }
 
   package init(
@@ -55,19 +55,19 @@ package struct StarQuery: Sendable, Hashable {
   }
 }
 
-/// The stars that a search finds.
+/// The stars found by a search.
 package struct StarMatches: Sendable {
   package let stars: [Star]
   /// The query that the best ones match.
   package let query: StarQuery
-  /// Nil if all have all words as typed, or if there are none.
+  /// The correction; nil if all stars have all words as typed, or if there are none.
   package let correction: SearchCorrection?
-  /// How many there are without a limit; nil if they were not counted.
+  /// The number of matches without a limit; nil if they were not counted.
   package var total: Int?
 }
 
 extension LibraryStore {
-  /// The account's stars that match a query, the best first.
+  /// The account's stars that match a query, best first.
   ///
   /// First come repositories with that name, then those whose names begin with it, then those whose names,
   /// topics and descriptions have all words, then those that are found by their note, then by their README;
@@ -75,9 +75,10 @@ extension LibraryStore {
   /// among READMEs if thousands match. A query without words finds the stars that meet its conditions, the newest
   /// first; one without anything finds nothing.
   ///
-  /// If nothing matches, words are corrected, and then any of the words suffices (``SearchCorrection``), unless the
-  /// query is exact. In a question, common words do not count, and stars with only some of the others follow. `offset`
-  /// is the number of stars that are left out at the beginning. Counting all matches takes longer than finding the best.
+  /// If nothing matches, words are corrected, and then any of the words suffices
+  /// (``SearchCorrection``), unless the query is exact. In a question, common words do not count,
+  /// and stars with only some of the others follow. `offset` is the number of stars to skip.
+  /// Counting all matches takes longer than finding the best.
   package func starMatches(
     _ query: StarQuery,
     of account: AccountID,
@@ -91,10 +92,11 @@ extension LibraryStore {
     }
   }
 
-  /// A line of context for each of the repositories that the query finds only by their notes or READMEs.
+  /// A context line for each of the repositories that the query finds only by their notes or
+  /// READMEs.
   ///
-  /// The repositories are results of ``starMatches(_:of:limit:offset:)`` for the same query; others are left
-  /// out.
+  /// The repositories are results of ``starMatches(_:of:limit:offset:)`` for the same query; others
+  /// are omitted.
   package func matchedLines(
     _ query: StarQuery,
     of repositories: [Repository.ID],
@@ -107,18 +109,19 @@ extension LibraryStore {
   }
 }
 
-/// A search of an account's stars, or of the repositories of another list.
+/// A search of an account's stars, or of the repositories in another list.
 ///
-/// A condition of SQL selects the results. The order comes from full-text queries, which are made one after another
-/// until there are enough rows: a word that is in the facts of many repositories is not looked for in READMEs.
+/// An SQL condition selects the results. The order comes from full-text queries, which run one
+/// after another until there are enough rows: a word in the facts of many repositories is not
+/// searched for in READMEs.
 struct StarSearch {
   let database: Database
-  /// Nil for a list that belongs to no account.
+  /// The account; nil for a list that belongs to none.
   let account: AccountID?
   let query: StarQuery
-  /// The nodes that must all match; empty if the query says nothing.
+  /// The nodes that must all match; empty for an empty query.
   let nodes: [LocalQuery.Node]
-  /// Those that full-text queries look for, and the others.
+  /// The nodes for full-text queries, and the others.
   let words, conditions: [LocalQuery.Node]
 
   init(_ database: Database, _ account: AccountID?, _ query: StarQuery) throws {
@@ -148,7 +151,7 @@ struct StarSearch {
     }
   }
 
-  /// The repositories that match, the best first.
+  /// The repositories that match, best first.
   func ids(limit: Int) throws -> [Int64] {
     if nodes.isEmpty { return [] }
     guard try pattern(.everything, [:]) != nil else { return try newest(limit: limit) }
@@ -183,13 +186,13 @@ extension StarSearch {
       .all(nodes)
   }
 
-  /// The other words for the words of the query.
+  /// The synonyms of the query's words.
   func synonyms() throws -> Synonyms.Words {
     if query.isExact { return [:] }
     return try Synonyms(database: database).of(nodes.flatMap(\.words))
   }
 
-  /// The condition that a repository of another list is found; it has this identifier.
+  /// The condition that a repository in another list matches; it has this ID.
   func condition(for id: SQL) throws -> SQL {
     let condition = StarCondition(search: self, id: id, synonyms: try synonyms())
     let rest = try condition.all(conditions)
@@ -204,7 +207,7 @@ extension StarSearch {
     guard let pattern = try pattern(index, synonyms) else { return [] }
     let table = SQL(sql: index.rawValue)
     let id: SQL = "\(table).rowid"
-    // Short beginnings of words are only quick to find in the facts.
+    // Short prefixes are quick to find only in the facts.
     let isShort = nodes.flatMap(\.words).contains(where: \.isShortBeginning)
     let condition = StarCondition(
       search: self,
@@ -222,12 +225,12 @@ extension StarSearch {
     )
   }
 
-  /// The order of the rows by index, which precedes the order of their stars.
+  /// The order of rows by index, which precedes the order of their stars.
   private func order(_ index: TextIndex, _ pattern: String) throws -> SQL {
     if try index == .everything && isCommon(pattern) { return "" }
     let table = SQL(sql: index.rawValue)
     let id: SQL = "\(table).rowid"
-    // Of equally good ones, archived ones come last.
+    // Among equals, archived repositories come last.
     let rank: SQL = """
       bm25(\(table), \(sql: index.weights)) * iif(\(RepositoryColumns.isArchived(id)), 0.9, 1),
       """
@@ -237,7 +240,7 @@ extension StarSearch {
     return "\(id) IN (SELECT rowid FROM text_index WHERE text_index MATCH \(near)) DESC, \(rank)"
   }
 
-  /// All stars that meet the conditions, the newest first.
+  /// All stars that meet the conditions, newest first.
   private func newest(limit: Int) throws -> [Int64] {
     try database.ids(
       """
@@ -249,10 +252,10 @@ extension StarSearch {
     )
   }
 
-  /// The repositories with that name, and then those whose names begin with it.
+  /// The repositories with this name, followed by those whose names start with it.
   private func byNamePrefix(_ name: NormalizedName, limit: Int) throws -> [Int64] {
     let column = SQL(sql: NormalizedName.column)
-    // The cross join keeps SQLite from looking at all stars, so as to read them in order.
+    // The cross join keeps SQLite from reading all stars in order.
     return try database.ids(
       """
       SELECT repository.id FROM repository
@@ -281,17 +284,18 @@ extension StarSearch {
   static let maxRanked = 1_000
 }
 
-/// The words of a query as the name of a repository would have them: `swiftlint` for `swift lint`.
+/// The words of a query as they would be in a repository's name: `swiftlint` for `swift lint`.
 struct NormalizedName {
   let text: String
-  /// Only if it was typed.
+  /// The owner, if one was typed.
   let owner: String?
 
-  /// The name of a repository without case, hyphens, underscores and dots; an index has it.
+  /// The name of a repository without case, hyphens, underscores and dots, for which there is an
+  /// index.
   static let column =
     "replace(replace(replace(lower(repository.name), '-', ''), '_', ''), '.', '')"
 
-  /// Nil if these are more than words side by side.
+  /// Creates a name; nil for anything but adjacent words.
   init?(_ nodes: [LocalQuery.Node]) {
     var words = ""
     for node in nodes {

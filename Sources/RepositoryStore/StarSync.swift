@@ -1,7 +1,7 @@
 import GRDB
 package import GitHubModel
 
-/// The state of the copy of an account's stars and lists, as it is in the file.
+/// The state of the copy of an account's stars and lists, as stored.
 ///
 /// Times are in whole seconds since 1970.
 package struct SyncState: RowRecord, Encodable, PersistableRecord, Sendable {
@@ -13,14 +13,14 @@ package struct SyncState: RowRecord, Encodable, PersistableRecord, Sendable {
   var generation: Int64 = 0
   /// When the copy was last up to date; nil if it never was.
   package internal(set) var finishedAt: Int64?
-  /// When all pages were last read to the end; nil if they never were.
+  /// When all pages were last read completely; nil if they never were.
   package internal(set) var walkedAt: Int64?
-  /// The page at which a sync that was not finished goes on; the first page is 1.
+  /// The page at which an unfinished sync continues, from 1.
   package internal(set) var nextPage: Int?
   var added = 0
-  /// How often the facts of all stars were read.
+  /// The number of times the facts of all stars were read.
   var factsRound: Int64 = 0
-  /// When the round began that is not finished.
+  /// When the unfinished round started.
   var factsBeganAt: Int64?
   /// Whether READMEs are fetched with the stars.
   package internal(set) var syncsReadmes = false
@@ -33,9 +33,9 @@ package struct SyncState: RowRecord, Encodable, PersistableRecord, Sendable {
   var hasLists: Bool { missingLists != nil }
 }
 
-/// The changes that a sync has made.
+/// The changes made by a sync.
 package struct SyncOutcome: Sendable, Hashable {
-  /// The number of stars that the copy did not have.
+  /// The number of stars that were new to the copy.
   package let added: Int
   /// The number of stars that GitHub no longer has.
   package var removed: Int
@@ -53,7 +53,7 @@ extension LibraryStore {
     try file.read { try SyncTable($0).state(of: account) }
   }
 
-  /// The ETag of each page that was read, by its number.
+  /// The ETag of each page read, by its number.
   package func syncPages(of account: AccountID) throws(StoreError) -> [Int: String] {
     try file.read { database in
       Dictionary(
@@ -77,7 +77,7 @@ extension LibraryStore {
     }
   }
 
-  /// Records a page with its ETag, and the number of the next, in one transaction.
+  /// Records a page with its ETag, and the number of the next page, in one transaction.
   ///
   /// `stars` is nil for a page that has not changed since it was recorded.
   /// Stars that were removed on this machine since the sync began do not come back. If another process
@@ -121,7 +121,7 @@ extension LibraryStore {
     }
   }
 
-  /// Records that GitHub has the stars although no page of the current sync had them.
+  /// Records that GitHub confirmed stars that were missing from all pages of the current sync.
   package func keep(_ stars: [Star], of account: AccountID) throws(StoreError) {
     try file.write { database in
       let generation = try SyncTable(database).state(of: account).generation
@@ -134,7 +134,7 @@ extension LibraryStore {
     }
   }
 
-  /// Removes the stars that no page had and that were not kept, and returns what the sync has changed.
+  /// Removes stars missing from all pages unless they were kept, and returns the sync's changes.
   ///
   /// Changes nothing if another process has finished the sync or begun a newer one.
   package func finish(_ sync: SyncState) throws(StoreError) -> SyncOutcome {
@@ -192,7 +192,7 @@ struct SyncTable {
 
   func put(_ state: SyncState) throws { try state.insert(database) }
 
-  /// Records a page that is read again; the stars that it had are on other pages, or on none.
+  /// Records a page that is read again; its former stars are on other pages, or on none.
   func put(_ page: Int, etag: String?, of account: AccountID) throws {
     try database.run(
       """
@@ -203,7 +203,7 @@ struct SyncTable {
     )
   }
 
-  /// Makes the stars of a page part of the sync.
+  /// Makes a page's stars part of the sync.
   func keep(_ page: Int, of account: AccountID, generation: Int64) throws {
     try database.run(
       "UPDATE star SET generation = \(generation) WHERE account = \(account) AND page = \(page)"
@@ -214,7 +214,8 @@ struct SyncTable {
     try database.run("DELETE FROM sync_page WHERE account = \(account) AND page >= \(page)")
   }
 
-  /// Records the removal until the current sync ends, since one of its pages may still have the star.
+  /// Records the removal until the current sync ends, since one of its pages may still list the
+  /// star.
   func recordUnstarred(_ id: Repository.ID, of account: AccountID) throws {
     guard try state(of: account).isUnderWay else { return }
     try database.run(
@@ -230,7 +231,7 @@ struct SyncTable {
     try database.run("DELETE FROM unstarred WHERE account = \(account)")
   }
 
-  /// The repositories of the stars that were removed on this machine since the sync began.
+  /// The repositories whose stars were removed on this machine since the sync started.
   func unstarred(of account: AccountID) throws -> Set<Repository.ID> {
     Set(try database.ids("SELECT repository FROM unstarred WHERE account = \(account)"))
   }

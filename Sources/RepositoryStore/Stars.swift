@@ -3,7 +3,7 @@ import GRDB
 package import GitHubModel
 
 extension LibraryStore {
-  /// The copy of the account's stars, the newest first; only those that are wanted take up memory.
+  /// The copy of the account's stars, newest first; only the requested ones are loaded.
   package func stars(
     of account: AccountID,
     where isWanted: @escaping (Star) -> Bool = { _ in true }
@@ -11,7 +11,7 @@ extension LibraryStore {
     try file.read { try StarTable($0).all(of: account, isWanted: isWanted) }
   }
 
-  /// When the account starred those of the repositories that the copy has as stars.
+  /// The star times of those repositories that are stars in the copy.
   package func starDates(
     of ids: [Repository.ID],
     by account: AccountID
@@ -27,10 +27,10 @@ extension LibraryStore {
     }
   }
 
-  /// The star states that the copy knows.
+  /// The star states known from the copy.
   ///
-  /// True for repositories in the copy; false for others once the copy has been complete. Unknown states
-  /// are left out.
+  /// True for repositories in the copy; false for others once the copy has been complete. Unknown
+  /// states are omitted.
   package func starStates(
     of ids: [Repository.ID],
     account: AccountID
@@ -46,8 +46,7 @@ extension LibraryStore {
 
   /// Records a change that GitHub has just made.
   ///
-  /// Of a repository without `facts` here, that the file does not have either, nothing is recorded: the next sync
-  /// adds a new star.
+  /// Without `facts` for an unknown repository, nothing is recorded; the next sync adds a new star.
   package func record(
     isStarred: Bool,
     _ name: RepositoryName,
@@ -64,7 +63,7 @@ extension LibraryStore {
         return try stars.remove(repository.id, of: account)
       }
       let star = Star(repository, starredAt: Date(wholeSeconds: seconds))
-      // With the generation of the current sync, which would remove it otherwise.
+      // Uses the generation of the current sync, which would otherwise remove it.
       let generation = try syncs.state(of: account).generation
       _ = try stars.put(star, of: account, generation: generation)
       try syncs.forgetUnstarred(repository.id, of: account)
@@ -72,7 +71,7 @@ extension LibraryStore {
   }
 }
 
-/// The table of stars of all accounts.
+/// The table of all accounts' stars.
 struct StarTable {
   let database: Database
 
@@ -80,8 +79,8 @@ struct StarTable {
 
   /// Adds a star, or keeps an existing one; returns whether it is new.
   ///
-  /// `page` is GitHub's page that has it. An existing one keeps its time unless that page says the time of this
-  /// one: a repository may have been unstarred and starred again since.
+  /// `page` is GitHub's page that lists it. An existing star keeps its date unless the page
+  /// supplies one, since the repository may have been unstarred and starred again.
   func put(
     _ star: Star,
     of account: AccountID,
@@ -104,7 +103,7 @@ struct StarTable {
     return isNew
   }
 
-  /// Removes a star, if there is one.
+  /// Removes a star, if any.
   func remove(_ id: Repository.ID, of account: AccountID) throws {
     try database.run("DELETE FROM star WHERE repository = \(id) AND account = \(account)")
   }
@@ -115,7 +114,7 @@ struct StarTable {
     where condition: SQL = "true",
     isWanted: @escaping (Star) -> Bool = { _ in true }
   ) throws -> [Star] {
-    // Row by row: the rows of all stars take as much memory as the stars.
+    // Row by row, since the rows of all stars would take as much memory as the stars.
     let rows = try SQLRequest<Row>(
       literal: """
         SELECT star.starred_at, star.gone_at, \(sql: RepositoryColumns.list) FROM star
@@ -146,7 +145,7 @@ struct StarTable {
     try database.value("SELECT count(*) FROM star WHERE account = \(account)") ?? 0
   }
 
-  /// When the account starred those of the repositories that are stars.
+  /// The star times of those repositories that the account has starred.
   func dates(of ids: [Int64], by account: AccountID) throws -> [Int64: Date] {
     let pairs: [(Int64, Int64)] = try database.pairs(
       """
@@ -157,7 +156,7 @@ struct StarTable {
     return Dictionary(pairs) { first, _ in first }.mapValues(Date.init(wholeSeconds:))
   }
 
-  /// When the account starred the repository, in seconds; nil if it did not.
+  /// When the account starred the repository, in seconds; nil if it has not.
   func starredAt(_ id: Repository.ID, by account: AccountID) throws -> Int64? {
     let statement = try database.cachedStatement(
       sql: "SELECT starred_at FROM star WHERE repository = ? AND account = ?"
@@ -167,7 +166,7 @@ struct StarTable {
 }
 
 extension Star {
-  /// Reads the two times and the columns of the repository.
+  /// Reads the two times and the repository's columns.
   init?(_ row: Row) {
     guard let seconds = row.value(0, Int64.self),
       let repository = RepositoryColumns.repository(row, from: 2)

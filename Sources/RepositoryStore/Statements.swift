@@ -3,9 +3,9 @@ import GRDB
 import GitHubModel
 
 extension Date {
-  /// Whole seconds since 1970, the form of times in stores; nil for a date out of range.
+  /// Whole seconds since 1970, as stored; nil for a date out of range.
   ///
-  /// Rounded down, since a time in the future would not count as recent.
+  /// Rounded down, since a future time would not count as recent.
   var wholeSeconds: Int64? { Int64(exactly: timeIntervalSince1970.rounded(.down)) }
 
   init(wholeSeconds: Int64) { self.init(timeIntervalSince1970: Double(wholeSeconds)) }
@@ -30,20 +30,20 @@ extension SQLInterpolation {
 }
 
 extension Database {
-  /// Runs statements; the values in them are bound, not spliced.
+  /// Runs statements with bound values.
   func run(_ sql: SQL) throws { try execute(literal: sql) }
 
-  /// The first value that a statement selects; nil if there is none, or if it is null.
+  /// The first value selected by a statement; nil if there is none, or it is null.
   func value<Value: DatabaseValueConvertible>(_ sql: SQL) throws -> Value? {
     try SQLRequest<Value>(literal: sql).fetchOne(self)
   }
 
-  /// The identifiers that a statement selects; the statement is prepared once.
+  /// The IDs selected by a statement, which is prepared once.
   func ids(_ sql: SQL) throws -> [Int64] {
     try SQLRequest<Int64>(literal: sql, cached: true).fetchAll(self)
   }
 
-  /// The rows that a statement selects.
+  /// The rows selected by a statement.
   func rows(_ sql: SQL) throws -> [Row] { try SQLRequest<Row>(literal: sql).fetchAll(self) }
 
   /// The records that a statement selects, without those that cannot be read.
@@ -90,7 +90,7 @@ extension Row {
     Value.fromDatabaseValue(databaseValue(index))
   }
 
-  /// The full name of a repository; nil if the column has none.
+  /// The full name of a repository; nil if the column contains none.
   func name(_ index: Int) -> RepositoryName? {
     value(index, String.self).flatMap { RepositoryName($0) }
   }

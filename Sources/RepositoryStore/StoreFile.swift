@@ -3,21 +3,22 @@ import GRDB
 import GitHubModel
 import System
 
-/// One SQLite file: opened, read and written, and set aside when it is damaged.
+/// An SQLite file: opened, read and written, and set aside if damaged.
 ///
-/// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
-/// ``StoreExecutor``.
+/// It is deliberately not `Sendable`: its calls block, so it stays with the actor that opened it,
+/// on a ``StoreExecutor``.
 final class StoreFile {
   let path: String
   let now: @Sendable () -> Date
   private let queue: DatabaseQueue
   private let identity: FileIdentity
-  /// The damage that was found, with which all further calls fail.
+  /// The damage found, with which all further calls fail.
   private var damage: StoreError?
 
-  /// Opens the file; a damaged one is set aside, so that another attempt makes a new one.
+  /// Opens the file; a damaged one is set aside, so that another attempt creates a new one.
   ///
-  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new file.
+  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new
+  /// file.
   init(
     path: String,
     isLasting: Bool,
@@ -44,7 +45,7 @@ final class StoreFile {
     try perform { try queue.read(body) }
   }
 
-  /// Writes in one immediate transaction, which is on the disk when this returns unless it can be fetched again.
+  /// Writes in one immediate transaction, durable on return if the store is lasting.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { try queue.write(body) }
   }
@@ -69,7 +70,7 @@ final class StoreFile {
     var configuration = Configuration()
     configuration.busyMode = .callback { BusyWait.pause(afterTries: $0, isLasting) }
     configuration.foreignKeysEnabled = true
-    // Nothing waits for the disk to have what can be fetched again.
+    // Nothing waits for expendable data to reach the disk.
     let level = isLasting ? "FULL" : "OFF"
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = \(level)") }
     return configuration
@@ -86,7 +87,7 @@ final class StoreFile {
 // MARK: - Tables
 
 extension StoreFile {
-  /// Makes the tables of a new file; one that a later version has changed stays as it is.
+  /// Creates the tables of a new file; one changed by a later version is not modified.
   private static func prepare(
     _ queue: DatabaseQueue,
     _ path: String,
@@ -95,7 +96,7 @@ extension StoreFile {
     if try queue.read({ try hasTables($0, path) }) { return }
     try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.write { database in
-      // Another process may have made them meanwhile.
+      // Another process may have created them in the meantime.
       if try hasTables(database, path) { return }
       try makeTables(database)
       try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
@@ -114,20 +115,20 @@ extension StoreFile {
 /// The result of inspecting a store's file.
 package enum StoreCondition: Sendable, Equatable {
   case sound
-  /// A process died while writing; the next command that uses it rolls that back.
+  /// A process died while writing; the next command that uses the file rolls its changes back.
   case interrupted
-  /// SQLite's integrity check failed, for this reason.
+  /// SQLite's integrity check failed with this reason.
   case damaged(String)
 }
 
 extension StoreCondition {
-  /// Checks an existing file without changing it or any other file.
+  /// Checks an existing file without changing any file.
   package static func ofFile(at path: String) throws(StoreError) -> Self {
     guard FileStatus(of: path, followsLinks: false).isFile else {
       throw .unavailable(path, reason: "it is not a regular file")
     }
     guard !usesWriteAheadLog(path) else {
-      // Reading such a file creates other files beside it. The program never makes one.
+      // Reading such a file would create other files beside it. This program never creates one.
       throw .unavailable(path, reason: "another program changed it to WAL mode")
     }
     do {
@@ -167,7 +168,7 @@ extension StoreCondition {
 struct StorePlace: Sendable {
   let path: String
 
-  /// Makes sure that the path is a regular file that only the user can read; creates it if needed.
+  /// Ensures that the path is a regular file that only the user can read; creates it if needed.
   func prepare() throws(StoreError) -> FileIdentity {
     guard !path.utf8.contains(0) else { throw StoreError.unavailable("", reason: "no such path") }
     if !status.exists { try create() }
@@ -193,16 +194,16 @@ struct StorePlace: Sendable {
 extension StorePlace {
   /// Renames a damaged file and its journal, and returns the new path; nil if that failed.
   ///
-  /// Only the file that was found damaged is renamed: another process may have set it aside already and
-  /// created a new one. The directory is locked while this is checked.
+  /// Only the file found damaged is renamed: another process may have already set it aside and
+  /// created a new one. The directory is locked during this check.
   func setAside(_ identity: FileIdentity, at time: Date) -> String? {
     guard let lock = try? FileLock(directory: PrivateDirectory.path(of: path)) else { return nil }
     return lock.holding {
       guard status.identity == identity else { return nil }
-      // Such as `20261121T101329Z`.
+      // A date such as `20261121T101329Z`.
       let stamp = Timestamp.text(Int(time.wholeSeconds ?? 0)) ?? ""
       let aside = freeName("\(path).corrupt-\(stamp.filter { $0 != "-" && $0 != ":" })")
-      // The journal first: left beside a new file, it would be rolled back into that.
+      // The journal first, because it would otherwise be rolled back into a new file.
       FileSystem.move("\(path)-journal", to: "\(aside)-journal")
       return FileSystem.move(path, to: aside) ? aside : nil
     }
@@ -216,25 +217,25 @@ extension StorePlace {
 
 /// The pauses of a process that waits for another one to finish writing.
 ///
-/// SQLite's own pauses grow up to 100 ms. Of eight processes that write continuously, one then has the
-/// file nearly always, and the others give up. Short pauses hit the gaps between its transactions, and
-/// pauses of different lengths do not synchronize with them.
+/// SQLite's own pauses grow up to 100 ms: among eight processes that write continuously, one then
+/// keeps the file nearly all the time, and the others give up. Short pauses hit the gaps between
+/// its transactions, and pauses of different lengths do not synchronize with them.
 enum BusyWait {
-  /// Pauses, and returns whether to try again; false after five seconds in all, or after 200 ms for what can be
-  /// fetched again.
+  /// Pauses, and returns whether to try again; false after five seconds in total, or after 200 ms
+  /// for expendable data.
   static func pause(afterTries tries: Int, _ isLasting: Bool) -> Bool {
     guard let length = milliseconds(afterTries: tries, isLasting) else { return false }
     SystemClock.block(milliseconds: length)
     return true
   }
 
-  /// From 1 to 7, and 4 on average; nil after too many tries.
+  /// The pause, from 1 to 7 and 4 on average; nil after too many tries.
   static func milliseconds(afterTries tries: Int, _ isLasting: Bool) -> Int? {
     tries < (isLasting ? 1250 : 50) ? 1 + tries * 3 % 7 : nil
   }
 }
 
-/// Why an operation of a store failed.
+/// The reason why a store's operation failed.
 ///
 /// Errors name the file, but not its content: SQLite's own messages, which may quote it, are not used.
 package enum StoreError: Error, Sendable, Equatable {
@@ -251,7 +252,7 @@ package enum StoreError: Error, Sendable, Equatable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The error in one line without a period.
+  /// The error on one line without a period.
   package var description: String {
     switch self {
     case .newerSchema(let path): "\(path) was written by a newer version of this program"
@@ -267,8 +268,8 @@ extension StoreError: CustomStringConvertible {
 extension StoreError {
   /// Translates any error from using the file at `path`.
   ///
-  /// Only SQLite's own "corrupt" and "not a database" are `corrupt`, for which a file is set aside. Any
-  /// other error says nothing about the file.
+  /// Only SQLite's own "corrupt" and "not a database" are `corrupt`, for which a file is set aside.
+  /// Other errors say nothing about the file.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error

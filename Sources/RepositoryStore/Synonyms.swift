@@ -1,14 +1,15 @@
 import GRDB
 import GitHubModel
 
-/// Other words for those of a query: common abbreviations, and topics that nearly always come with a topic.
+/// Synonyms for the words of a query: common abbreviations, and topics that nearly always occur
+/// with a given topic.
 struct Synonyms {
-  /// Other words, by the word in lowercase.
+  /// Synonyms by word in lowercase.
   typealias Words = [String: [String]]
 
   let database: Database
 
-  /// The other words; words without any are left out.
+  /// The synonyms; words without any are omitted.
   func of(_ terms: [LocalQuery.Term]) throws -> Words {
     var found: Words = [:]
     for term in terms where !term.isPhrase {
@@ -19,7 +20,8 @@ struct Synonyms {
     return found
   }
 
-  /// The other words and the doers, such as `scanner` for `scan`: for words of which some suffice.
+  /// The synonyms and agent nouns, such as `scanner` for `scan`, for queries in which some words
+  /// suffice.
   func withDoers(of terms: [LocalQuery.Term]) throws -> Words {
     var found = try of(terms)
     for term in terms where !term.isPhrase {
@@ -29,7 +31,7 @@ struct Synonyms {
     return found
   }
 
-  /// The topics that most repositories with a topic have, and that hardly occur without it.
+  /// The topics that most repositories with a topic have, and that rarely occur without it.
   private func companions(of word: String) throws -> [String] {
     let lists = try topics(with: word)
     guard lists.count >= Self.minCount else { return [] }
@@ -42,7 +44,7 @@ struct Synonyms {
     }
   }
 
-  /// The topics of some repositories that have a topic.
+  /// The topics of some repositories with a given topic.
   private func topics(with topic: String) throws -> [[String]] {
     let words = try StarWords.tokens(topic, in: database)
     if words.isEmpty { return [] }
@@ -58,10 +60,10 @@ struct Synonyms {
     .filter { $0.contains(topic) }
   }
 
-  /// Fewer are not significant.
+  /// The minimum number of repositories; fewer are not significant.
   private static let minCount = 4
   private static let maxCompanions = 3
-  /// Enough to know what most have.
+  /// The number of rows read, enough to determine a majority.
   private static let maxRows = 60
 
   private static let table: [String: [String]] = {

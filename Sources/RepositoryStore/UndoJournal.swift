@@ -2,9 +2,9 @@ import Essentials
 import GRDB
 package import GitHubModel
 
-/// The effect of one write, with the facts that its undo needs.
+/// The effect of a write, with the facts needed to undo it.
 package protocol UndoableAction: Codable, Hashable, Sendable {
-  /// The name of a kind of change; each is undone on its own.
+  /// The name of the kind of change; each kind is undone separately.
   static var kind: String { get }
 }
 
@@ -17,7 +17,7 @@ package struct UndoableChange<Action: UndoableAction>: Sendable, Hashable, Ident
   }
 
   package let id: Int64
-  /// The steps that have not been undone, the last one first.
+  /// The steps that have not been undone, last one first.
   package let steps: [Step]
 }
 
@@ -26,10 +26,11 @@ package struct UndoableChange<Action: UndoableAction>: Sendable, Hashable, Ident
 // that was undone, or that GitHub refused, is removed.
 
 extension LibraryStore {
-  /// The change and the step of an action in the journal.
+  /// The IDs of an action's change and step in the journal.
   package typealias JournalEntry = (change: Int64, step: Int64)
 
-  /// Records what is about to be done, as a step of `change` or, if that is nil, of a new change.
+  /// Records an action before it happens, as a step of `change` or, if that is nil, of a new
+  /// change.
   package func journal(
     _ action: some UndoableAction,
     of change: Int64?,
@@ -45,7 +46,8 @@ extension LibraryStore {
     }
   }
 
-  /// The last change of a kind with anything left to undo; those whose steps all cannot be read are passed over.
+  /// The last change of a kind with anything left to undo; changes whose steps are all unreadable
+  /// are skipped.
   package func lastChange<Action>(
     of account: AccountID
   ) throws(StoreError) -> UndoableChange<Action>? {
@@ -53,7 +55,7 @@ extension LibraryStore {
     return last.first
   }
 
-  /// The changes of a kind with anything left to undo, the last one first.
+  /// The changes of a kind with anything left to undo, last one first.
   package func changes<Action>(
     of account: AccountID,
     atMost count: Int = maxChanges
@@ -82,8 +84,8 @@ extension LibraryStore {
     }
   }
 
-  /// Replaces the identifier of a list in all steps that can still be undone, since a list that is created
-  /// anew gets another one.
+  /// Replaces a list's ID in all steps that can still be undone, since a recreated list gets
+  /// another one.
   package func replaceStarList(
     _ old: StarList.ID,
     with new: StarList.ID,
@@ -133,11 +135,11 @@ extension LibraryStore {
     try database.run("DELETE FROM undo_change WHERE id IN (\(literal: oldest))")
   }
 
-  /// How many changes of each kind an account can undo; those before are forgotten.
+  /// The maximum number of changes of each kind that an account can undo.
   package static let maxChanges = 100
 }
 
-/// Values as JSON in columns of text.
+/// Values stored as JSON in text columns.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -145,7 +147,7 @@ enum StoredJSON {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Nil for anything that is not such a value.
+  /// Decodes a value; nil for anything else.
   static func value<Value: Decodable>(_ text: String?) -> Value? {
     text.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
   }
