@@ -146,7 +146,8 @@ package struct Ranking {
 }
 
 extension StarHistories {
-  /// The repositories that gained the most stars in seven days, by the histories read in the last week; sends nothing.
+  /// The repositories that gained the most stars in seven days, according to histories cached in
+  /// the last week; sends no requests.
   package func recentlyTrending(limit: Int) async -> [TrendingRow] {
     let histories = await client.cachedStarHistories(since: session.world.now() - 7 * 86_400)
     let gained = histories.compactMap { name, history in

@@ -4,11 +4,11 @@ package import GitHubModel
 import JSON
 import Terminal
 
-/// Something that a command does for one of several: a repository, or a change of a list.
+/// An item of a command's batch: a repository, or a change of a list.
 package protocol BatchItem {
-  /// The repository that it is about; nil if it is about none.
+  /// The repository that it concerns, if any.
   var repository: RepositoryName? { get }
-  /// The first column of the line about it; not yet safe for a terminal.
+  /// The first column of its line; not yet safe for a terminal.
   var title: String { get }
 }
 
@@ -17,7 +17,7 @@ extension RepositoryName: BatchItem {
   package var title: String { fullName }
 }
 
-/// The result of one call: the word for it, and what it contributes to the exit status.
+/// The result of one call: its word, and its contribution to the exit status.
 package struct BatchResult {
   package let word: String
   package let status: ExitStatus
@@ -27,11 +27,11 @@ package struct BatchResult {
   }
 }
 
-/// The line that is printed for each call of a batch.
+/// The line printed for each call in a batch.
 package enum BatchLines {
   /// The title, a tab, and the word for the result or "failed".
   case changes
-  /// The same as JSON objects.
+  /// The changes as JSON objects.
   case objects
   /// Results only; a failed call prints no line.
   case answers
@@ -39,11 +39,11 @@ package enum BatchLines {
 }
 
 extension Context {
-  /// Makes a call for each of several items in turn: the one loop over repositories.
+  /// Makes a call for each of several items in turn; the only loop over repositories.
   ///
-  /// Prints a line for each, and reports each failure; a failure that would affect every remaining call ends the
-  /// batch, and says how many were not attempted. `resumption` says how to continue after the item that was done last; nil
-  /// if there is nothing to continue.
+  /// Prints a line for each item, and reports each failure; a failure that would affect every
+  /// remaining call ends the batch, and reports how many were not attempted. `resumption` says how
+  /// to continue after the last finished item; nil if there is nothing to continue.
   package func each<Item: BatchItem>(
     _ items: [Item],
     showing lines: BatchLines = .changes,
@@ -53,7 +53,7 @@ extension Context {
     var outcome = BatchOutcome()
     let progress = BatchProgress(of: items.count, in: world)
     defer { progress.end() }
-    // Where the items of the last owner begin.
+    // The index of the last owner's first item.
     let owner = items.last?.repository?.owner
     let tail = (items.lastIndex { $0.repository?.owner != owner } ?? -1) + 1
     for (index, item) in items.enumerated() {
@@ -103,12 +103,12 @@ extension Context {
 }
 
 extension Context {
-  /// Prints a name, a tab and a value on a line.
+  /// Prints a name, a tab and a value on one line.
   package func printFact(_ name: String, _ value: String) throws(OperationFailure) {
     try print("\(shown(name))\t\(shown(value))\n")
   }
 
-  /// The text on one line, safe for a terminal if one shows it.
+  /// The text on one line, made safe if a terminal shows it.
   package func shown(_ text: String) -> String {
     terminal == nil ? String(TSV.record([text]).dropLast()) : SafeText(text).description
   }
@@ -117,9 +117,10 @@ extension Context {
 // MARK: The end of a batch
 
 extension OperationFailure {
-  /// Whether the same call for the other repositories, which may be of one owner, would fail in the same way.
+  /// Whether the same call for the other repositories, which may have one owner, would fail in the
+  /// same way.
   ///
-  /// An organization refuses all its repositories, and no others.
+  /// An organization refuses all its repositories, but no others.
   package func endsBatch(ofOneOwner isOneOwner: Bool) -> Bool {
     guard kind == .forbidden else { return kind.affectsAll }
     return switch refusal {
@@ -129,13 +130,13 @@ extension OperationFailure {
     }
   }
 
-  /// The same failure, with the number of repositories that were not tried, and how to continue.
+  /// The failure with the number of repositories not attempted, and how to continue.
   package func notingUnattempted(_ count: Int, resumption: String? = nil) -> Self {
     with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption ?? ""])
   }
 }
 
-/// The results of a batch so far, and the exit status that they add up to.
+/// The results of a batch so far, and the resulting exit status.
 package struct BatchOutcome {
   /// Whether a failure ended it before all calls were made.
   package fileprivate(set) var hasEnded = false
@@ -153,7 +154,7 @@ package struct BatchOutcome {
     if ![.success, .negative].contains(status) { firstFailure = firstFailure ?? status }
   }
 
-  /// The first failure's status if nothing succeeded, else ``ExitStatus/partial``.
+  /// The first failure's status if nothing succeeded, otherwise ``ExitStatus/partial``.
   package var status: ExitStatus {
     if isInterrupted { return .interrupted }
     guard let firstFailure else { return isNegative ? .negative : .success }

@@ -3,8 +3,8 @@ import GitHubModel
 import System
 
 package enum Browser {
-  /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
-  /// prints it.
+  /// Opens a URL with `$BROWSER` or else the system's opener; prints it if there is none, or it
+  /// fails.
   ///
   /// - Throws: ``OperationFailure`` if every command in `$BROWSER` fails.
   package static func open(_ url: String, _ context: Context) async throws(OperationFailure)
@@ -19,9 +19,9 @@ package enum Browser {
     }
   }
 
-  /// Opens the address without printing anything, for the searches; returns what went wrong, or nil.
+  /// Opens a URL without printing anything, for the searches; returns what went wrong, or nil.
   ///
-  /// Runs `$BROWSER` detached, since the full screen has the terminal.
+  /// Runs `$BROWSER` detached, since the full screen is using the terminal.
   package static func openQuietly(
     _ url: String,
     _ context: Context,
@@ -35,12 +35,13 @@ package enum Browser {
     }
   }
 
-  /// Opens the address with `$BROWSER`, else with the system's opener; false if no opener works, as on a machine
-  /// without a desktop.
+  /// Opens a URL with `$BROWSER` or else the system's opener; returns false if no opener works, as
+  /// on a machine without a desktop.
   ///
-  /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used, and its
-  /// failure is not another's turn. `%s` in a command stands for the address. It runs in the foreground, since it
-  /// may be a text browser. An opener is detached, since some become the browser and run until its window is closed.
+  /// `BROWSER` is a colon-separated list of commands; the first that can start is used, even if it
+  /// fails. `%s` in a command stands for the URL. It runs in the foreground, since it may be a text
+  /// browser. An opener is detached, since some become the browser and run until its window is
+  /// closed.
   private static func launch(
     _ url: String,
     _ context: Context,
@@ -77,7 +78,7 @@ package enum Browser {
       .map { UserCommand(text: String($0), variable: "BROWSER") }
   }
 
-  /// The programs on `PATH` that open an address in the desktop's default browser, the best first.
+  /// The programs in `PATH` that open a URL in the desktop's default browser, preferred ones first.
   private static func systemOpeners(in environment: [String: String]) -> [String] {
     openerNames.compactMap { ProgramPath.find($0, in: environment) }
   }
@@ -85,13 +86,14 @@ package enum Browser {
   #if canImport(Darwin)
     private static let openerNames = ["open"]
   #else
-    // The first is freedesktop.org's, the second WSL's. On Linux, `open` is another program.
+    // The first is freedesktop.org's, the second WSL's. On Linux, `open` is a different program.
     private static let openerNames = ["xdg-open", "wslview"]
   #endif
 }
 
 extension UserCommand {
-  /// The words to run, with the address in place of each `%s`, however that is quoted, or else as the last word.
+  /// The words to run, with the URL replacing each `%s`, however it is quoted, or else as the last
+  /// word.
   fileprivate func words(opening url: String) -> [String] {
     guard text.contains("%s") else { return words([url]) }
     var (script, quote) = ("", nil as Character?)

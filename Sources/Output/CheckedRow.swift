@@ -5,9 +5,9 @@ package import GitHubModel
 import Presentation
 import Terminal
 
-/// A repository with its activity and the place that names it.
+/// A repository with its activity and the place where it is named.
 package struct CheckedRow: Sendable {
-  /// As the source names it.
+  /// The name in the source.
   package let name: RepositoryName
   package let place: NamedRepositories.Place?
   package let judgment: ActivityReader.Judgment
@@ -23,7 +23,7 @@ package struct CheckedRow: Sendable {
   package var state: Activity.State { judgment.activity.state }
   private var facts: Activity.Facts? { judgment.judged?.facts }
 
-  /// The same as commands for repositories have it; nil if it could not be read.
+  /// The row for commands about repositories; nil if it could not be read.
   private var repository: RepositoryRow? {
     judgment.judged.map {
       var row = RepositoryRow($0.repository)
@@ -32,13 +32,13 @@ package struct CheckedRow: Sendable {
     }
   }
 
-  /// The name under which the repository answers, if it is another one.
+  /// The repository's current name, if it differs.
   package var newName: RepositoryName? {
     judgment.judged.flatMap { $0.repository.name == name ? nil : $0.repository.name }
   }
   package var currentName: RepositoryName { newName ?? name }
 
-  /// The state as people read it: an active repository with another name has moved.
+  /// The state as shown: an active repository with another name has moved.
   package var word: String { state == .active && newName != nil ? Self.moved : state.rawValue }
 
   package func words(now: Date) -> String {
@@ -47,7 +47,7 @@ package struct CheckedRow: Sendable {
   }
 
   private static let moved = "moved"
-  /// From the worst to the best.
+  /// The words, worst first.
   package static let words = [
     "gone", "archived", "deprecated", "unknown", moved, "quiet", "active",
   ]

@@ -1,17 +1,17 @@
 import System
 
-/// The clipboard of tmux or of the desktop, through the program that sets it.
+/// The clipboard of tmux or the desktop, through the program that sets it.
 package enum Clipboard {
-  /// Puts a text on the clipboard; false if there is no program here that can.
+  /// Copies a text to the clipboard; returns false if no program here can.
   package static func copy(_ text: String, _ environment: [String: String]) async -> Bool {
     for words in commands(in: environment) where await run(words, with: text) { return true }
     return false
   }
 
-  /// The commands that read the text from their standard input, the best first.
+  /// The commands that read the text from standard input, preferred ones first.
   ///
-  /// tmux ignores a sequence for the clipboard by default. Over SSH, the desktop is another machine's, unless its
-  /// display is forwarded.
+  /// tmux ignores clipboard sequences by default. Over SSH, the desktop is another machine's,
+  /// unless its display is forwarded.
   package static func commands(in environment: [String: String]) -> [[String]] {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     let isLocal = !isSet("SSH_CONNECTION")
@@ -26,7 +26,7 @@ package enum Clipboard {
     }
   }
 
-  /// Some of the programs stay in the background, and serve the text from there.
+  /// Runs a program; some stay in the background and serve the text from there.
   private static func run(_ words: [String], with text: String) async -> Bool {
     guard let file = try? FileDescriptor.unlinkedFile(with: text),
       let process = try? ChildProcess(
@@ -39,6 +39,6 @@ package enum Clipboard {
     return await process.wait(atMost: maxWait) == 0
   }
 
-  /// Milliseconds.
+  /// The maximum wait in milliseconds.
   private static let maxWait = 2_000
 }

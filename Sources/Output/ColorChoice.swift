@@ -6,9 +6,10 @@ package enum ColorChoice: String, CaseIterable, Sendable {
   case always
   case never
 
-  /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a `TERM` that is empty or `dumb`, then the terminal.
+  /// Whether to use colors: decided by the flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`,
+  /// an empty or `dumb` `TERM`, and finally the terminal.
   ///
-  /// `NO_COLOR` counts when it is not empty (no-color.org).
+  /// `NO_COLOR` counts if it is not empty (no-color.org).
   package func isColored(_ context: Context) -> Bool {
     let environment = context.world.environment
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }

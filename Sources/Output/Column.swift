@@ -3,11 +3,11 @@ package import Essentials
 import GitHubModel
 package import Terminal
 
-/// A column of rows of one kind: of their tab-separated values, of their table on a terminal, or of both.
+/// A column of rows: of their tab-separated values, their table, or both.
 package struct Column<Row>: Sendable {
-  /// As in `stargazers_count`; nil for a column that only the table has.
+  /// The name, such as `stargazers_count`; nil for a column that only the table has.
   package let name: String?
-  /// Nil for a column that the table does not have.
+  /// The layout; nil for a column that the table lacks.
   let layout: Table.Layout?
   let style: @Sendable (Row) -> CellStyle?
   let value: @Sendable (Row) -> String?
@@ -23,7 +23,7 @@ package struct Column<Row>: Sendable {
     (self.name, self.layout, self.style, self.value, self.cell) = (name, layout, style, value, cell)
   }
 
-  /// A column of both; `shown` makes its cell if the table shows the value in another way.
+  /// Creates a column of both; `shown` creates its cell if the table shows the value differently.
   package init(
     _ name: String,
     _ style: CellStyle? = nil,
@@ -36,7 +36,7 @@ package struct Column<Row>: Sendable {
     self.init(name, layout, { _ in style }, value, shown ?? { row, _ in Table.Cell(value(row)) })
   }
 
-  /// A column of a time, of which the table shows the day.
+  /// Creates a column of times, shown as days in the table.
   package static func time(
     _ name: String,
     _ style: CellStyle? = nil,
@@ -49,7 +49,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// A column of the tab-separated values alone, whose style may depend on the row.
+  /// Creates a column only for tab-separated values, whose style may depend on the row.
   package static func text(
     _ name: String,
     styledBy style: @escaping @Sendable (Row) -> CellStyle? = { _ in nil },
@@ -58,7 +58,7 @@ package struct Column<Row>: Sendable {
     Self(name, nil, style, value) { row, _ in Table.Cell(value(row)) }
   }
 
-  /// A column of the table alone.
+  /// Creates a column only for the table.
   package static func table(
     _ style: CellStyle? = nil,
     room: Table.Room = .own,
@@ -84,7 +84,7 @@ extension Table {
 }
 
 extension TSV {
-  /// Writes the values of a row in color if asked to; then all of them are made safe for a terminal.
+  /// Writes a row's values, in color on request; all of them are then made safe for a terminal.
   ///
   /// The last one is cut if it is longer than `longestLast` characters.
   package static func write<Row>(

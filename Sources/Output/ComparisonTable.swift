@@ -5,10 +5,10 @@ import GitHubModel
 import Presentation
 import Terminal
 
-/// A repository beside others.
+/// A repository compared with others.
 package struct ComparedRow: Sendable {
   package let row: RepositoryRow
-  /// Its history by weeks, for the chart.
+  /// Its weekly history, for the chart.
   private let history: GrowthRow
 
   package init(_ row: RepositoryRow, _ history: GrowthRow) {
@@ -17,7 +17,7 @@ package struct ComparedRow: Sendable {
 
   private var repository: Repository { row.repository }
 
-  /// The stars gained in 30 days by those before, in tenths of a percent; nil if there were none.
+  /// The growth in 30 days in tenths of a percent; nil if there were no stars before.
   private var growth: String? {
     guard let gained = row.growth?.month, let stars = repository.counts.stars, stars > gained
     else { return nil }
@@ -37,7 +37,7 @@ extension ComparedRow: OutputRow {
   package static let columns: [Column<Self>] =
     [Column("full_name", .bold) { $0.repository.name.fullName }] + facts.map(\.column)
 
-  /// Each fact with its label for people.
+  /// Each fact with its label.
   fileprivate static let facts: [(label: String, column: Column<Self>)] = [
     ("Stars", .number("stargazers_count") { $0.repository.counts.stars }),
     ("In 7 days", .number("gained_7d", sign: "+") { $0.row.growth?.week }),
@@ -73,7 +73,7 @@ extension ComparedRow: OutputRow {
     ("Archived", Column("archived") { $0.repository.flags.isArchived.map { $0 ? "yes" : "no" } }),
   ]
 
-  /// The facts side by side, and a chart of all.
+  /// The facts side by side, and a chart of all repositories.
   package static func text(_ rows: [Self], on display: Display) -> String {
     ComparisonTable(rows, display).text(display) + "\n"
       + (GrowthRow.chart(rows.map(\.history))?.text(display) ?? "") + "\n" + display.meaning(.week)
@@ -81,7 +81,7 @@ extension ComparedRow: OutputRow {
 }
 
 extension Column {
-  /// A count, which people see grouped, and after a sign.
+  /// A count, shown with grouped digits and an optional sign.
   fileprivate static func number(
     _ name: String,
     sign: String = "",
@@ -95,10 +95,10 @@ extension Column {
   }
 }
 
-/// Repositories as the columns of a table; those that do not fit beside the others follow below them.
+/// Repositories as the columns of a table; those that do not fit follow in another table below.
 private struct ComparisonTable {
   private let names: [String]
-  /// The facts of each repository; `-` for one that is not known.
+  /// The facts of each repository; `-` for unknown ones.
   private let cells: [[String]]
 
   init(_ rows: [ComparedRow], _ display: Display) {
@@ -146,6 +146,6 @@ private struct ComparisonTable {
   }
 
   private static let gap = 2
-  /// In columns; names and dates are hard to tell apart in fewer.
+  /// The minimum width in columns; in fewer, names and dates are hard to tell apart.
   private static let minColumn = 8
 }

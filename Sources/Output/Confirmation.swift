@@ -4,10 +4,10 @@ import System
 import Terminal
 
 extension Context {
-  /// Asks the user at the terminal before a change, even when names are read from a pipe.
+  /// Asks the user at the terminal before a change, even if names come from a pipe.
   ///
-  /// The question may contain text of any origin.
-  /// Only `y` and `yes` count; an empty line, the end of the input and a canceled task mean no.
+  /// The question may contain text of any origin. Only `y` and `yes` count; an empty line, the end
+  /// of input and a canceled task mean no.
   ///
   /// - Throws: ``OperationFailure`` if there is no terminal.
   package func isConfirmed(_ question: String) async throws(OperationFailure) -> Bool {

@@ -5,39 +5,39 @@ import GitHubModel
 import HTTPTransport
 package import System
 
-/// The console of a command: its streams, the terminal, and programs that it runs, with the world that its
-/// operations stand on.
+/// A command's console: its streams, the terminal, and programs it runs, together with the world of
+/// its operations.
 ///
-/// ``live(now:)`` makes the real one; tests make their own.
+/// ``live(now:)`` creates the real one; tests create their own.
 package struct Context: Sendable {
   package var world: World
-  /// The words of the command, as in `stars list`, with which its failures begin.
+  /// The words of the command, such as `stars list`, which start its failure messages.
   package var operation = ""
-  /// Whether the arguments say that they are a search, or name another command; otherwise the first word
-  /// may be a command with a typing mistake.
+  /// Whether the arguments explicitly name a search or another command; otherwise the first word
+  /// may be a misspelled command.
   package var namesCommand = false
-  /// Whether output that is longer than the screen is paged.
+  /// Whether output longer than the screen is paged.
   package var usesPager = true
   package var arguments: [String] = []
   package var messageFormat = MessageFormat.text
   /// Shows progress; nil if standard error is neither a terminal nor for programs.
   package var statusLine: StatusLine?
-  /// The rows of a REPL; nil for commands that are not lines of one.
+  /// The rows of a REPL; nil for other commands.
   package var shownRows: ShownRows?
   package var output: any TextSink
   package var errors: any TextSink
   package var readInput: @Sendable () throws(OperationFailure) -> String
-  /// Makes a reader of standard input, one line at a time.
+  /// Creates a reader of standard input, one line at a time.
   package var lines: @Sendable (LineRules) -> any LineReading
-  /// Writes a question and ``answerKeys`` to the process's terminal, even if its streams are redirected, and
-  /// reads the line typed there; nil without a terminal.
+  /// Writes a question and ``answerKeys`` to the process's terminal, even if its streams are
+  /// redirected, and reads the line typed there; nil without a terminal.
   package var ask: @Sendable (_ question: String) async -> LineRead?
   package var hasInputTerminal: Bool
   /// Whether standard input is a pipe, which another program may write to.
   package var hasInputPipe = false
   /// Whether a screen may be drawn on this process's terminal.
   package var mayTakeTerminal: Bool
-  /// The name of the terminal session that the process belongs to; empty if it is not known.
+  /// The name of the process's terminal session; empty if unknown.
   package var session: String
   /// The size of the terminal on standard output; nil if it is not a terminal.
   package var terminal: TerminalSize?
@@ -47,7 +47,7 @@ package struct Context: Sendable {
   /// detached program that is still running.
   package var launch:
     @Sendable (_ program: [String], _ isDetached: Bool) async throws(OperationFailure) -> Int32
-  /// Shows a text with a command, in the foreground, with variables added to its environment.
+  /// Shows a text with a command in the foreground, with additional environment variables.
   package var show:
     @Sendable (_ text: String, _ command: UserCommand, _ variables: [String])
       async throws(OperationFailure) -> Void
@@ -106,7 +106,8 @@ extension Context {
 }
 
 extension Context {
-  /// The same context with standard error in place of standard output, which is for the results.
+  /// A copy of the context that prints on standard error instead of standard output, which is for
+  /// the results.
   package func printingOnErrors() -> Self {
     var context = self
     (context.output, context.terminal) = (errors, errorTerminal)
@@ -115,9 +116,9 @@ extension Context {
   }
 }
 
-/// An output that reports when text could not be written in full.
+/// An output that reports when text could not be written completely.
 package protocol TextSink: Sendable {
-  /// Writes all of the text before it returns.
+  /// Writes all of the text before returning.
   ///
   /// - Throws: ``SystemError`` if a byte could not be written.
   func write(_ text: String) throws(SystemError)
@@ -146,7 +147,7 @@ package final class BufferedSink: TextSink {
 
   package func write(_ text: String) { buffer.withLock { $0 += text } }
 
-  /// Writes the output held back so far; ignores a failure.
+  /// Writes the output collected so far, ignoring failures.
   package func flush(to sink: any TextSink) {
     let text = buffer.withLock { text in
       defer { text = "" }

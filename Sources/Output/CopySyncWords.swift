@@ -18,7 +18,7 @@ extension CopySync.Part.Changes {
 }
 
 extension SyncOutcome {
-  /// As in `1,234 stars: 12 added, 3 removed`.
+  /// A sentence such as `1,234 stars: 12 added, 3 removed`.
   fileprivate var sentence: String {
     let changes = added + removed == 0 ? "nothing changed" : "\(added) added, \(removed) removed"
     return "\(Counted.text(total, "star")): \(changes)"
@@ -26,7 +26,7 @@ extension SyncOutcome {
 }
 
 extension StarEvent {
-  /// As in `12 new releases · 3 archived · 1 renamed · 2 gone`.
+  /// A sentence such as `12 new releases · 3 archived · 1 renamed · 2 gone`.
   fileprivate static func sentence(_ counts: [Kind: Int]) -> String {
     Kind.allCases.compactMap { kind in
       counts[kind].map { count in
@@ -42,7 +42,7 @@ extension StarEvent {
 }
 
 extension ReadmeSync.Outcome {
-  /// As in `1,234 READMEs: 12 fetched, 3 missing`.
+  /// A sentence such as `1,234 READMEs: 12 fetched, 3 missing`.
   fileprivate var sentence: String {
     let parts = [
       (fetched, "fetched"), (unchanged, "unchanged"), (missing, "missing"), (failed, "failed"),

@@ -4,20 +4,20 @@ import GitHubModel
 package import Presentation
 package import Terminal
 
-/// The terminal that shows rows: its size and abilities, and the time to which ages refer.
+/// The terminal that shows rows: its size and abilities, and the time that ages are relative to.
 package struct Display: Sendable {
-  /// In columns.
+  /// The width in columns.
   package var width: Int
-  /// In rows.
+  /// The height in rows.
   package var height = 24
   package var hasColor: Bool
   package private(set) var capabilities: TerminalCapabilities
   /// Whether it shows only ASCII.
   package var isPlain = false
   package var now: Date
-  /// Whether repositories have the time when they were starred, in place of that of the last push.
+  /// Whether to show when repositories were starred instead of their last push.
   package var showsStarDates = false
-  /// The words of a query that it highlights; nil for none.
+  /// The words of a query to highlight; nil for none.
   package var marks: QueryMarks?
 
   package init(width: Int = 80, hasColor: Bool = false, hasHyperlinks: Bool = false, now: Date) {
@@ -35,7 +35,7 @@ package struct Display: Sendable {
 
   package var hasHyperlinks: Bool { hasColor && capabilities.hasHyperlinks }
 
-  /// How it shows pictures; nil if it does not.
+  /// The picture protocol; nil if it shows no pictures.
   package var pictures: PictureProtocol? { hasColor ? capabilities.pictures : nil }
 
   package func styled(_ style: CellStyle?, _ text: String) -> String {

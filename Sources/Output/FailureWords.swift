@@ -10,19 +10,19 @@ import Terminal
 import TokenStore
 
 extension OperationFailure {
-  /// A failure of a face, in its own words.
+  /// Creates a failure with its own message.
   package init(_ kind: FailureKind, _ what: String, _ why: String, advice: String = "") {
     self.init(kind, wording: Wording(what: what.isEmpty ? nil : what, why: why, advice: advice))
   }
 
-  /// A failure of the command itself, which is named when it is reported.
+  /// Creates a failure of the command itself, which is named when the failure is reported.
   package init(_ kind: FailureKind, _ why: String, advice: String = "") {
     self.init(kind, "", why, advice: advice)
   }
 
   package var status: ExitStatus { ExitStatus(kind) }
 
-  /// The words for it: the one place where a failure becomes a message.
+  /// The message; the only place where a failure becomes one.
   package var message: UserMessage { UserMessage(what, why, advice: advice) }
 
   package var what: String {
@@ -40,28 +40,28 @@ extension OperationFailure {
     return kind == .canceled ? "canceled after \(done)" : "stopped after \(done): \(why)"
   }
 
-  /// Empty if there is nothing to do.
+  /// The advice; empty if there is nothing to do.
   package var advice: String {
     if let advice = wording.advice { return advice }
     return [words.advice, stop?.continuation.advice ?? ""].filter { !$0.isEmpty }
       .joined(separator: "; ")
   }
 
-  /// The same failure, of this operation unless it is of another one.
+  /// The failure attributed to this operation, unless it already has one.
   package func named(_ what: String) -> Self {
     var failure = self
     failure.wording.what = wording.what ?? what
     return failure
   }
 
-  /// The same failure, of that command unless it is of another one.
+  /// The failure attributed to this command, unless it already has one.
   package func of(command: String) -> Self {
     var failure = self
     failure.wording.command = wording.command ?? command
     return failure
   }
 
-  /// The same failure in other words; `advice` may have several parts, some of them empty.
+  /// The failure in other words; `advice` may have several parts, some of them empty.
   package func with(
     _ kind: FailureKind? = nil,
     what: String? = nil,
@@ -98,7 +98,7 @@ extension OperationFailure.Attempt {
 }
 
 extension OperationFailure.Stop.Progress {
-  /// As in `3,100 of about 10,000 stars`.
+  /// Text such as `3,100 of about 10,000 stars`.
   package var text: String {
     switch self {
     case .allPages: "all pages"
@@ -159,16 +159,17 @@ extension OperationFailure {
     }
   }
 
-  /// GitHub's message in parentheses, unless it says no more than the status.
+  /// GitHub's message in parentheses, unless it only repeats the status.
   private static func detail(_ error: GitHubError) -> String {
     guard let message = error.message, message != "Not Found" else { return "" }
     return " (\(message))"
   }
 
-  /// The advice on a system without certificate authorities.
+  /// The advice for a system without certificate authorities.
   package static let installingCertificates = "install ca-certificates"
 
-  /// libcurl's message for a host that cannot be found or connected to repeats its name.
+  /// The words for a failed connection, without libcurl's message, which would repeat the host's
+  /// name.
   private static func connectionWords(
     _ cause: TransportError,
     _ message: String?,
@@ -227,7 +228,7 @@ extension OperationFailure {
       ?? "run `ghsearch auth status` to see what the token can do"
   }
 
-  /// Nil if the token has the permissions that GitHub names.
+  /// The advice; nil if the token has the permissions that GitHub names.
   private static func advice(_ permissions: Permissions) -> String? {
     guard let accepted = permissions.accepted.map(shown) else { return nil }
     guard let granted = permissions.granted.map(shown) else {
@@ -264,7 +265,7 @@ extension OperationFailure {
     }
   }
 
-  /// The advice for an unsuccessful response that has no other code.
+  /// The advice for an unsuccessful response without another code.
   private static func responseAdvice(
     _ error: GitHubError,
     _ problem: GitHubError.BadResponse
@@ -284,7 +285,7 @@ extension OperationFailure {
   private static let serverAdvice = "check GHSEARCH_API_URL and GH_HOST"
   private static let doctorAdvice = "run `ghsearch doctor`"
 
-  /// A header field may have any length.
+  /// Truncates a header field, which may have any length.
   private static func shown(_ text: String) -> String {
     text.count <= 100 ? text : "\(text.prefix(99))…"
   }
@@ -293,12 +294,12 @@ extension OperationFailure {
     guard let date else { return "wait a minute and try again" }
     let now = circumstances.now
     let advice = "try again after \(LocalTime.clock(date, now: now))"
-    // Others wait longer already, or have no such flag; --wait waits for at most an hour.
+    // Others already wait longer, or lack this flag; --wait waits for at most an hour.
     let isShort = circumstances.waitLimit == .default && date.timeIntervalSince(now) <= 3600
     return isShort ? advice + ", or add --wait" : advice
   }
 
-  /// A failed transfer in a few words.
+  /// A short description of a failed transfer.
   package static func name(_ code: TransportError.Code) -> String {
     switch code {
     case .nameResolution, .nameResolutionTimeout, .connection: "cannot connect"
@@ -380,7 +381,7 @@ extension StoreError {
 // MARK: - The program's own reasons
 
 extension Reason {
-  /// The operation that failed; nil if it is the command.
+  /// The operation that failed; nil if it is the command itself.
   fileprivate var what: String? {
     switch self {
     case .invalidAPIURL: "GHSEARCH_API_URL"
@@ -451,7 +452,7 @@ extension ListReason {
     case .tooMany(let count, let isUndo):
       (
         "you have \(count) lists, and GitHub allows only \(StarList.maxCount)",
-        // The undo of a deletion is about the last change, which another one would replace.
+        // Undoing a deletion concerns the last change, which another deletion would replace.
         "delete one " + (isUndo ? "on GitHub" : "with `ghsearch lists delete`")
       )
     case .gone: ("the list no longer exists", Self.seeLists)

@@ -2,16 +2,16 @@ package import Essentials
 import GitHubModel
 package import JSON
 
-/// A field of rows of one kind: its name in JSON, what it holds, and how it is read.
+/// A field of one kind of row: its name in JSON, its meaning, and how it is read.
 package struct Field<Row>: Sendable {
   package let name: String
   package let type: FieldType
-  /// As in `time of the last push`.
+  /// The meaning, such as `time of the last push`.
   package let meaning: String
   package let source: FieldSource
-  /// The members of an object, which are fields of their own, too, as in `license.key`.
+  /// The members of an object, which are also fields, such as `license.key`.
   package private(set) var members: [Self] = []
-  /// The name of the object that it is a member of.
+  /// The name of the object that contains it.
   private var object: String?
   package let value: @Sendable (Row) -> JSONValue
 
@@ -27,7 +27,7 @@ package struct Field<Row>: Sendable {
     (self.object, self.value) = (object, value)
   }
 
-  /// Whether it is the field of that name, or a member of it.
+  /// Whether it is the field with this name, or a member of it.
   package func belongs(to name: String) -> Bool { (object ?? self.name) == name }
 
   package static func object(_ fields: [Self], of row: Row) -> JSONValue {
@@ -38,7 +38,7 @@ package struct Field<Row>: Sendable {
     .object(fields.map { ($0.name, $0.type) })
   }
 
-  /// The same field of rows that may have such a row.
+  /// The field for rows that may contain such a row.
   package func on<Other>(
     as source: FieldSource? = nil,
     _ read: @escaping @Sendable (Other) -> Row?
@@ -57,19 +57,19 @@ package struct Field<Row>: Sendable {
 
 package enum FieldSource: String {
   case github = "GitHub"
-  /// Not part of a list: each row takes a request, or all of them a few.
+  /// Excluded from lists: each row takes a request, or all of them take a few.
   case requests = "GitHub, additional requests"
   case local = "local data"
   case list = "this list"
 }
 
-/// The type of a field's values, each of which may be null as well.
+/// The type of a field's values, all of which may also be null.
 package indirect enum FieldType: Sendable {
   case string, date, integer, boolean
   case array(FieldType)
   case object([(name: String, type: FieldType)])
 
-  /// As in `string[]`.
+  /// The name, such as `string[]`.
   package var name: String {
     switch self {
     case .string: "string"
@@ -81,7 +81,7 @@ package indirect enum FieldType: Sendable {
     }
   }
 
-  /// The names of the members of an object, or of the elements of an array.
+  /// The names of an object's members, or of an array's elements.
   package var memberNames: [String] {
     switch self {
     case .array(let element): element.memberNames
@@ -192,22 +192,22 @@ extension Field {
 
 // MARK: - Rows
 
-/// A kind of row that commands print.
+/// A kind of row printed by commands.
 package protocol OutputRow: Sendable {
   static var fields: [Field<Self>] { get }
 
   static var columns: [Column<Self>] { get }
 
-  /// A template as an example in the help, with `\\t` as users type it.
+  /// An example of a template in the help, with `\\t` as users type it.
   static var templateExample: String { get }
 
-  /// The names of fields by other common names, in lower case, that are not near.
+  /// Common synonyms of fields in lowercase that are not similar to their names.
   static var synonyms: [String: String] { get }
 
-  /// Whether a row as tab-separated values ends with a description.
+  /// Whether a row of tab-separated values ends with a description.
   static var hasDescription: Bool { get }
 
-  /// The rows on a terminal.
+  /// The rows for a terminal.
   static func text(_ rows: [Self], on display: Display) -> String
 }
 
@@ -225,10 +225,10 @@ extension OutputRow {
     columns.compactMap(\.name).joined(separator: ", ")
   }
 
-  /// The fields that `all` stands for: those that take no requests of their own.
+  /// The fields meant by `all`: those that take no additional requests.
   package static var all: [Field<Self>] { fields.filter { $0.source != .requests } }
 
-  /// The field of that name in any case, or the member of one.
+  /// The field with this name in any case, or a member of one.
   package static func field(_ name: String) -> Field<Self>? {
     let name = name.lowercased()
     for field in fields {
@@ -240,7 +240,7 @@ extension OutputRow {
     return nil
   }
 
-  /// Reads a comma list, of which an item may be `all`, in any case; a field named twice is written once.
+  /// Parses a comma-separated list in any case, in which `all` is allowed; duplicates are dropped.
   package static func list(_ text: String) throws(UnknownField) -> [Field<Self>] {
     var fields: [Field<Self>] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -257,20 +257,20 @@ extension OutputRow {
     return fields.filter { names.insert($0.name).inserted }
   }
 
-  /// The name of the field that was probably meant by one that is unknown; nil if none is near.
+  /// The name of the field probably meant by an unknown one; nil if none is similar.
   package static func nearest(to name: String) -> String? {
     let key = name.lowercased()
     if let name = synonyms[key] { return name }
     let names = fields.map(\.name)
-    // As `pushed_at` for `pushedAt`.
+    // Such as `pushed_at` for `pushedAt`.
     let joined = key.filter { $0 != "_" }
     if let name = names.first(where: { $0.lowercased() == joined }) { return name }
     if let nearest = NearestWord.to(name, among: names) { return nearest }
-    // As `private` for `isPrivate`.
+    // Such as `private` for `isPrivate`.
     return key.count < 4 ? nil : names.first { $0.lowercased().hasSuffix(key) }
   }
 
-  /// The JSON Schema of a row, which has those of the fields that were asked for.
+  /// The JSON Schema of a row, which contains the requested fields.
   package static var schema: JSONValue { .schema(of: fields) }
 }
 

@@ -6,7 +6,7 @@ import Presentation
 import Terminal
 
 extension ForkComparison {
-  /// As in `414 forks: 22 of the 187 compared are ahead`.
+  /// A summary such as `414 forks: 22 of the 187 compared are ahead`.
   package var summary: String {
     let ahead = forks.count { $0.aheadBy > 0 }
     let compared =
@@ -41,7 +41,7 @@ extension Fork: OutputRow {
     Column("description", room: .rest) { $0.repository.description },
   ]
 
-  /// Those that other repositories do not have.
+  /// The fields that other repositories lack.
   package static let own: [Field<Self>] = [
     .of("aheadBy", "commits that only the fork has") { $0.aheadBy },
     .of("behindBy", "commits that the fork lacks") { $0.behindBy },

@@ -1,11 +1,12 @@
 import System
 
-/// A clone by git, while the screen is up.
+/// Clones with git while the screen is open.
 package enum GitClone {
-  /// Clones a repository into a directory that does not exist yet, and returns why that failed, or nil.
+  /// Clones a repository into a new directory, and returns why that failed, or nil.
   ///
-  /// git has none of our streams and cannot ask for a password, since the screen has the terminal. Canceling
-  /// the task ends git, which removes its partial clone: one that outlived the screen could fail unseen.
+  /// git gets none of our streams and cannot ask for a password, since the screen is using the
+  /// terminal. Canceling the task ends git, which removes its partial clone: a clone that outlived
+  /// the screen could fail unnoticed.
   package static func run(
     _ address: String,
     into directory: String,
@@ -37,10 +38,10 @@ package enum GitClone {
     }
   }
 
-  /// Bytes.
+  /// The maximum size of git's messages in bytes.
   private static let maxMessageBytes = 16_384
 
-  /// Its first fatal error: those after it are consequences.
+  /// The first fatal error; later ones are consequences.
   private static func reason(_ messages: [UInt8], _ status: Int32?) -> String {
     let lines = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { $0.hasPrefix(fatal) }) ?? lines.last else {

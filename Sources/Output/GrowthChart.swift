@@ -2,11 +2,11 @@ package import GitHubModel
 import Presentation
 import Terminal
 
-/// A chart of gained stars: a line for each of some repositories, over the same dates.
+/// A chart of gained stars, with a line for each of several repositories over the same dates.
 package struct GrowthChart {
   package struct Line {
     package let name: String
-    /// One for each date, or for the last of them if the repository is younger.
+    /// The values for each date, or for the last ones if the repository is younger.
     package let values: [Int]
 
     package init(name: String, values: [Int]) {
@@ -18,7 +18,7 @@ package struct GrowthChart {
   private let dates: [String]
   private let top: Int
 
-  /// Nil without anything to draw.
+  /// Creates a chart; nil if there is nothing to draw.
   package init?(_ lines: [Line], dates: [String]) {
     guard !dates.isEmpty else { return nil }
     self.lines = lines.map { line in
@@ -43,7 +43,7 @@ extension Display {
     styled(Theme.series[line % Theme.series.count], text)
   }
 
-  /// The meaning of the numbers of a chart, in lines each with its end.
+  /// The explanation of a chart's numbers, in lines with line breaks.
   package func meaning(_ unit: StarHistory.Unit) -> String {
     TextWrap.lines(GrowthText.meaning(unit), width: width).map { styled(Theme.dim, $0) + "\n" }
       .joined()
@@ -51,7 +51,7 @@ extension Display {
 }
 
 extension GrowthChart {
-  /// The lines of the chart, its dates and its legend, each with a line break.
+  /// The chart, its dates and its legend, in lines with line breaks.
   package func text(_ display: Display) -> String {
     let margin = labels.map(\.text.count).max() ?? 0
     let ends = lines.count > 1 ? 2 : 0
@@ -74,7 +74,7 @@ extension GrowthChart {
     return rows.joined() + dateLine(margin + 1, columns, display) + legend(display)
   }
 
-  /// The characters of a row, with one change of color for each run.
+  /// A row's characters, with one change of color per run.
   private func drawn(_ marks: [Chart.Mark], _ display: Display) -> String {
     guard display.hasColor else { return String(marks.map(\.character)) }
     return marks.chunked { $0.series == $1.series }.map { run in
@@ -83,7 +83,8 @@ extension GrowthChart {
     }.joined()
   }
 
-  /// The series whose letters stand at the right edge, by row: where the line ends, or at the next free row.
+  /// The series whose letters are at the right edge, by row: where the line ends, or in the next
+  /// free row.
   private func letters(on chart: Chart) -> [Int: Int] {
     var letters: [Int: Int] = [:]
     for (index, line) in lines.enumerated() {
@@ -94,7 +95,7 @@ extension GrowthChart {
     return letters
   }
 
-  /// The first date, the last one at the right edge, and one between them if there is room.
+  /// The first date, the last one at the right edge, and one in between if there is space.
   private func dateLine(_ margin: Int, _ columns: Int, _ display: Display) -> String {
     let first = dates[0]
     var line = first
@@ -108,7 +109,7 @@ extension GrowthChart {
     return display.styled(Theme.dim, String(repeating: " ", count: margin) + line) + "\n"
   }
 
-  /// A line for each repository and its letter; empty for one repository.
+  /// A line for each repository with its letter; empty for a single repository.
   private func legend(_ display: Display) -> String {
     guard lines.count > 1 else { return "" }
     return lines.enumerated().map { index, line in
@@ -118,7 +119,7 @@ extension GrowthChart {
 }
 
 extension Array {
-  /// The runs of elements of which each belongs with the one before it.
+  /// Splits elements into runs in which each belongs with the previous one.
   fileprivate func chunked(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var runs: [ArraySlice<Element>] = []
     var start = startIndex
@@ -133,7 +134,7 @@ extension Array {
 // MARK: As a picture
 
 extension GrowthChart {
-  /// An SVG picture for a README, which follows the reader's choice of light or dark.
+  /// An SVG image for a README that adapts to light and dark pages.
   package var svg: String {
     let names = lines.map(\.name).joined(separator: ", ")
     let title = Self.escaped(
@@ -194,7 +195,7 @@ extension GrowthChart {
     return [first, Self.text(dates[dates.count - 1], x: Self.right, y: y, anchor: "end")]
   }
 
-  /// The line of a repository, and its name below the chart.
+  /// A repository's line, and its name below the chart.
   private func drawing(_ index: Int) -> [String] {
     let values = lines[index].values
     let run = Double(max(values.count - 1, 1))

@@ -5,7 +5,8 @@ import Presentation
 import Terminal
 
 extension GrowthRow {
-  /// A chart of some repositories, without the last bucket while it goes on; nil if there is nothing to draw.
+  /// A chart of some repositories, without an unfinished last bucket; nil if there is nothing to
+  /// draw.
   package static func chart(_ rows: [Self]) -> GrowthChart? {
     let drawn = rows.map { row in (row, row.buckets.filter(\.isWhole)) }
     let dates = drawn.map(\.1).max { $0.count < $1.count } ?? []
@@ -22,10 +23,10 @@ extension GrowthRow: OutputRow {
   package static let templateExample = "{{fullName}} {{gained7d}}"
   package static let synonyms = ["name": "fullName", "stargazerscount": "stars"]
 
-  /// None: as tab-separated values, the buckets are printed.
+  /// None, since tab-separated output prints the buckets.
   package static let columns: [Column<Self>] = []
 
-  /// The charts, and below them what their numbers mean.
+  /// The charts, followed by an explanation of their numbers.
   package static func text(_ rows: [Self], on display: Display) -> String {
     let meaning = rows.first.map { "\n" + display.meaning($0.unit) } ?? ""
     return rows.map { $0.text(on: display) }.joined(separator: "\n") + meaning
@@ -51,7 +52,7 @@ private let bucketFields: [Field<StarHistory.Bucket>] = [
   .of("start") { $0.start }, .of("gained") { $0.gained },
 ]
 
-/// The stars that a repository gained in a day, week or month.
+/// The stars gained by a repository in a day, week or month.
 package struct GrowthBucket: OutputRow {
   package let name: RepositoryName
   package let bucket: StarHistory.Bucket

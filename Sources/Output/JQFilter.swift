@@ -12,7 +12,7 @@ package struct JQFilter {
     (self.expression, self.context) = (expression, context)
   }
 
-  /// Runs the body with an output that jq reads, and prints the output of jq as it arrives.
+  /// Runs the body with an output that jq reads, and prints jq's output as it arrives.
   ///
   /// jq may stop reading when it has enough; a body that cannot write then has not failed.
   package func run(
@@ -29,7 +29,7 @@ package struct JQFilter {
       if error.kind == .canceled { jq.stop() }
       result = .failure(error)
     }
-    // An interrupted command that ends well has printed what it had.
+    // An interrupted command that succeeds has printed its results so far.
     let isFinal = Task.isCancelled && (try? result.get()) != nil
     let status = await jq.end(isFinal: isFinal)
     // The user interrupted the command, however jq ended.
@@ -55,7 +55,7 @@ package struct JQFilter {
         advice: "run `apt install jq` or `brew install jq`"
       )
     }
-    // jq would read an expression that starts with a dash as a flag.
+    // jq would parse an expression that starts with a dash as a flag.
     let safe = expression.hasPrefix("-") ? " \(expression)" : expression
     let layout = context.terminal == nil ? ["--compact-output"] : []
     do throws(SystemError) {
@@ -65,7 +65,8 @@ package struct JQFilter {
     }
   }
 
-  /// Exit statuses in jq(1): 2 for wrong usage, 3 for an invalid expression, 5 for one that fails.
+  /// The exit statuses in jq(1): 2 for wrong usage, 3 for an invalid expression, 5 for one that
+  /// fails.
   private func check(_ status: Int32?, _ message: String) throws(OperationFailure) {
     switch status {
     case 0: if !message.isEmpty { context.note("jq: \(message)") }
@@ -92,10 +93,10 @@ package struct JQFilter {
   }
 }
 
-/// jq at work: what is written to it is its input, and what it has output since is printed.
+/// A running jq: text written to it is its input, and its output is printed.
 ///
-/// It writes to files without names, so it never waits for us. Its input is a socket, since writing to a closed one is
-/// an error instead of a signal.
+/// It writes to unnamed files, so it never waits for us. Its input is a socket, since writing to a
+/// closed one is an error instead of a signal.
 private final class RunningJQ: TextSink {
   private let process: ChildProcess
   private let input: FileDescriptor
@@ -105,10 +106,10 @@ private final class RunningJQ: TextSink {
   private let state = Guarded(State())
 
   private struct State {
-    /// Whether it has stopped reading.
+    /// Whether jq has stopped reading.
     var isRefused = false
     var readCount = 0
-    /// The beginning of a line, which is not printed yet.
+    /// The start of an incomplete line that is not printed yet.
     var line: [UInt8] = []
   }
 
@@ -116,7 +117,7 @@ private final class RunningJQ: TextSink {
     self.context = context
     let ends = try FileDescriptor.socketPair()
     input = FileDescriptor(owning: ends.ours)
-    // Closed at the end: jq sees the end of its input only when all copies are.
+    // Closed at the end, since jq sees the end of its input only when all copies are closed.
     let theirs = FileDescriptor(owning: ends.theirs)
     output = try FileDescriptor.unlinkedFile(with: "")
     errors = try FileDescriptor.unlinkedFile(with: "")
@@ -145,9 +146,9 @@ private final class RunningJQ: TextSink {
 
   func stop() { process.terminate() }
 
-  /// Ends its input, and waits for its end; its exit status, or nil if the system does not report it.
+  /// Ends its input, and waits for it to exit; returns its status, or nil if unknown.
   ///
-  /// Unless what it has is final, an interruption ends it at once.
+  /// Unless the input is final, an interruption ends jq immediately.
   func end(isFinal: Bool) async -> Int32? {
     input.endSending()
     if isFinal { return await process.wait() }
@@ -160,7 +161,7 @@ private final class RunningJQ: TextSink {
 
   func printRest() throws(SystemError) { try printOutput(toEnd: true) }
 
-  /// Prints the output by lines, each of them safe on a terminal.
+  /// Prints the output line by line, each made safe for a terminal.
   private func printOutput(toEnd isEnd: Bool) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       while case let bytes = try output.bytes(from: state.readCount, atMost: 65_536),

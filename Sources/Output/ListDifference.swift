@@ -5,7 +5,7 @@ package import RepositoryStore
 package import Stars
 import Terminal
 
-/// The lists that a plan adds a repository to and removes it from, by their names.
+/// The lists that a plan adds a repository to and removes it from, by name.
 package struct ListDifference {
   package let name: RepositoryName
   package let add: [String]

@@ -5,7 +5,7 @@ package import Stars
 import Terminal
 
 extension ListPlanFile.Mistake {
-  /// The failure of the plan, which names the line.
+  /// The plan's failure, which names the line.
   package var failure: OperationFailure {
     let (why, advice) = problem.words
     return OperationFailure(.usage, "line \(line): \(why)", advice: advice)

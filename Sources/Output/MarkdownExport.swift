@@ -8,7 +8,7 @@ import Terminal
 /// A page of links to stars.
 package struct MarkdownExport {
   package let own: OwnData
-  /// The lists that are the headings; nil for languages.
+  /// The lists used as headings; nil for languages.
   package let lists: [StarListContents]?
 
   package init(
@@ -18,7 +18,7 @@ package struct MarkdownExport {
     (self.own, self.lists) = (own, lists)
   }
 
-  /// A heading for each language or list, the most stars first in each.
+  /// A heading for each language or list, each sorted by stars.
   package func text(_ stars: [Star]) -> String {
     let repositories = StarOrder.stars.sorted(stars, .descending).map(\.repository)
     var page = "# Stars\n"
@@ -43,7 +43,7 @@ package struct MarkdownExport {
       .map { Section(title: $0.isEmpty ? "No language" : $0, repositories: $1) }
   }
 
-  /// The lists in GitHub's order, and what is in none of them.
+  /// The lists in GitHub's order, followed by unlisted stars.
   private static func byList(
     _ repositories: [Repository],
     _ lists: [StarListContents]

@@ -8,16 +8,16 @@ import Terminal
 package enum MessageFormat: String, CaseIterable, Sendable {
   /// Sentences, for people.
   case text
-  /// One object a line, for programs.
+  /// One object per line, for programs.
   case json
 
-  /// The format that `GHSEARCH_MESSAGES` names; nil for any other value.
+  /// The format named by `GHSEARCH_MESSAGES`; nil for any other value.
   package init?(_ environment: [String: String]) {
     self.init(rawValue: environment["GHSEARCH_MESSAGES"] ?? "")
   }
 }
 
-/// The messages of a command on standard error: the one place where they become text or JSON.
+/// A command's messages on standard error; the only place where they become text or JSON.
 package struct Messages: Sendable {
   package let sink: any TextSink
   package let format: MessageFormat
@@ -26,14 +26,14 @@ package struct Messages: Sendable {
     (self.sink, self.format) = (sink, format)
   }
 
-  /// The kind of a message, as its `type` in JSON.
+  /// The kind of a message: its `type` in JSON.
   package enum Kind: String {
     case summary, error, warning, progress, note
   }
 
-  /// Writes a message on one line; a failure is ignored.
+  /// Writes a message on one line, ignoring failures.
   ///
-  /// `members` describe it in JSON; without a text, it is written only there.
+  /// `members` describe it in JSON; a message without text is written only there.
   package func write(
     _ kind: Kind,
     _ text: @autoclosure () -> String?,
@@ -54,12 +54,12 @@ package struct Messages: Sendable {
     write(kind, message.line, members)
   }
 
-  /// Makes text of any origin safe to show; the limit, in Unicode scalars, exceeds all our messages.
+  /// Makes text of any origin safe; the limit, in Unicode scalars, exceeds all our messages.
   package static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
 }
 
 extension UserMessage {
-  /// The members of the message as an object; null for what it does not have.
+  /// The message's members as an object; missing parts are null.
   package func members(_ status: ExitStatus?) -> [(String, JSONValue)] {
     let hasWhat = !what.isEmpty
     return [
@@ -80,23 +80,23 @@ extension Context {
     messages.write(.note, text, [("text", .string(Messages.safe(sentence)))])
   }
 
-  /// The beginning of lines of text.
+  /// The start of text lines.
   private static let mark = "ghsearch: "
 
-  /// Writes a warning; the command goes on.
+  /// Writes a warning; the command continues.
   package func warn(_ message: UserMessage) {
     messages.write(.warning, message, status: nil, retryAfter: nil)
   }
 
-  /// Writes a warning; the command goes on.
+  /// Writes a warning; the command continues.
   package func warn(_ what: String, _ why: String, advice: String = "") {
     warn(UserMessage(what, why, advice: advice))
   }
 
-  /// Writes a failure that leaves the result of the command as it is.
+  /// Writes a failure that does not affect the command's result.
   package func warn(_ failure: OperationFailure) { write(.warning, failure) }
 
-  /// Writes why the command, or a part of it, failed.
+  /// Writes why the command, or part of it, failed.
   package func report(_ failure: OperationFailure) { write(.error, failure) }
 
   private func write(_ kind: Messages.Kind, _ failure: OperationFailure) {
@@ -108,7 +108,7 @@ extension Context {
     )
   }
 
-  /// Writes why a wait begins, and how long it is.
+  /// Writes why a wait begins, and how long it takes.
   package func announceWait(_ text: String, until date: Date, hint: String = "") {
     messages.write(
       .progress,
@@ -117,7 +117,7 @@ extension Context {
     )
   }
 
-  /// Whole seconds until a date, rounded up; 0 if it has passed, nil if it is out of range.
+  /// The whole seconds until a date, rounded up; 0 if it has passed, nil if it is out of range.
   package func seconds(until date: Date) -> Int? {
     Int(exactly: max(date.timeIntervalSince(world.now()), 0).rounded(.up))
   }
@@ -126,24 +126,25 @@ extension Context {
 /// How much of a list was shown, and how to get the rest.
 package struct ListSummary {
   package var shown: Int
-  /// The number of all rows; nil if it is not known.
+  /// The number of all rows; nil if unknown.
   package var total: Int?
   /// Whether the source did not find all matches, or a failure ended the list.
   package var isIncomplete = false
   /// The number of rows before the first one.
   package var skippedCount = 0
-  /// The value of `--skip` for the rows after these; nil if there are none, or if they are out of reach.
+  /// The value of `--skip` for the next rows; nil if there are none, or they are out of reach.
   package var nextSkip: Int?
-  /// The arguments of the command that shows them, once the rows before are shown.
+  /// The arguments of the command that shows the next rows.
   package var next: [String]?
-  /// How else to get the rest; empty if there is nothing to do.
+  /// Another way to get the rest; empty if there is nothing to do.
   package var advice = ""
-  /// The query that matched nothing, and the one that was searched for instead.
+  /// The query without matches, and the one used instead.
   package var correction: SearchCorrection?
-  /// The search that found nothing, and the one that was made instead.
+  /// The search without results, and the one made instead.
   package var relaxed: RelaxedSearch?
 
-  /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
+  /// Creates the end of a list with `skipped` rows before the first; nil for a command without
+  /// `--skip`.
   package init(shown: Int, of total: Int?, skipped: Int? = nil) {
     (self.shown, self.total, skippedCount) = (shown, total, skipped ?? 0)
     guard let total, skippedCount + shown < total, shown > 0 else { return }
@@ -151,7 +152,7 @@ package struct ListSummary {
     if skipped == nil { advice = "a larger --limit shows more" }
   }
 
-  /// As in `5 stars`, `2 of 5 stars` and, after skipped rows, `3-4 of 5 stars`.
+  /// Text such as `5 stars`, `2 of 5 stars` and, after skipped rows, `3-4 of 5 stars`.
   package static func footer(_ shown: Int, of total: Int, _ noun: String, skipped: Int = 0)
     -> String
   {
@@ -159,7 +160,7 @@ package struct ListSummary {
     return shown == total ? all : "\(range(shown, skipped: skipped)) of \(all)"
   }
 
-  /// As in `4` and, after skipped rows, `3-6`.
+  /// Text such as `4` and, after skipped rows, `3-6`.
   package static func range(_ shown: Int, skipped: Int) -> String {
     let (first, last) = (skipped + 1, CompactNumber.grouped(skipped + shown))
     if skipped == 0 || shown == 0 { return CompactNumber.grouped(shown) }
@@ -192,7 +193,7 @@ extension Context {
 }
 
 extension ListSummary {
-  /// How the rows match less than was asked for; empty if they match all of it.
+  /// How the rows fall short of the query; empty if they match all of it.
   fileprivate var partOfQuery: [(String, JSONValue)] {
     var members: [(String, JSONValue)] = []
     if let relaxed { members.append(("relaxed", .change(from: relaxed.from, to: relaxed.to))) }
@@ -205,7 +206,7 @@ extension ListSummary {
 }
 
 extension SearchCorrection {
-  /// Nil if no word is spelled in another way.
+  /// The corrected query; nil if no word is spelled differently.
   fileprivate var change: JSONValue? { isRespelled ? .change(from: from, to: to) : nil }
 }
 
@@ -216,7 +217,7 @@ extension JSONValue {
 }
 
 extension [String] {
-  /// The arguments of a command with another value of `--skip`.
+  /// A command's arguments with another value of `--skip`.
   fileprivate func continuing(at skip: Int) -> Self {
     let end = firstIndex(of: "--") ?? endIndex
     var words = Array(self[..<end])

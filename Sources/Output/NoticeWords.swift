@@ -5,7 +5,7 @@ import GitHubModel
 import Terminal
 
 extension Context {
-  /// The same context, to which its world tells what operations do.
+  /// A copy of the context whose world reports notices to it.
   package func listening(showsRetries: Bool = false) -> Self {
     var context = self
     context.world.notify = { [self = context] notice in
@@ -15,7 +15,7 @@ extension Context {
     return context
   }
 
-  /// Puts into words what an operation has to say.
+  /// Puts a notice into words.
   private func tell(_ notice: Notice) {
     switch notice {
     case .retry(let retry): statusLine?.showRetry(retry?.sentence ?? "")
@@ -99,7 +99,7 @@ extension Context {
       let columns = errorTerminal?.columns ?? 0
       return statusLine.show(bar.text(label: label, width: columns, count: progress.count))
     }
-    // What is soon over needs no words.
+    // Short operations need no progress.
     guard world.clock.now() - progress.start > .seconds(1) else { return }
     let text = ([progress.count].compactMap(\.self) + labels).joined(separator: "; ")
     statusLine.show(text, done: bar.done, of: bar.total)
@@ -121,7 +121,7 @@ extension MissingValues {
 }
 
 extension Progress {
-  /// The text in place of the numbers; nil for the numbers.
+  /// The text that replaces the numbers; nil for the numbers.
   fileprivate var count: String? {
     switch unit {
     case .items: nil
@@ -129,7 +129,7 @@ extension Progress {
     }
   }
 
-  /// As in `5 min left`, estimated from the calls so far; empty for the last half minute.
+  /// Text such as `5 min left`, estimated from the calls so far; empty for the last half minute.
   fileprivate func timeLeft(at now: Moment) -> String {
     let each = done > 0 ? (now - start) / done : .seconds(1)
     let minutes = (each * (total - done)) / .seconds(60)
@@ -150,7 +150,7 @@ extension RateLimiter.Wait.Cause {
 }
 
 extension Context {
-  /// Says in one line whose repositories were left as they are, why, and what helps.
+  /// Reports in one line whose repositories were skipped, why, and what helps.
   package func warn(of refusals: OwnerRefusals) {
     guard let (owner, failure, others) = refusals.first else { return }
     let more = others == 0 ? "" : " and \(Counted.text(others, "other owner"))"

@@ -7,7 +7,7 @@ package struct Pager {
   private let command: UserCommand
   private let variables: [String]
 
-  /// `GHSEARCH_PAGER`, else `PAGER`, else `less`; nil if the first of these that is set is empty or
+  /// The pager in `GHSEARCH_PAGER`, else `PAGER`, else `less`; nil if the first one set is empty or
   /// `cat`, without `less`, and on a dumb terminal.
   package init?(environment: [String: String]) {
     guard environment["TERM"] != "dumb" else { return nil }
@@ -23,9 +23,9 @@ package struct Pager {
     variables = environment["LESS"] == nil ? ["LESS=FRXK"] : []
   }
 
-  /// The pager for a text; nil if the text fits on the screen, or there is no terminal.
+  /// The pager for a text; nil if the text fits the screen, or there is no terminal.
   ///
-  /// The task of a user who has pressed Ctrl-C would end the pager at once.
+  /// Not used after Ctrl-C, since a canceled task would end the pager immediately.
   package static func needed(for text: String, in context: Context) -> Self? {
     let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     guard context.usesPager, !Task.isCancelled, let terminal = context.terminal,
@@ -38,7 +38,7 @@ package struct Pager {
 
   /// Prints the text, through the pager if it is longer than the screen.
   ///
-  /// If the pager cannot show it, a warning says so, and the text is printed without it.
+  /// If the pager cannot show it, the text is printed with a warning.
   package static func print(_ text: String, in context: Context) async throws(OperationFailure) {
     guard let pager = needed(for: text, in: context) else { return try context.print(text) }
     do throws(OperationFailure) {

@@ -3,12 +3,12 @@ import GitHubModel
 package import Markdown
 import Terminal
 
-/// Which part of a README is wanted, and in what form.
+/// The requested part and form of a README.
 package struct ReadmeSelection: Sendable {
-  /// Their headings; empty for all of it.
+  /// The headings of the sections; empty for all of it.
   package var sections: [String] = []
   package var isPlain = false
-  /// In Unicode scalars.
+  /// The maximum length in Unicode scalars.
   package var maxLength: Int?
 
   package init(
@@ -19,7 +19,7 @@ package struct ReadmeSelection: Sendable {
     (self.sections, self.isPlain, self.maxLength) = (sections, isPlain, maxLength)
   }
 
-  /// - Throws: ``OperationFailure`` for a section that is not there, or one of several.
+  /// - Throws: ``OperationFailure`` for a missing or ambiguous section.
   package func text(of markdown: String) throws(OperationFailure) -> String {
     var text = markdown
     if !sections.isEmpty {
@@ -35,8 +35,8 @@ package struct ReadmeSelection: Sendable {
     text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
   }
 
-  /// The whole paragraphs of at most so many Unicode scalars, or else as much of the first one, and a line
-  /// that says how much is left.
+  /// The complete paragraphs within this many Unicode scalars, or the start of the first, and a
+  /// line that reports the length of the rest.
   package static func cut(_ text: String, to length: Int) -> String {
     let scalars = text.unicodeScalars
     guard
@@ -52,7 +52,7 @@ package struct ReadmeSelection: Sendable {
     return withLineEnd(String(kept)) + "\n… \(left) more characters; --outline lists the sections\n"
   }
 
-  /// Where the last blank line begins that has text before it.
+  /// The start of the last blank line with text before it.
   package static func endOfParagraphs(_ text: Substring) -> String.Index? {
     var hasText = false
     var end: String.Index?

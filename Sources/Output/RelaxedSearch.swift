@@ -1,6 +1,6 @@
-/// A search for other words than those that found nothing.
+/// A search with other words than those that found nothing.
 package struct RelaxedSearch: Sendable {
-  /// The words of the query as they were typed.
+  /// The words of the query as typed.
   package let words: [String]
   package let to: String
 
@@ -10,7 +10,8 @@ package struct RelaxedSearch: Sendable {
 
   package var from: String { words.joined(separator: " ") }
 
-  /// The arguments of the command with the other text in place of the words; unchanged if the words are not found.
+  /// The command's arguments with the new text instead of the words; unchanged if the words are not
+  /// found.
   package func arguments(_ typed: [String]) -> [String] {
     let end = typed.firstIndex(of: "--") ?? typed.endIndex
     let operands = typed[end...].dropFirst()
@@ -24,9 +25,9 @@ package struct RelaxedSearch: Sendable {
     return flags + ["--", to]
   }
 
-  /// The arguments without the words of the query, which may stand between flags; nil if they are not all there.
+  /// The arguments without the query's words, which may be between flags; nil if some are missing.
   ///
-  /// A word after a flag is the value of the flag, if all words are found elsewhere.
+  /// A word after a flag is the flag's value, if all words are found elsewhere.
   private static func removing(
     _ words: ArraySlice<String>,
     from arguments: ArraySlice<String>,

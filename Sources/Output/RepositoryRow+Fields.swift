@@ -135,7 +135,7 @@ extension RepositoryRow {
 
   package static func text(_ rows: [Self], on display: Display) -> String {
     var display = display
-    // The rows of a list have the same one.
+    // All rows of a list have the same query.
     display.marks = rows.first?.query.map { QueryMarks($0) }
     var table = Table(rows, columns, display)
     table.firstNumber = max(rows.first?.rank ?? 1, 1)

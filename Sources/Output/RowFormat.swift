@@ -3,7 +3,7 @@ import GitHubModel
 
 /// The output format of rows.
 ///
-/// `Row` is an ``OutputRow``; as a constraint, the runtime would look that up in every search.
+/// `Row` is an ``OutputRow``; as a constraint, the runtime would look it up in every search.
 package enum RowFormat<Row: Sendable>: Sendable {
   case table(Display)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
@@ -14,10 +14,10 @@ package enum RowFormat<Row: Sendable>: Sendable {
   case jsonLines([Field<Row>])
   /// Made safe if a terminal shows it.
   case csv([Field<Row>])
-  /// Filled in with the fields that it names, and made safe if a terminal shows it.
+  /// Filled in with the fields it names, and made safe if a terminal shows it.
   case template(RowTemplate, [Field<Row>])
 
-  /// The fields that it writes; nil for rows of columns.
+  /// The fields to write; nil for columns.
   package var fields: [Field<Row>]? {
     switch self {
     case .table, .tsv: nil
@@ -26,7 +26,7 @@ package enum RowFormat<Row: Sendable>: Sendable {
     }
   }
 
-  /// Whether it writes one of the fields because the user named it, or all fields.
+  /// Whether it writes one of the fields, because the user named it or requested all fields.
   package func includes(_ names: String...) -> Bool {
     fields?.contains { field in names.contains(where: field.belongs) } ?? false
   }
@@ -35,25 +35,25 @@ package enum RowFormat<Row: Sendable>: Sendable {
 package typealias OutputFormat = RowFormat<RepositoryRow>
 
 extension RowFormat {
-  /// A table on a terminal, else tab-separated values.
+  /// A table on a terminal, otherwise tab-separated values.
   package static func rows(_ color: ColorChoice, in context: Context) -> Self {
     context.terminal.map { .table(Display($0, color, in: context)) }
       ?? .tsv(isColored: color.isColored(context))
   }
 
-  /// The same with the times when repositories were starred in a table.
+  /// The format with star dates in a table.
   package var showingStarDates: Self {
     guard case .table(var display) = self else { return self }
     display.showsStarDates = true
     return .table(display)
   }
 
-  /// Whether it shows the lines that match a search of stars.
+  /// Whether it shows lines that match a search of stars.
   package var showsMatches: Bool { isTable || includes("match") }
 
   private var isTable: Bool { if case .table = self { true } else { false } }
 
-  /// The values that it shows of repositories beyond a list; `table` is what their table shows.
+  /// The values of repositories that it shows and lists lack; `table` is what their table shows.
   package func needs(inTable table: RowNeeds = RowNeeds()) -> RowNeeds {
     guard let fields else { return isTable ? table : RowNeeds() }
     var needs = RowNeeds()
@@ -77,8 +77,8 @@ extension RowFormat {
     return needs
   }
 
-  /// The same for rows of the local data, whose star states come from the copy: GitHub is asked only for those that
-  /// are missing there, and only if the user named the field.
+  /// The needs for rows of local data, whose star states come from the copy: GitHub is asked only
+  /// for missing ones, and only if the user named the field.
   package var needsOfCopy: RowNeeds {
     var needs = needs(inTable: RowNeeds(ownData: true))
     if needs.stars != .named { needs.stars = .none }

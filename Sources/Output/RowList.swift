@@ -3,12 +3,12 @@ import Essentials
 package import GitHubModel
 import System
 
-/// The rows last shown on this terminal, which `N` and `#N` stand for.
+/// The rows last shown on this terminal, which `N` and `#N` refer to.
 ///
-/// Each terminal session has its own list, so that a number never stands for a row of another window.
-/// The list is a small text file: the number of the first row, then one name per line. Output that is piped or
-/// redirected does not replace it, since people read the numbers off the screen. The lists of a REPL are in memory,
-/// and end with it.
+/// Each terminal session has a separate list, so that a number never refers to a row in another
+/// window. The list is a small text file: the number of the first row, then one name per line.
+/// Piped or redirected output does not replace it, since people read the numbers on the screen. A
+/// REPL's lists are in memory, and end with it.
 package struct RowList {
   private let name: String
   private let shown: ShownRows?
@@ -18,7 +18,7 @@ package struct RowList {
   private let isShown: Bool
   private let now: Date
 
-  /// The list of one kind of rows; `name` is the name of its directory.
+  /// Creates the list for one kind of row; `name` is the name of its directory.
   package init(_ name: String = repositories, in context: Context) {
     (self.name, shown) = (name, context.shownRows)
     directory = UserDirectories(context.world.environment).state.map { "\($0)/ghsearch/\(name)" }
@@ -27,7 +27,7 @@ package struct RowList {
     now = context.world.now()
   }
 
-  /// The repository of row `number`; nil if there is no such row.
+  /// The repository in row `number`; nil if there is no such row.
   package subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
 
   /// The text of row `number`; nil if there is no such row.
@@ -39,7 +39,7 @@ package struct RowList {
     return numbers.min().flatMap { first in numbers.max().map { first...$0 } }
   }
 
-  /// The lines by their numbers.
+  /// The lines by number.
   private var lines: [Int: String] {
     if let shown { return shown.lines(of: name) }
     guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return [:] }
@@ -50,14 +50,14 @@ package struct RowList {
     return Dictionary(uniqueKeysWithValues: zip(first..., lines.dropFirst().map(String.init)))
   }
 
-  /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
+  /// Replaces the list if the new one was shown on the terminal, ignoring failures.
   ///
   /// `first` is the number of the first row.
   package func replace(with names: [RepositoryName], from first: Int = 1) {
     replace(withLines: names.map(\.fullName), from: first)
   }
 
-  /// Replaces the list with lines of text, as ``replace(with:from:)`` does.
+  /// Replaces the list with lines of text, like ``replace(with:from:)``.
   package func replace(withLines lines: [String], from first: Int = 1) {
     if let shown { return shown.replace(name, with: lines, from: first) }
     guard isShown, let directory, let path else { return }
@@ -68,10 +68,10 @@ package struct RowList {
     try? AtomicFile.replace(path, with: bytes(of: ["\(first)"] + lines))
   }
 
-  /// The file of this session; nil for a session without a name, since others would share it.
+  /// This session's file; nil for an unnamed session, since others would share it.
   private var path: String? { session.isEmpty ? nil : directory.map { "\($0)/\(session)" } }
 
-  /// The lines of the file, up to the size that can be read again.
+  /// The lines of the file, up to the size limit for reading.
   private func bytes(of lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in lines {
@@ -82,7 +82,7 @@ package struct RowList {
     return bytes
   }
 
-  /// Removes the lists of sessions that are likely to have ended.
+  /// Removes the lists of sessions that have probably ended.
   private func removeOld(in directory: String) {
     for path in FileSystem.names(in: directory).map({ "\(directory)/\($0)" }) {
       let status = FileStatus(of: path, followsLinks: false)
@@ -93,14 +93,14 @@ package struct RowList {
 
   package static let repositories = "rows"
 
-  /// In seconds: a week.
+  /// The maximum age in seconds: a week.
   private static let maxSessionAge = 7.0 * 86_400
 }
 
-/// The rows that the lines of one REPL have shown so far, which later lines refer to and continue.
+/// The rows shown by a REPL's lines so far, which later lines refer to and continue.
 package final class ShownRows: Sendable {
   private struct State {
-    /// The lines of each list, by their numbers.
+    /// The lines of each list, by number.
     var lists: [String: [Int: String]] = [:]
     var isContinued = false
     var summary: ListSummary?
@@ -110,7 +110,7 @@ package final class ShownRows: Sendable {
 
   package init() {}
 
-  /// Whether the next list continues the last one, whose rows stay.
+  /// Whether the next list continues the last one, whose rows are kept.
   package var isContinued: Bool {
     get { state.withLock(\.isContinued) }
     set { state.withLock { $0.isContinued = newValue } }
@@ -122,7 +122,7 @@ package final class ShownRows: Sendable {
     set { state.withLock { $0.summary = newValue } }
   }
 
-  /// The repositories, in the order of their numbers.
+  /// The repositories in the order of their numbers.
   package var names: [RepositoryName] {
     lines(of: RowList.repositories).sorted { $0.key < $1.key }
       .compactMap { RepositoryName($0.value) }
@@ -130,7 +130,7 @@ package final class ShownRows: Sendable {
 
   func lines(of name: String) -> [Int: String] { state.withLock { $0.lists[name] ?? [:] } }
 
-  /// Replaces the rows, or those from `first` on in a list that is continued.
+  /// Replaces the rows, or those from `first` on in a continued list.
   package func replace(_ name: String, with lines: [String], from first: Int) {
     let numbered = zip(first..., lines).map { (key: $0, value: $1) }
     state.withLock { state in

@@ -12,7 +12,7 @@ package struct RowPrinter<Row: Sendable> {
   private var tableRows: [Row] = []
   private var hasRows = false
 
-  /// Prints what stands before the first row.
+  /// Prints the text before the first row.
   package func begin() throws(OperationFailure) {
     switch format {
     case .table, .tsv, .jsonLines, .template: break
@@ -36,11 +36,11 @@ package struct RowPrinter<Row: Sendable> {
     try context.print(text)
   }
 
-  /// In bytes, so that megabytes of output are never in memory as a whole.
+  /// The maximum size of a chunk in bytes, so that output of megabytes is never completely in
+  /// memory.
   private static var maxChunk: Int { 64 * 1024 }
 
-  /// Completes the output; a table is shown through the pager if it is longer than the screen, unless a failure
-  /// follows.
+  /// Completes the output; a table longer than the screen is paged, unless a failure follows.
   package func end(isPaged: Bool = true) async throws(OperationFailure) {
     switch format {
     case .table(let display):
@@ -74,7 +74,7 @@ package struct RowPrinter<Row: Sendable> {
 }
 
 extension String {
-  /// The start of the text, with a mark if it is cut.
+  /// The start of the text, with a mark if it is truncated.
   package func cut(to length: Int) -> String {
     count <= length ? self : prefix(max(length - 1, 0)) + (length > 0 ? "…" : "")
   }
@@ -99,11 +99,11 @@ extension RowPrinter where Row: OutputRow {
 }
 
 extension Context {
-  /// Prints a complete list up to the limit; if its rows are about repositories, row numbers refer to these from
-  /// then on.
+  /// Prints a complete list up to the limit; if its rows are repositories, row numbers then refer
+  /// to them.
   ///
-  /// Standard error gets `footer` below a table, or `nothing` if there are no rows, for which `footer` may stand too.
-  /// Programs read `summary`, which by default has the number of rows.
+  /// Standard error gets `footer` below a table, or `nothing` (by default also `footer`) if there
+  /// are no rows. Programs get `summary`, by default the number of rows.
   package func printList<Row: OutputRow>(
     _ rows: [Row],
     as format: RowFormat<Row>,
@@ -124,7 +124,7 @@ extension Context {
 }
 
 extension SafeText {
-  /// The text of a value on a terminal, as far as anyone reads it.
+  /// A value's text for a terminal, truncated beyond what anyone reads.
   package static func shown(_ text: String) -> String {
     SafeText(text, longest: 65_536).description
   }

@@ -2,15 +2,16 @@ package import JSON
 import Mustache
 import Terminal
 
-/// A Mustache template (mustache.github.io) that is filled in for each row.
+/// A Mustache template (mustache.github.io), filled in for each row.
 ///
-/// Names are those of `--json`; dots lead into owner and license. Nothing is escaped, since the output is
-/// not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends with a line break.
+/// Names are those of `--json`; dots lead into owner and license. Nothing is escaped, since the
+/// output is not HTML. Null is empty. `\t`, `
+/// ` and `\\` have their usual meaning. Each row ends with a line break.
 package struct RowTemplate: Sendable {
   private let template: MustacheTemplate
   private let names: [TemplateName]
 
-  /// `fields` are the names that it may use, and `members` those within their values.
+  /// `fields` are the allowed names, and `members` those within their values.
   package init(_ text: String, fields: Set<String>, members: Set<String>) throws(InvalidTemplate) {
     let text = Self.unescaped(text)
     guard text.count(where: Self.sectionMarks.contains) <= Self.maxSections else {
@@ -32,7 +33,8 @@ package struct RowTemplate: Sendable {
     names.contains { $0.parts[0] == field }
   }
 
-  /// The text with tabs and line breaks for `\t` and `\n`, since shells pass them on as typed.
+  /// Replaces `\t` and `
+  /// ` with tabs and line breaks, since shells do not.
   private static func unescaped(_ text: String) -> String {
     var unescaped = ""
     var isEscaped = false
@@ -51,15 +53,16 @@ package struct RowTemplate: Sendable {
 
   private static let escapes: [Character: String] = ["t": "\t", "n": "\n", "\\": "\\"]
 
-  // The library would escape for HTML. A line with only a setting does not appear in the output.
+  // The library would escape for HTML. A line that contains only a setting does not appear in the
+  // output.
   private static let heading = "{{% CONTENT_TYPE:TEXT}}\n"
 
   private static let sectionMarks: Set<Character> = ["#", "^", "$", "<"]
 
-  /// Nested sections are read recursively, with some 15 KB of the stack for each.
+  /// The maximum depth of sections, which are parsed recursively with about 15 KB of stack each.
   private static let maxSections = 32
 
-  /// Fills the template in with an object; `isShown` makes its values safe for a terminal.
+  /// Fills in the template with an object; `isShown` makes its values safe for a terminal.
   package func write(_ object: JSONValue, isShown: Bool, to stream: inout some TextOutputStream) {
     let text = template.render(TemplateValue.Object(value: object, isShown: isShown))
     stream.write(text)
@@ -68,7 +71,7 @@ package struct RowTemplate: Sendable {
 }
 
 package enum InvalidTemplate: Error {
-  /// Why, and where if that is known, as in `unclosed section at line 1, column 7`.
+  /// The problem, with its place if known, such as `unclosed section at line 1, column 7`.
   case malformed(String)
   case unknownField(String)
 }
@@ -101,11 +104,11 @@ extension InvalidTemplate {
 
 // MARK: Names
 
-/// A name in a tag of a template; the library does not list them.
+/// A name in a template's tag; the library does not list them.
 private struct TemplateName {
-  /// As in `owner` and `login`.
+  /// The parts, such as `owner` and `login`.
   let parts: [String]
-  /// Whether it is in a section, where members of the section's value are names, too.
+  /// Whether it is in a section, where members of the section's value are also names.
   let isNested: Bool
 
   func isKnown(_ fields: Set<String>, _ members: Set<String>) -> Bool {
@@ -125,7 +128,7 @@ private struct TemplateName {
       }
       // Comments, ends, partials, settings, blocks and parents name no field.
       if let first = tag.first, "!/>%$<".contains(first) { continue }
-      // As in `uppercased(owner.login)`.
+      // Such as `uppercased(owner.login)`.
       let path =
         tag.filter { $0.isLetter || $0.isNumber || "_-.(".contains($0) }
         .split(separator: "(", omittingEmptySubsequences: false).last ?? ""
@@ -160,9 +163,9 @@ private struct TemplateName {
 
 // MARK: Values
 
-/// The values of JSON in the types that Mustache expects.
+/// JSON values in the types that Mustache expects.
 package enum TemplateValue {
-  /// Nil for null, which counts as missing.
+  /// Converts a value; nil for null, which counts as missing.
   package static func of(_ value: JSONValue, isShown: Bool) -> Any? {
     switch value {
     case .null: nil
@@ -175,7 +178,7 @@ package enum TemplateValue {
     }
   }
 
-  /// Topics or the like, which are rendered with spaces between them.
+  /// A list such as topics, rendered with spaces in between.
   private struct List: MustacheSequence, MustacheCustomRenderable {
     let values: [Any]
 
@@ -190,7 +193,7 @@ package enum TemplateValue {
     var isNull: Bool { false }
   }
 
-  /// A row, or an owner or a license, which is rendered as a login or an identifier, as in CSV.
+  /// A row, or an owner or license, which is rendered as a login or identifier, as in CSV.
   package struct Object: MustacheParent, MustacheCustomRenderable {
     package let value: JSONValue
     package let isShown: Bool

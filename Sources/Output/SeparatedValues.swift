@@ -1,6 +1,6 @@
 package import JSON
 
-/// Tab-separated values for `cut`, `awk` and `sort`: one line a record, nothing quoted.
+/// Tab-separated values for `cut`, `awk` and `sort`: one record per line, without quoting.
 package enum TSV {
   package static func record(_ values: [String?]) -> String {
     var text = ""
@@ -16,9 +16,9 @@ package enum TSV {
     stream.write("\n")
   }
 
-  /// Writes a value with each tab and line break replaced by a space.
+  /// Writes a value, replacing each tab and line break with a space.
   private static func write(_ text: String, to stream: inout some TextOutputStream) {
-    // The first byte of a tab or a line break in UTF-8: of U+0009 to U+000D, of U+0085, of U+2028 and U+2029.
+    // The first UTF-8 byte of a tab or line break: U+0009 to U+000D, U+0085, U+2028 or U+2029.
     guard text.utf8.contains(where: { 9...13 ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else {
       return stream.write(text)
     }
@@ -32,7 +32,7 @@ package enum TSV {
   }
 }
 
-/// Comma-separated values (RFC 4180), with CRLF at the end of each record.
+/// Comma-separated values (RFC 4180), with CRLF after each record.
 package enum CSV {
   package static func record(_ values: [String]) -> String {
     var text = ""
@@ -48,8 +48,8 @@ package enum CSV {
     stream.write("\r\n")
   }
 
-  /// The text of a value: an owner's login, a license's identifier, the items of a list with spaces between
-  /// them.
+  /// A value's text: an owner's login, a license's identifier, or a list's items separated by
+  /// spaces.
   package static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: ""
@@ -62,7 +62,7 @@ package enum CSV {
     }
   }
 
-  /// The members that stand for a whole object.
+  /// The members that represent a whole object.
   private static let keys: Set<String> = ["login", "key", "title", "tagName", "name"]
 
   private static func write(_ text: String, to stream: inout some TextOutputStream) {

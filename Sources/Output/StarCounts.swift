@@ -9,9 +9,9 @@ package struct StarCounts {
   package typealias Entry = (name: String, count: Int)
 
   package let total: Int
-  /// Most frequent first; an empty name stands for repositories without a language.
+  /// The languages, most frequent first; an empty name means repositories without a language.
   package let languages: [Entry]
-  /// In UTC, the latest first; stars without a time are left out.
+  /// The years in UTC, latest first; stars without a date are omitted.
   package let years: [Entry]
 
   package init(_ stars: [Star]) {
@@ -23,7 +23,7 @@ package struct StarCounts {
       .sorted { $0.name > $1.name }
   }
 
-  /// `{"total": …, "languages": {…}, "years": {…}}`.
+  /// JSON such as `{"total": …, "languages": {…}, "years": {…}}`.
   package var json: JSONValue {
     func object(_ entries: [Entry]) -> JSONValue {
       .object(entries.map { .init($0.name, .number($0.count)) })
@@ -86,7 +86,7 @@ extension StarCounts {
     .joined()
   }
 
-  /// A bar with a resolution of an eighth of a column; a count above 0 has at least one eighth.
+  /// A bar with a resolution of an eighth of a column; any count above 0 gets at least an eighth.
   private static func bar(_ count: Int, of largest: Int, columns: Int) -> String {
     let eighths = max(count * columns * 8 / largest, count > 0 ? 1 : 0)
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

@@ -5,11 +5,11 @@ import HTTPTypes
 import JSON
 import System
 
-/// A line at the bottom of a terminal that shows what is going on, with other output above it; in JSON
-/// mode, progress messages, at most one per second.
+/// A line at the bottom of a terminal that shows the current activity, with other output above it;
+/// in JSON mode, progress messages, at most one per second.
 ///
-/// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line first and
-/// redraws it afterwards.
+/// All other output to the terminal goes through a sink from ``around(_:)``, which erases the line
+/// first and redraws it afterward.
 package final class StatusLine: Sendable {
   private let messages: Messages
   private let now: @Sendable () -> Moment
@@ -20,7 +20,7 @@ package final class StatusLine: Sendable {
     var done: Int?
     var total: Int?
     var retry = ""
-    /// The purposes of slow requests, the oldest first.
+    /// The purposes of slow requests, oldest first.
     var waits: [String] = []
     var drawn = ""
     var lastReport: Moment?
@@ -31,21 +31,22 @@ package final class StatusLine: Sendable {
     }
   }
 
-  /// A line on the terminal, or in JSON, that `messages` writes to.
+  /// Creates a line on the terminal, or in JSON, written through `messages`.
   package init(_ messages: Messages, now: @escaping @Sendable () -> Moment) {
     (self.messages, self.now) = (messages, now)
   }
 
   package var isJSON: Bool { messages.format == .json }
 
-  /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.
+  /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases
+  /// it.
   ///
-  /// Programs get the counts, too.
+  /// Programs get the counts as well.
   package func show(_ text: String, done: Int? = nil, of total: Int? = nil) {
     update { ($0.progress, $0.done, $0.total) = (text, done, total) }
   }
 
-  /// Shows that a request is going to be repeated; an empty text erases that.
+  /// Shows that a request will be repeated; an empty text erases that.
   package func showRetry(_ text: String) {
     update { $0.retry = text }
   }
@@ -67,7 +68,8 @@ package final class StatusLine: Sendable {
 
   /// Changes the texts, and redraws the line if it changes.
   ///
-  /// Draws under the lock: otherwise two threads could draw in the wrong order and leave the older line.
+  /// Draws under the lock; otherwise two threads could draw in the wrong order and leave the older
+  /// line.
   private func update(_ change: (inout Texts) -> Void) {
     texts.withLock { texts in
       change(&texts)
@@ -92,7 +94,7 @@ package final class StatusLine: Sendable {
     )
   }
 
-  /// A failure is ignored: the line is only informative.
+  /// Draws the line, ignoring failures, since it is only informative.
   private func draw(_ text: String) {
     try? messages.sink.write("\r\(text)\u{1B}[K")
   }
@@ -118,8 +120,8 @@ package final class StatusLine: Sendable {
 }
 
 extension Context {
-  /// The same context with a status line, if there is a place for one; its other output appears above the line, and
-  /// its world tells it what operations do.
+  /// A copy of the context with a status line, if there is a place for one; other output appears
+  /// above the line, which shows the operations' notices.
   package func showingProgress() -> Self {
     let isJSON = messageFormat == .json
     // A dumb terminal cannot move back within a line.
@@ -147,7 +149,7 @@ extension Context {
 
 /// A transport that shows slow requests on the status line.
 ///
-/// Being a transport, it works for all commands, and no library has to draw.
+/// As a transport, it works for all commands, and no library has to draw.
 package struct WatchedTransport: HTTPTransport {
   package let transport: any HTTPTransport
   package let line: StatusLine
@@ -163,7 +165,7 @@ package struct WatchedTransport: HTTPTransport {
   /// Shows the text after a moment, until it is canceled.
   private func show(_ text: String) async {
     do {
-      // Responses that arrive sooner show nothing, so that nothing flickers.
+      // Faster responses show nothing, to avoid flicker.
       try await clock.timer(line.isJSON ? .seconds(1) : .milliseconds(500))
     } catch {
       return
@@ -177,12 +179,12 @@ package struct WatchedTransport: HTTPTransport {
 }
 
 extension RetryNotice {
-  /// As in `GitHub returned 502; retrying in 4 s (2 of 3)`.
+  /// A sentence such as `GitHub returned 502; retrying in 4 s (2 of 3)`.
   package var sentence: String {
     "\(what); retrying in \(seconds) s (\(number) of \(count))"
   }
 
-  /// The failure, as in `GitHub returned 502`.
+  /// The failure, such as `GitHub returned 502`.
   package var what: String {
     switch cause {
     case .status(let status): "GitHub returned \(status)"

@@ -1,20 +1,21 @@
 package import Presentation
 package import Terminal
 
-/// Rows of cells in columns that fit the width of the terminal.
+/// Rows of cells in columns that fit the terminal's width.
 ///
-/// Each row begins with its number, by which other commands accept it.
+/// Each row starts with its number, which other commands accept.
 package struct Table {
   package enum Room: Sendable {
-    /// As much as its widest cell takes.
+    /// The width of its widest cell.
     case own
-    /// The width of its widest cell, as long as the last column keeps its minimum: see ``ColumnLayout``.
+    /// The width of its widest cell, as long as the last column keeps its minimum: see
+    /// ``ColumnLayout``.
     case name
-    /// Left out where there is no room, and never wider than this.
+    /// Omitted if there is no space, and never wider than this.
     case optional(Int = .max)
-    /// The room that the others leave.
+    /// The space that the others leave.
     case rest
-    /// The width of its widest cell, as far as the columns before it leave that.
+    /// The width of its widest cell, as far as preceding columns leave space.
     case flowing
   }
 
@@ -30,20 +31,20 @@ package struct Table {
 
   package struct Cell {
     package let text: String
-    /// The same with marks, if it may have some.
+    /// The text with marks, if it may have any.
     package var marked: MarkedText?
     package var url: String?
-    /// A word of ours before the text, dimmed.
+    /// A dimmed word of ours before the text.
     package var mark = ""
-    /// In place of the column's.
+    /// The style that replaces the column's.
     package var style: CellStyle?
 
-    /// A text of any origin; nil is empty.
+    /// Creates a cell with text of any origin; nil is empty.
     package init(_ text: String?) {
       self.text = SafeText(text ?? "", longest: Table.maxCellLength).description
     }
 
-    /// A text of our own.
+    /// Creates a cell with our own text.
     package init(safe text: String, style: CellStyle? = nil) {
       (self.text, self.style) = (text, style)
     }
@@ -57,15 +58,15 @@ package struct Table {
   package var rows: [[Cell]] = []
   package var isNumbered = true
   package var firstNumber = 1
-  /// Whether each row is marked with a star behind its number; nil for a table without such marks.
+  /// Whether each row has a star after its number; nil for a table without stars.
   package var stars: [Bool]?
-  /// Lines below rows, by the places of these.
+  /// The lines below rows, by row index.
   package var excerpts: [Int: MarkedText] = [:]
   package var gap = 2
 
   package init(_ columns: [Layout]) { self.columns = columns }
 
-  /// In Unicode scalars: more than any terminal has columns.
+  /// The maximum length in Unicode scalars, above the columns of any terminal.
   package static let maxCellLength = 4096
 
   /// The lines, each with its line break.
@@ -91,7 +92,7 @@ package struct Table {
     .joined()
   }
 
-  /// The widths of the columns beside the number; 0 leaves a column out.
+  /// The widths of the columns beside the number; 0 omits a column.
   private func widths(_ display: Display, _ number: Int) -> [Int] {
     let widest = zip(columns.indices, columns).map { index, column in
       switch column.room {

@@ -1,6 +1,6 @@
 package import Core
 
-/// The words for the rights of a token.
+/// The words for a token's permissions.
 extension TokenRights {
   package var facts: [(name: String, text: String)] {
     guard let scopes else {

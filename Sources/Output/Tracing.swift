@@ -30,8 +30,8 @@ extension Context {
 }
 
 extension RequestTrace {
-  /// As in `GET https://api.github.com/user 200 HTTP/2 0.123 s 1432 bytes core 4999/5000 until
-  /// 14:05:09`.
+  /// A line such as `GET https://api.github.com/user 200 HTTP/2 0.123 s 1432 bytes core 4999/5000
+  /// until 14:05:09`.
   fileprivate func line(now: Date) -> String {
     var parts = ["\(method) \(url)"]
     switch result {
@@ -53,7 +53,7 @@ extension RequestTrace {
 }
 
 extension Duration {
-  /// With three digits after the decimal point, as in `0.123`.
+  /// The duration with three decimal places, such as `0.123`.
   package var inSeconds: String {
     let (whole, attoseconds) = components
     let digits = String(attoseconds / 1_000_000_000_000_000)

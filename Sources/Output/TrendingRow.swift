@@ -6,7 +6,7 @@ import Presentation
 import Terminal
 
 extension Ranking {
-  /// As in `25 of 100 candidates by stars gained in 7 days; …`.
+  /// A footer such as `25 of 100 candidates by stars gained in 7 days; …`.
   package func footer(shown: Int) -> String {
     let days = days == 1 ? "the last whole day" : "\(days) days"
     var text = "\(shown) of \(Counted.text(ranked.count, "candidate")), by stars gained in \(days)"
@@ -49,7 +49,7 @@ extension TrendingRow: OutputRow {
     },
   ]
 
-  /// Those that other repositories do not have.
+  /// The fields that other repositories lack.
   package static let own: [Field<Self>] = [
     .of("gained", "stars gained in the period") { $0.gained },
     .of("weeks", "stars gained in each of the last weeks") { $0.row.growth?.weeks },

@@ -1,17 +1,17 @@
 package import Core
 import GitHubModel
 
-/// A command line of the user's choice, such as the value of `PAGER`, read as git and man read it.
+/// A command line chosen by the user, such as the value of `PAGER`, parsed as git and man do.
 package struct UserCommand: Sendable, Equatable {
   package let text: String
-  /// The variable that has it; nil for a default.
+  /// The variable that contains it; nil for a default.
   package let variable: String?
 
   package init(text: String, variable: String?) {
     (self.text, self.variable) = (text, variable)
   }
 
-  /// The words to run: a shell splits and expands the text, unless it is a mere name or path.
+  /// The words to run: a shell splits and expands the text, unless it is only a name or path.
   package func words(_ arguments: [String] = []) -> [String] {
     if text.utf8.allSatisfy(Self.isPlain) { return [text] + arguments }
     return ["/bin/sh", "-c", arguments.isEmpty ? text : "\(text) \"$@\"", "sh"] + arguments
@@ -33,12 +33,12 @@ package struct UserCommand: Sendable, Equatable {
     return failure("exited with status \(status)\(reason)")
   }
 
-  /// A failure, as in `most did not read the text`.
+  /// A failure such as `most did not read the text`.
   package func failure(_ event: String) -> OperationFailure {
     advising(OperationFailure(.localFile, "\(text) \(event)"))
   }
 
-  /// The same failure with the variable to check, unless the user ended the command.
+  /// The failure with the variable to check, unless the user ended the command.
   package func advising(_ failure: OperationFailure) -> OperationFailure {
     guard let variable, failure.kind != .canceled else { return failure }
     return failure.with(advice: ["check \(variable)"])

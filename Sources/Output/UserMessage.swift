@@ -1,6 +1,6 @@
 import Terminal
 
-/// A failure or a warning in one line: what happened, why, and what the user can do.
+/// A failure or warning on one line: what happened, why, and what the user can do.
 package struct UserMessage: Sendable, Equatable {
   /// The event, or the operation that failed.
   package var what: String
@@ -12,10 +12,10 @@ package struct UserMessage: Sendable, Equatable {
     (self.what, self.why, self.advice) = (what, why, advice)
   }
 
-  /// `ghsearch: WHAT: WHY; WHAT TO DO`: one line, safe for a terminal, of at most 500 bytes with its
-  /// line break.
+  /// `ghsearch: WHAT: WHY; WHAT TO DO`: one line, safe for a terminal, of at most 500 bytes
+  /// including its line break.
   ///
-  /// `…` marks what was cut off. The advice has priority over the reason.
+  /// `…` marks omitted text. The advice has priority over the reason.
   package var line: String {
     let tail = advice.isEmpty ? "" : "; \(SafeText(advice))"
     let parts = [(what, Self.maxWhatBytes), (why, Self.maxLineBytes)].map(Self.shortened)
@@ -27,17 +27,17 @@ package struct UserMessage: Sendable, Equatable {
     return shownHead + Self.cut(tail, toBytes: Self.maxLineBytes - shownHead.utf8.count)
   }
 
-  /// In bytes, without the line break.
+  /// The maximum length of a line in bytes, without the line break.
   private static let maxLineBytes = 499
 
-  /// In bytes: the room for what happened and why, however long the advice is.
+  /// The minimum number of bytes for what happened and why, however long the advice is.
   private static let minHeadBytes = 60
 
-  /// In bytes; a query may be longer.
+  /// The maximum length of what happened in bytes; a query may be longer.
   private static let maxWhatBytes = 200
 
   private static func shortened(_ text: String, toBytes limit: Int) -> String {
-    // SafeText makes one space of two line breaks, so `2 * limit + 2` characters fill the limit.
+    // SafeText turns two line breaks into one space, so `2 * limit + 2` characters fill the limit.
     cut(SafeText(text, longest: 2 * limit + 2).description, toBytes: limit)
   }
 

@@ -3,20 +3,20 @@ import GitHubModel
 package import System
 import TokenStore
 
-/// A program that is run on the user's behalf, without the tokens in our environment.
+/// A program run on the user's behalf, without the tokens in our environment.
 package enum UserProgram {
-  /// Runs it in the foreground with our standard streams; its exit status, or 128 and the signal's
-  /// number.
+  /// Runs a program in the foreground with our standard streams; returns its exit status, or 128
+  /// plus the signal's number.
   ///
-  /// The words are its arguments, unchanged: no shell is involved.
+  /// The words are its arguments, unchanged and without a shell.
   package static func run(_ words: [String]) async throws(OperationFailure) -> Int32 {
     try await run(words, streams: [:], adding: [])
   }
 
-  /// Starts it in a new session, without our streams; returns its exit status, or 0 if it
-  /// still runs after half a second.
+  /// Starts a program in a new session, without our streams; returns its exit status, or 0 if it is
+  /// still running after half a second.
   ///
-  /// An opener fails soon if it fails at all; one that becomes the browser keeps running.
+  /// An opener that fails does so soon; one that becomes the browser keeps running.
   package static func runDetached(_ words: [String]) async throws(OperationFailure) -> Int32 {
     do throws(SystemError) {
       let process = try ChildProcess(words, environment: environment(), isDetached: true)
@@ -26,13 +26,13 @@ package enum UserProgram {
     }
   }
 
-  /// Runs a command that shows a text, which it reads from its standard input.
+  /// Runs a command that shows a text, which it reads from standard input.
   ///
-  /// The text is in an unlinked temporary file: there is no pipe that could fill up or break, and the position in the
-  /// file says whether any of it was read.
+  /// The text is in an unlinked temporary file: no pipe can fill up or break, and the position in
+  /// the file shows whether any of it was read.
   ///
-  /// - Throws: ``OperationFailure`` if the command cannot be run, is killed, or ends without reading the text; its exit
-  ///   status does not matter otherwise.
+  /// - Throws: ``OperationFailure`` if the command cannot be run, is killed, or ends without
+  ///   reading the text; its exit status does not matter otherwise.
   package static func show(
     _ text: String,
     with command: UserCommand,
@@ -61,7 +61,7 @@ package enum UserProgram {
     if isUnread { throw command.failure("did not read the text") }
   }
 
-  /// A shell's exit status for a command that cannot be run; those above are of killed ones.
+  /// The lowest exit status of a shell for a command that cannot be run or was killed.
   private static let minFailureStatus: Int32 = 126
 
   private static func run(
@@ -77,7 +77,7 @@ package enum UserProgram {
         return await withTaskCancellationHandler {
           await process.wait()
         } onCancel: {
-          // Left alone, it would fight the shell for the keys.
+          // Otherwise it would compete with the shell for the keys.
           process.terminate()
         }
       }
@@ -105,15 +105,16 @@ package enum UserProgram {
   }
 }
 
-/// A program that has the terminal while the screen is away.
+/// A program that uses the terminal while the screen is closed.
 package struct TerminalProgram: Sendable {
   private let process = Guarded<ChildProcess?>(nil)
 
   package init() {}
 
-  /// Runs it on the terminal, even if our streams are redirected, and returns why it failed, or nil.
+  /// Runs the program on the terminal, even if our streams are redirected; returns the reason if it
+  /// failed.
   ///
-  /// Waits for it on the calling thread, which may not be one of Swift's pool.
+  /// Blocks the calling thread, which must not belong to Swift's pool.
   package func failure(of words: [String]) -> String? {
     do throws(SystemError) {
       let status = try Interruption.leavingKeys { () throws(SystemError) in
@@ -134,6 +135,6 @@ package struct TerminalProgram: Sendable {
     }
   }
 
-  /// Ends it: left alone, it would fight the shell for the keys.
+  /// Kills the program, which would otherwise compete with the shell for the keys.
   package func terminate() { process.withLock(\.self)?.terminate() }
 }

@@ -15,11 +15,11 @@ package struct ViewText {
     (self.display, self.own) = (display, own)
   }
 
-  /// In columns; longer lines are hard to read.
+  /// The maximum width in columns; longer lines are hard to read.
   private static let maxReadmeWidth = 100
 
-  /// The name and the facts; with the owner's picture only if no pager is used, since pagers do not
-  /// show pictures.
+  /// The name and the facts; with the owner's avatar only without a pager, since pagers do not show
+  /// pictures.
   package func facts(
     of repository: Repository,
     _ trends: (activity: Activity.Facts?, growth: StarGrowth?),
@@ -39,7 +39,7 @@ package struct ViewText {
       + facts.joined() + lists + noteLines
   }
 
-  /// The note beside its label, as wide as there is room.
+  /// The note beside its label, using the available width.
   private var noteLines: String {
     let paragraphs = (own?.note?.text ?? "").split(whereSeparator: \.isNewline)
       .map { Self.safe(String($0)) }
@@ -67,7 +67,7 @@ package struct ViewText {
     SafeText(text, longest: maxShownLength).description
   }
 
-  /// In Unicode scalars: some twenty screens.
+  /// The maximum length in Unicode scalars: about twenty screens.
   private static let maxShownLength = 32_768
 
   /// The languages and the README, each after a blank line.
@@ -77,7 +77,7 @@ package struct ViewText {
     return [display.text(bar), readme].filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
   }
 
-  /// The lines of a README; relative addresses belong to the page, and are left out without one.
+  /// The lines of a README; relative URLs belong to the page, and are omitted without one.
   ///
   /// A plain one has no markup.
   package static func readme(
@@ -112,12 +112,12 @@ extension Display {
   }
 }
 
-/// The head of `view`: the repository's name beside its owner's picture or initials.
+/// The header of `view`: the repository's name beside its owner's avatar or initials.
 package struct ViewHead {
   package let repository: Repository
   package let display: Display
 
-  /// The lines of the head, each with its end; only the name on a narrow terminal, and without colors.
+  /// The lines of the header; only the name on a narrow terminal, and without colors.
   package func text(with picture: Picture?) -> String {
     guard display.hasColor, display.width >= OwnerPicture.minWidth else {
       return display.text([name(room: .max)])
@@ -137,9 +137,9 @@ package struct ViewHead {
     return TextLine([TextLine.Span(name, .bold)])
   }
 
-  /// The bytes that show the picture and leave the cursor at its top left (DECSC, DECRC).
+  /// The bytes that show the avatar and leave the cursor at its top left (DECSC, DECRC).
   ///
-  /// Its rows are made first, so that showing it does not scroll.
+  /// Its rows are created first, so that showing it does not scroll.
   private static func imageAbove(_ picture: Picture, _ pictures: PictureProtocol) -> String {
     let room = String(repeating: "\n", count: OwnerPicture.rows) + "\u{1B}[\(OwnerPicture.rows)A"
     let bytes = pictures.bytes(
@@ -154,7 +154,7 @@ package struct ViewHead {
 /// A fact of a repository for programs: the API's name for it, and the value; nil for null.
 package typealias FactRecord = (key: String, value: String?)
 
-/// The facts of one repository for programs; the star state and the lists are records of their own.
+/// The facts of one repository for programs; the star state and the lists are separate records.
 package enum FactRecords {
   package static func starState(_ isStarred: Bool?) -> FactRecord {
     ("starred", isStarred.map(yesOrNo))

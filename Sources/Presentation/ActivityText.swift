@@ -2,17 +2,18 @@ package import Essentials
 package import GitHubModel
 import Terminal
 
-/// Whether a repository is alive, in words; not safe for a terminal.
+/// A repository's activity in words, which are not safe for a terminal.
 package struct ActivityText: Sendable, Equatable {
   private let state: Activity.State
-  /// Why it has that state, as in `3y ago` for one that is archived; nil if the facts say it.
+  /// Details of the state, such as `3y ago` for an archived repository; nil if the facts explain
+  /// it.
   private let reason: String?
-  /// As in `last commit 3w ago` and `42 commits in 90 days`.
+  /// Facts such as `last commit 3w ago` and `42 commits in 90 days`.
   private let facts: [String]
-  /// The command that lists where the repository may live on.
+  /// A command that lists possible successors.
   private let advice: String?
 
-  /// `judged` is nil for a repository that could not be read, and `failure` says why.
+  /// `judged` is nil for a repository that could not be read, for the reason in `failure`.
   package init(
     _ activity: Activity,
     _ judged: JudgedRepository?,
@@ -38,14 +39,16 @@ package struct ActivityText: Sendable, Equatable {
     facts = judged.map { Self.facts(of: $0, state, age: age) } ?? []
   }
 
-  /// A repository whose facts may not have been read, with a commit or a push within a year.
+  /// Creates the text for a repository whose facts may be missing, with a commit or push within a
+  /// year.
   package init(of repository: Repository, _ facts: Activity.Facts?, now: Date) {
     let judged = JudgedRepository(repository, facts ?? Activity.Facts())
     let quietBefore = TimeSpan.year.before(now)
     self.init(Activity(of: judged, quietBefore: quietBefore), judged, now: now)
   }
 
-  /// Nothing is open in an archived repository, and of one without recent commits their number says nothing.
+  /// The facts; nothing is open in an archived repository, and without recent commits their number
+  /// means nothing.
   private static func facts(
     of judged: JudgedRepository,
     _ state: Activity.State,
@@ -69,12 +72,12 @@ package struct ActivityText: Sendable, Equatable {
 
   package var isActive: Bool { state == .active }
 
-  /// The facts without the state, as in `3y ago · last commit 4y ago`.
+  /// The facts without the state, such as `3y ago · last commit 4y ago`.
   package var words: String { ([reason].compactMap(\.self) + facts).joined(separator: " · ") }
 
-  /// The state with as many facts as fit in so many columns, and where to look instead.
+  /// The state with as many facts as fit the width, and advice.
   ///
-  /// As in `archived 3y ago · last commit 4y ago · ghsearch forks atom/atom`.
+  /// An example is `archived 3y ago · last commit 4y ago · ghsearch forks atom/atom`.
   package func line(width: Int = .max) -> String {
     let long = [state.rawValue, reason].compactMap(\.self).joined(separator: " ")
     let forms = (0...facts.count).reversed().map { [long] + facts.prefix($0) } + [[state.rawValue]]

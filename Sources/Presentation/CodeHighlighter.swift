@@ -1,25 +1,27 @@
 package import Terminal
 
-/// Colors the comments, strings, keywords and numbers of code, line by line.
+/// Colors the comments, strings, keywords and numbers in code, line by line.
 ///
-/// It knows words and not grammars, which is enough to find one's way through an example (decision
-/// 0042). Each line is read once from left to right, whatever is in it.
+/// It matches keywords instead of parsing, which is enough for examples (decision 0042). Each line
+/// is scanned once from left to right, whatever it contains.
 package struct CodeHighlighter {
   private let language: CodeLanguage
-  /// The comment or string that the previous line left open.
+  /// The comment or string left open by the previous line.
   private var open: CodeLanguage.Region?
 
-  // The line that is being read.
+  // The line being read.
   private var bytes: [UInt8] = []
   private var position = 0
   private var colored: [TextLine.Span] = []
-  /// The start of the uncolored text that is not in ``colored`` yet.
+  /// The start of the uncolored text that is not yet in ``colored``.
   private var plainStart = 0
-  /// Quotation marks that have no end in this line: looking for one again and again would take
+  /// Quotation marks without an end in this line: searching for it again each time would take
   /// quadratic time.
   private var unended: [UInt8] = []
 
-  /// Nil for a language that is not in the table; `name` is the text after the fence, as in `rust,ignore`.
+  /// Creates a highlighter; nil for an unknown language.
+  ///
+  /// `name` is the text after the fence, such as `rust,ignore`.
   package init?(_ name: String) {
     let word = name.prefix { $0.isLetter || $0.isNumber || "+#-_".contains($0) }
     guard let language = CodeLanguage.named[word.lowercased()] else { return nil }
@@ -53,7 +55,7 @@ package struct CodeHighlighter {
     position += 1
   }
 
-  /// Whether a mark followed by a word is at the position.
+  /// Whether a mark followed by a word is at the current position.
   private func isMark(_ mark: [UInt8]) -> Bool {
     let word = position + mark.count
     return word < bytes.count && Self.isWordByte(bytes[word])
@@ -72,7 +74,7 @@ package struct CodeHighlighter {
     if isKeyword { color(from: start, Theme.keyword) }
   }
 
-  /// To the end of a word, or of a number with its point.
+  /// Skips to the end of a word, or of a number with its decimal point.
   private mutating func skipWord() {
     let isNumber = 48...57 ~= bytes[position]
     while position < bytes.count {
@@ -84,7 +86,7 @@ package struct CodeHighlighter {
     }
   }
 
-  /// The name before the `:` or `=` of a line of settings.
+  /// Takes the name before `:` or `=` in a line of settings.
   private mutating func takeKey() {
     while position < bytes.count, bytes[position] == 0x20 || bytes[position] == UInt8(ascii: "-") {
       position += 1
@@ -103,7 +105,8 @@ package struct CodeHighlighter {
     }
   }
 
-  /// Letters of other scripts too, so that a mark stays with its letter.
+  /// Whether a byte belongs to a word; letters of other scripts count, so that a mark stays with
+  /// its letter.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122, UInt8(ascii: "_"), 0x80...: true
@@ -135,9 +138,9 @@ package struct CodeHighlighter {
     color(from: start, region.isComment ? Theme.comment : Theme.string)
   }
 
-  /// The position after the end of a region; nil if the end is not in this line.
+  /// The position after the end of a region; nil if it does not end in this line.
   ///
-  /// An empty end is the end of the line.
+  /// An empty end means the end of the line.
   private func end(of region: CodeLanguage.Region, from start: Int) -> Int? {
     guard !region.end.isEmpty else { return bytes.count }
     var index = start
@@ -155,7 +158,7 @@ package struct CodeHighlighter {
 
   // MARK: Writing
 
-  /// Colors the text from a place to the position.
+  /// Colors the text from a start to the current position.
   private mutating func color(from start: Int, _ style: CellStyle) {
     takePlain(upTo: start)
     append(start..<position, style)
@@ -177,12 +180,13 @@ package struct CodeHighlighter {
 package struct CodeLanguage: Sendable {
   package struct Region: Sendable {
     package let start: [UInt8]
-    /// Empty for the end of the line.
+    /// The end; empty for the end of the line.
     package let end: [UInt8]
     package let isComment: Bool
-    /// If false, an opening quote without an end in its line starts no string: it may be an apostrophe.
+    /// Whether the region may span lines; otherwise an opening quote without an end in its line
+    /// starts no string, since it may be an apostrophe.
     package let spansLines: Bool
-    /// Whether it starts only after a space, or at the start of a line.
+    /// Whether it starts only after a space or at the start of a line.
     package let startsWord: Bool
 
     package static func comment(_ start: String, _ end: String = "", startsWord: Bool = false)
@@ -212,14 +216,14 @@ package struct CodeLanguage: Sendable {
     }
   }
 
-  /// A longer start before a shorter one.
+  /// The regions; a longer start comes before a shorter one.
   package let regions: [Region]
   package let keywords: Set<String>
-  /// Whether keywords in capitals may be in lower case too.
+  /// Whether uppercase keywords may also be lowercase.
   package let ignoresCase: Bool
-  /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
+  /// Marks that make the following word a keyword, as in `@main`; longer marks come first.
   package let wordMarks: [[UInt8]]
-  /// Whether a line may begin with a name and `:` or `=`.
+  /// Whether a line may start with a name and `:` or `=`.
   package let hasKeys: Bool
 
   private init(
@@ -234,7 +238,7 @@ package struct CodeLanguage: Sendable {
     self.hasKeys = hasKeys
   }
 
-  /// The languages by the words after a fence.
+  /// The languages by the word after the fence.
   package static let named: [String: Self] = Dictionary(
     families.flatMap { names, language in
       names.split(whereSeparator: \.isWhitespace).map { (String($0), language) }
@@ -253,7 +257,7 @@ package struct CodeLanguage: Sendable {
   private static let doubleAttribute = Region.string("\"", from: "=\"", spansLines: true)
   private static let singleAttribute = Region.string("'", from: "='", spansLines: true)
 
-  /// The languages of most examples in READMEs, by how they write comments and strings.
+  /// The languages of most examples in READMEs, grouped by their syntax of comments and strings.
   private static let families: [(names: String, language: Self)] = [
     (
       "sh bash shell zsh console shell-session sh-session fish dockerfile makefile make rb ruby",
@@ -263,7 +267,7 @@ package struct CodeLanguage: Sendable {
       "py python python3 pycon",
       Self([longDouble, longSingle, hash, double, single], wordMarks: "@")
     ),
-    // Here `'` may be a lifetime.
+    // Here `'` may start a lifetime.
     ("swift rust rs", Self([slashes, block, longDouble, double], wordMarks: "@ #")),
     (
       """
@@ -289,7 +293,7 @@ package struct CodeLanguage: Sendable {
       "sql mysql postgresql pgsql plsql sqlite",
       Self([.comment("--"), block, double, single], ignoresCase: true)
     ),
-    // Quotation marks are strings only in a tag: between tags they belong to the text.
+    // Quotation marks are strings only inside a tag: between tags they belong to the text.
     (
       "html xml xhtml svg vue svelte plist",
       Self(
@@ -300,7 +304,8 @@ package struct CodeLanguage: Sendable {
     ),
   ]
 
-  /// Words that most programming languages share, and the commands of shells, Dockerfiles and, in capitals, SQL.
+  /// Keywords shared by most programming languages, and the commands of shells, Dockerfiles and, in
+  /// uppercase, SQL.
   private static let words = Set(
     """
     abstract and as async await bool break case catch cd chan class const continue def default defer

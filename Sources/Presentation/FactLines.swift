@@ -2,9 +2,9 @@ package import Essentials
 package import GitHubModel
 import Terminal
 
-/// The facts about a repository, the most interesting ones first.
+/// The facts about a repository, most interesting ones first.
 package enum FactLines {
-  /// Labels and values of the facts that are known.
+  /// Labels and values of the known facts.
   ///
   /// Values come from outside unchanged: make them safe before showing them.
   package static func lines(
@@ -46,7 +46,7 @@ package enum FactLines {
     return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
   }
 
-  /// As in `2015-10-23 (9y ago)`.
+  /// A date such as `2015-10-23 (9y ago)`.
   private static func date(_ date: Date, now: Date) -> String {
     "\(date.day) (\(RelativeDate.text(date, now: now)))"
   }

@@ -3,7 +3,7 @@ package import Terminal
 
 /// The color that GitHub shows beside a language (github-linguist's `languages.yml`).
 package enum LanguageColor {
-  /// Dim for languages that are not among the common ones.
+  /// The color; dim for uncommon languages.
   package static func style(of language: String) -> CellStyle {
     guard let value = colors[language] else { return Theme.dim }
     return .foreground(
@@ -35,13 +35,13 @@ package enum LanguageColor {
   ]
 }
 
-/// The languages of a repository, as a bar of colors and a legend.
+/// A repository's languages, as a bar of colors and a legend.
 package enum LanguageBar {
-  /// Languages that are named; the rest are "Other".
+  /// The maximum number of languages named; the rest are "Other".
   private static let maxNamed = 6
   private static let maxWidth = 60
 
-  /// Only the legend if there are no colors; nothing at all without languages.
+  /// The lines: only the legend without colors, and none without languages.
   package static func lines(
     _ languages: [LanguageShare],
     width: Int,
@@ -56,7 +56,7 @@ package enum LanguageBar {
     return (isColored ? [bar(shares, width: min(width, maxWidth))] : []) + legend
   }
 
-  /// A language and its share, in thousandths.
+  /// A language and its share in thousandths.
   private struct Share {
     let name: String
     let permille: Int

@@ -1,7 +1,7 @@
 package import Markdown
 import Terminal
 
-/// A table whose columns share a width; if they do not fit, its cells one below the other.
+/// A table whose columns share a width; if they do not fit, its cells are stacked.
 package struct MarkdownTable {
   private typealias Cell = [TextLine.Span]
 
@@ -31,7 +31,7 @@ package struct MarkdownTable {
   }
 
   private static let maxColumns = 64
-  /// Narrower columns are of no use.
+  /// The minimum width of a useful column.
   private static let minColumn = 5
   private static let separator = TextLine.Span(" │ ", .dim)
 
@@ -45,8 +45,8 @@ package struct MarkdownTable {
 
   // MARK: Columns
 
-  /// The width of each column: what it needs, or less for the widest ones if room is short; empty if it is
-  /// too short.
+  /// The width of each column: its content's, or less for the widest ones if space is short; empty
+  /// if it is too short.
   ///
   /// No column is narrower than its longest word, if all of them fit.
   private func shares(of room: Int) -> [Int] {

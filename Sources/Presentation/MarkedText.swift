@@ -1,19 +1,19 @@
 package import Terminal
 
-/// Safe text with some of its words highlighted.
+/// Safe text with some words highlighted.
 package struct MarkedText: Sendable, Equatable {
-  /// A part whose words are all marked, or none of them.
+  /// A part that is completely marked or unmarked.
   package struct Piece: Sendable, Equatable {
     package fileprivate(set) var text: String
     package let isMarked: Bool
   }
 
-  /// Adjacent pieces differ in whether they are marked.
+  /// The pieces; adjacent ones differ in whether they are marked.
   package private(set) var pieces: [Piece]
 
   /// Makes the text safe, piece by piece; marked ranges are extended to whole characters.
   ///
-  /// `ranges` are of the text's UTF-8, in any order. `longest` bounds the work in scalars.
+  /// `ranges` are ranges of the text's UTF-8, in any order. `longest` limits the work, in scalars.
   package init(_ text: String, ranges: [Range<Int>] = [], longest: Int = .max) {
     let raw = ranges.isEmpty ? [Piece(text: text, isMarked: false)] : Self.split(text, at: ranges)
     pieces = raw.compactMap { piece in
@@ -34,10 +34,10 @@ package struct MarkedText: Sendable, Equatable {
     return pieces
   }
 
-  /// All pieces.
+  /// The text of all pieces.
   package var text: String { pieces.map(\.text).joined() }
 
-  /// The text with emoji in place of their names, except for a name that is partly marked.
+  /// The text with emoji instead of their shortcodes, except for one that is partly marked.
   package var withEmoji: Self {
     var changed = self
     for index in pieces.indices {
@@ -46,9 +46,9 @@ package struct MarkedText: Sendable, Equatable {
     return changed
   }
 
-  /// The longest prefix that fits, with an unmarked `…` if something was cut off.
+  /// The longest prefix that fits, with an unmarked `…` if the text was truncated.
   ///
-  /// With `atWord`, no unmarked word is cut off in its middle.
+  /// With `atWord`, unmarked words are not cut in the middle.
   package func truncated(toWidth width: Int, atWord: Bool = false) -> Self {
     let (whole, prefix) = (text, text.truncated(toWidth: width))
     guard prefix != whole else { return self }
@@ -73,7 +73,8 @@ package struct MarkedText: Sendable, Equatable {
 
   private static let ellipsis = "…"
 
-  /// The text with at most `width` columns before the first mark, after an unmarked `…` if that is not all.
+  /// The text with at most `width` columns before the first mark, starting with an unmarked `…` if
+  /// truncated.
   package func beginning(beforeFirstMark width: Int) -> Self {
     guard let first = pieces.first, !first.isMarked, pieces.count > 1,
       first.text.displayWidth > width
@@ -90,7 +91,7 @@ package struct MarkedText: Sendable, Equatable {
     return cut
   }
 
-  /// Whether both characters are parts of one word; a wide one is a word by itself.
+  /// Whether both characters belong to one word; a wide character is a word by itself.
   private static func isWithinWord(_ left: Character?, _ right: Character?) -> Bool {
     [left, right].allSatisfy { character in
       guard let character else { return false }

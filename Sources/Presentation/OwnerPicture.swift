@@ -1,18 +1,18 @@
 import Terminal
 
-/// The placeholder for an owner's picture: initials on a color derived from the name.
+/// The placeholder for an owner's avatar: initials on a color derived from the name.
 package enum OwnerPicture {
-  /// A square, since most cells are twice as high as wide.
+  /// The width for a square, since most cells are twice as high as wide.
   package static let columns = 6
   package static let rows = 3
 
-  /// Columns to the text beside it.
+  /// The columns between the avatar and the text.
   package static let gap = 2
   package static let indent = columns + gap
-  /// On a narrower terminal it takes too much room.
+  /// The minimum width of a terminal with space for it.
   package static let minWidth = 30
 
-  /// Lines with the initials of a login before them; an empty login leaves their room blank.
+  /// Adds a login's initials before lines; an empty login leaves blank space.
   package static func beside(_ lines: [TextLine], initials login: String) -> [TextLine] {
     let pictures = self.lines(login)
     let blank = TextLine.Span(.blanks(columns))

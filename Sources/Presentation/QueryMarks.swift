@@ -1,14 +1,14 @@
 import GitHubModel
 import Terminal
 
-/// Marks words where they occur in text, in any case.
+/// Marks words in text, in any case.
 package struct QueryMarks: Sendable, Equatable {
-  /// In lowercase.
+  /// The words in lowercase.
   private let words: [[UInt8]]
   /// Whether a word is found only at the start of one.
   private let findsWholeWords: Bool
 
-  /// The words of a query, anywhere; common ones only if there are no others.
+  /// Marks a query's words anywhere; common ones only if there are no others.
   package init(_ query: String) {
     let words = QueryWords(query).terms.compactMap { term in
       if case .text(let word) = term, word.utf8.count > 1 { word } else { nil as String? }
@@ -17,7 +17,8 @@ package struct QueryMarks: Sendable, Equatable {
     self.init(subject.isEmpty ? words : subject)
   }
 
-  /// `findsWholeWords` finds whole words of up to three letters, and words that begin with longer ones.
+  /// With `findsWholeWords`, words of up to three letters match whole words, and longer ones match
+  /// prefixes.
   package init(_ words: [String], findsWholeWords: Bool = false) {
     self.words = words.filter { !$0.isEmpty }.map { Array($0.lowercased().utf8) }
     self.findsWholeWords = findsWholeWords
@@ -25,7 +26,7 @@ package struct QueryMarks: Sendable, Equatable {
 
   package var isEmpty: Bool { words.isEmpty }
 
-  /// The spans with each occurrence in a separate span, underlined.
+  /// Splits the spans so that each match is a separate, underlined span.
   package func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
     if words.isEmpty { return spans }
     return spans.flatMap { span in
@@ -33,7 +34,7 @@ package struct QueryMarks: Sendable, Equatable {
     }
   }
 
-  /// The ranges of the text's UTF-8, in order.
+  /// The ranges of matches in the text's UTF-8, in order.
   package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Self.lowercased(text)
     var ranges: [Range<Int>] = []
@@ -49,18 +50,18 @@ package struct QueryMarks: Sendable, Equatable {
     return ranges
   }
 
-  /// How many of the words occur in the text.
+  /// The number of words that occur in the text.
   package func count(in text: String) -> Int {
     let bytes = Self.lowercased(text)
     return words.count { word in bytes.indices.contains { occurs(word, at: $0, in: bytes) } }
   }
 
-  /// As many bytes as the text has.
+  /// The text in lowercase, with the same number of bytes.
   private static func lowercased(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
-      // Most text is this, and a frame has much of it.
+      // The fast path for most text, of which a frame has a lot.
       if scalar.isASCII {
         let byte = UInt8(truncatingIfNeeded: scalar.value)
         bytes.append((65...90).contains(byte) ? byte | 32 : byte)
@@ -81,7 +82,7 @@ package struct QueryMarks: Sendable, Equatable {
       if start > 0, Self.isOfWord(text[start - 1]) { return false }
       if word.count <= Self.maxWhole, end < text.count, Self.isOfWord(text[end]) { return false }
     }
-    // Never before a mark that belongs to the last letter.
+    // Never before a combining mark on the last letter.
     return end == text.count || text[end] < 0x80 || word[word.count - 1] >= 0x80
   }
 
@@ -93,7 +94,7 @@ package struct QueryMarks: Sendable, Equatable {
 }
 
 extension TextLine.Span {
-  /// The span in parts, of which those in ranges of the text's UTF-8 have another style.
+  /// Splits the span so that the given ranges of its UTF-8 have other styles.
   fileprivate func split(at ranges: [(Range<Int>, CellStyle)]) -> [Self] {
     guard !ranges.isEmpty else { return [self] }
     let bytes = Array(text.description.utf8)
@@ -115,7 +116,8 @@ extension TextLine.Span {
 }
 
 extension TextLine {
-  /// The line with the words highlighted; `current` is the number of the one that keys have led to.
+  /// The line with matches highlighted; `current` is the index of the match that keys have moved
+  /// to.
   package func highlighting(_ marks: QueryMarks, current: Int? = nil) -> Self {
     let ranges = marks.isEmpty ? [] : marks.ranges(in: plainText)
     guard !ranges.isEmpty else { return self }

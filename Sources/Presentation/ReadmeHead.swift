@@ -1,7 +1,8 @@
 package import GitHubModel
 package import Markdown
 
-/// The text above a README on the screen, with which the README need not begin: the name and the description.
+/// The text above a README on the screen, which the README need not repeat: the name and the
+/// description.
 package struct ReadmeHead: Sendable, Hashable {
   private let texts: Set<String>
 
@@ -11,7 +12,8 @@ package struct ReadmeHead: Sendable, Hashable {
     texts = Set(all.map(Self.letters)).subtracting([""])
   }
 
-  /// The blocks without the title, the description and the badges among the first ones, unless nothing would be left.
+  /// The blocks without the title, the description and badges near the start, unless nothing would
+  /// be left.
   package func removed(from blocks: [MarkdownNode]) -> [MarkdownNode] {
     let second = blocks.enumerated().filter { $1.isHeading }.dropFirst().first?.offset
     let end = min(second ?? blocks.count, Self.maxBlocks)
@@ -20,7 +22,7 @@ package struct ReadmeHead: Sendable, Hashable {
     return kept.isEmpty ? blocks : kept
   }
 
-  /// More blocks than stand before the first section of most READMEs.
+  /// The number of blocks examined, above that before the first section of most READMEs.
   private static let maxBlocks = 12
 
   private func isRepeated(_ block: MarkdownNode) -> Bool {
@@ -37,7 +39,7 @@ package struct ReadmeHead: Sendable, Hashable {
       } : texts.contains(words)
   }
 
-  /// Whether a text is the name or the description, however it is written.
+  /// Whether a text is the name or the description, ignoring differences in form.
   package func repeats(_ text: String) -> Bool {
     let letters = Self.letters(text)
     return letters.isEmpty || texts.contains(letters)
@@ -54,7 +56,7 @@ extension MarkdownNode {
   }
 }
 
-/// The words and the images of a block.
+/// The words and images of a block.
 private struct BlockContent {
   struct Image {
     let text: String
@@ -63,7 +65,7 @@ private struct BlockContent {
 
   private(set) var words = ""
   private(set) var images: [Image] = []
-  /// How many links of HTML are open.
+  /// The number of open HTML links.
   private var links = 0
 
   mutating func add(_ node: MarkdownNode, isLinked: Bool = false) {
@@ -95,6 +97,6 @@ private struct BlockContent {
     images.append(Image(text: text, isBadge: isBadge))
   }
 
-  /// Parts of the addresses of badges that lead nowhere.
+  /// Parts of the URLs of badges that link to nothing.
   private static let badges = ["shields.io", "badge", "travis-ci", "codecov", "coveralls"]
 }

@@ -1,11 +1,11 @@
 package import Markdown
 package import Terminal
 
-/// The inline content of a paragraph, as lines of spans with style and link.
+/// The inline content of a paragraph, as lines of spans with styles and links.
 package struct InlineFlow {
   private let options: ReadmeText.Options
   private var written: [[TextLine.Span]] = [[]]
-  /// HTML's own emphasis and links, which begin and end wherever they like.
+  /// HTML's emphasis and links, which may start and end anywhere.
   private var tags: [OpenTag] = []
 
   package init(_ options: ReadmeText.Options) {
@@ -18,9 +18,9 @@ package struct InlineFlow {
     let link: Link?
   }
 
-  /// Wrapped to a width; blank lines at the ends are left out.
+  /// The lines wrapped to a width, without leading and trailing blank lines.
   ///
-  /// An address that is too long is cut, unless the text is the only way to follow it.
+  /// A URL that is too long is truncated, unless its text is the only way to follow it.
   package func lines(width: Int) -> [TextLine] {
     written.flatMap { SpanWrap.lines($0, width: width, breaksWords: options.showsAddresses) }
   }
@@ -52,7 +52,7 @@ package struct InlineFlow {
     }
   }
 
-  /// Web addresses in text are links too.
+  /// Adds text, in which URLs become links.
   private mutating func addText(_ text: String, _ style: CellStyle, _ link: Link?) {
     let text = EmojiNames.replaced(in: text)
     guard link == nil else { return append(text, style, link) }
@@ -126,7 +126,8 @@ package struct InlineFlow {
 }
 
 extension MarkdownNode {
-  /// False if the text is the address, for a badge, and for a link within the page.
+  /// Whether to write a link's URL: not if the text is the URL, for a badge, or for a link within
+  /// the page.
   fileprivate func needsAddress(_ address: String) -> Bool {
     if case .link(let written) = kind, written.hasPrefix("#") { return false }
     return children.contains { child in
@@ -141,17 +142,17 @@ extension MarkdownNode {
 }
 
 extension CellStyle {
-  /// The attributes of both, in the color of the other if it has one.
+  /// The attributes of both styles, in the other's color if it has one.
   fileprivate func adding(_ other: Self) -> Self {
     let color = other.foreground == .terminalDefault ? foreground : other.foreground
     return CellStyle(attributes.union(other.attributes), foreground: color)
   }
 }
 
-/// Resolves the links of a README.
+/// Resolves links in a README.
 package enum ReadmeAddress {
-  /// The whole address, or nil for one that leads to no page: any scheme other than `https`, `http` and
-  /// `mailto`, and a relative address without a page.
+  /// The absolute URL; nil if it leads to no page: any scheme other than `https`, `http` and
+  /// `mailto`, or a relative URL without a page.
   package static func resolve(_ address: String, _ options: ReadmeText.Options) -> String? {
     let address = encoded(address)
     if let scheme = scheme(of: address) {
@@ -172,7 +173,7 @@ package enum ReadmeAddress {
     return address[..<end].lowercased()
   }
 
-  /// Never leads above the repository.
+  /// Resolves dots in a path, never leading above the repository.
   private static func withoutDots(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     var segments: [Substring] = []
@@ -186,7 +187,7 @@ package enum ReadmeAddress {
     return segments.joined(separator: "/") + address[path.endIndex...]
   }
 
-  /// Printable ASCII alone.
+  /// Encodes a URL as printable ASCII.
   private static func encoded(_ address: String) -> String {
     guard !address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return address }
     return address.utf8.reduce(into: "") { text, byte in
@@ -200,7 +201,7 @@ package enum ReadmeAddress {
   }
 }
 
-/// The text in a block of HTML, which READMEs use to center their badges.
+/// The text in an HTML block, which READMEs use to center their badges.
 package enum ReadmeHTML {
   package static func lines(_ html: String, _ options: ReadmeText.Options, width: Int) -> [TextLine]
   {
@@ -230,9 +231,9 @@ package enum ReadmeHTML {
   ]
 }
 
-/// The names of emoji that READMEs and descriptions use most, as in `:rocket:`.
+/// The emoji shortcodes most used in READMEs and descriptions, such as `:rocket:`.
 package enum EmojiNames {
-  /// The text with the known names replaced; others stay as they are written.
+  /// The text with known shortcodes replaced.
   package static func replaced(in text: String) -> String {
     guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 else { return text }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -3,21 +3,21 @@ package import Terminal
 
 /// A README as lines of styled text that fit a width.
 ///
-/// Nothing in it can act on the terminal, and the work is bounded: see ``MarkdownDocument`` and decision
-/// 0042.
+/// Nothing in it can control the terminal, and the work is bounded: see ``MarkdownDocument`` and
+/// decision 0042.
 package enum ReadmeText {
   /// The maximum number of rendered lines of a README.
   package static let maxLines = 5_000
 
   package struct Options: Sendable, Hashable {
     package var width: Int
-    /// The repository's page, which relative addresses belong to; nil leaves them out.
+    /// The repository's page, which relative URLs belong to; nil omits them.
     package var page: String?
-    /// The path of the README in the repository, to whose directory other addresses are relative.
+    /// The README's path in the repository; other relative URLs start at its directory.
     package var path: String
-    /// Whether the address of a link is written after its text, where links cannot be followed.
+    /// Whether a link's URL is written after its text, if links cannot be followed.
     package var showsAddresses: Bool
-    /// The text above the README, which is left out at its beginning; nil leaves nothing out.
+    /// The text above the README, which is removed from its beginning; nil removes nothing.
     package var head: ReadmeHead?
 
     package init(
@@ -57,14 +57,14 @@ package enum ReadmeText {
   }
 }
 
-/// Renders the blocks of a README one below the other.
+/// Renders the blocks of a README one below another.
 package struct ReadmeBlocks {
   package let options: ReadmeText.Options
 
-  /// Below this width, nested blocks are not indented further.
+  /// The width below which nested blocks are not indented further.
   private static let minWidth = 12
 
-  /// Never deeper than the document, whose depth is bounded.
+  /// Recursion is bounded by the document's depth.
   package func lines(of blocks: [MarkdownNode], width: Int, isTight: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     var noteCount = 0
@@ -129,7 +129,7 @@ package struct ReadmeBlocks {
     return flow.lines(width: width)
   }
 
-  /// Below each other at the end of the README, each after its number.
+  /// A footnote at the end of the README, after its number.
   private func footnote(_ note: MarkdownNode, number: Int, width: Int) -> [TextLine] {
     let mark = TextLine.Span("[\(number)] ", Theme.dim)
     let gap = TextLine.Span(.blanks(mark.text.displayWidth))
@@ -182,10 +182,10 @@ package struct ReadmeBlocks {
 package struct ReadmeAlert {
   package let title: SafeText
   package let style: CellStyle
-  /// All after the first line.
+  /// The blocks after the first line.
   package let blocks: [MarkdownNode]
 
-  /// Nil for any other quote.
+  /// Parses an alert; nil for any other quote.
   package init?(_ quote: MarkdownNode) {
     guard var paragraph = quote.children.first, paragraph.kind == .paragraph else { return nil }
     var mark = ""
@@ -209,9 +209,9 @@ package struct ReadmeAlert {
   ]
 }
 
-/// A block of code: a line that does not fit is cut and ends with `…`, since a wrapped one misleads.
+/// A block of code; long lines are truncated with `…`, since wrapped ones mislead.
 package enum CodeLines {
-  /// The maximum number of scalars of a line that are shown.
+  /// The maximum number of scalars shown per line.
   private static let maxLineLength = 4_000
   private static let tabWidth = 4
 

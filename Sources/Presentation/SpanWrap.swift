@@ -1,9 +1,9 @@
 package import Terminal
 
-/// Breaks styled text into lines that fit a width, at spaces.
+/// Wraps styled text at spaces into lines that fit a width.
 ///
-/// A word that is longer than a line is cut, since its parts could be taken for words. Where all of it
-/// matters, and in scripts without spaces, it is broken.
+/// A word longer than a line is truncated, since its parts could be mistaken for words. It is
+/// broken instead if all of it matters, and in scripts without spaces.
 package struct SpanWrap {
   package static func lines(_ spans: [TextLine.Span], width: Int, breaksWords: Bool = false)
     -> [TextLine]
@@ -22,7 +22,7 @@ package struct SpanWrap {
   private var lineWidth = 0
   private var word: [TextLine.Span] = []
   private var wordWidth = 0
-  /// The blank before the word, in the style that it was written in.
+  /// The space before the word, in its original style.
   private var gap: TextLine.Span?
 
   private init(width: Int, breaksWords: Bool) {
@@ -85,13 +85,13 @@ package struct SpanWrap {
 }
 
 extension SafeText {
-  /// Lines that fit a width; a word that is longer than a line is broken.
+  /// Lines that fit a width; a word longer than a line is broken.
   package func wrapped(toWidth width: Int, _ style: CellStyle = .plain) -> [TextLine] {
     SpanWrap.lines([TextLine.Span(self, style)], width: width, breaksWords: true)
   }
 }
 
-/// Breaks text into lines that fit a width, at spaces if there are any, and inside a word that is longer than a line.
+/// Wraps text into lines that fit a width, at spaces if any, and within words longer than a line.
 package enum TextWrap {
   package static func lines(_ text: String, width: Int) -> [String] {
     SafeText(text).wrapped(toWidth: width).map(\.plainText)

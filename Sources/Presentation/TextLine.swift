@@ -30,7 +30,7 @@ package struct TextLine: Sendable, Equatable {
 }
 
 extension [TextLine.Span] {
-  /// The longest start that fits, with `…` for the rest.
+  /// The longest prefix that fits, with `…` for the rest.
   package func truncated(toWidth width: Int) -> Self {
     guard reduce(0, { $0 + $1.text.displayWidth }) > width else { return self }
     var shown: Self = []
@@ -64,7 +64,7 @@ extension Grid {
     }
   }
 
-  /// Writes lines below each other, as many as the region has rows.
+  /// Writes lines one below another, up to the number of rows in the region.
   package mutating func put(_ lines: some Collection<TextLine>, in region: ScreenRegion) {
     for (offset, line) in lines.prefix(max(region.rows, 0)).enumerated() {
       put(
@@ -75,9 +75,9 @@ extension Grid {
     }
   }
 
-  /// Writes text that ends at the right edge of a region's first row; nothing if it does not fit.
+  /// Writes text at the right edge of a region's first row, or nothing if it does not fit.
   ///
-  /// - Returns: The columns that are left before it.
+  /// - Returns: The columns left before it.
   package mutating func putTrailing(_ line: TextLine, in region: ScreenRegion, leaving least: Int)
     -> Int
   {
@@ -90,7 +90,7 @@ extension Grid {
 }
 
 extension StyledText {
-  /// The lines as a terminal shows them, each with its end.
+  /// The lines for a terminal, each with its line break.
   package static func text(
     _ lines: some Collection<TextLine>,
     colors: ColorDepth,

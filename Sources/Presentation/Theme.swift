@@ -1,8 +1,8 @@
 package import Terminal
 
-/// The colors of all output by what they mean, from the sixteen of the user's palette.
+/// The colors of all output by meaning, from the user's palette of sixteen.
 ///
-/// Neither black nor white is among them, since one of them is the background. Without colors, bold and
+/// Black and white are not used, since one of them is the background. Without colors, bold and
 /// reverse remain.
 package enum Theme {
   package static let accent = CellStyle(.bold, foreground: .cyan)
@@ -12,7 +12,7 @@ package enum Theme {
   package static let success = CellStyle.foreground(.green)
   package static let warning = CellStyle.foreground(.yellow)
   package static let failure = CellStyle(.bold, foreground: .red)
-  /// A word of the query in text that is already bold or colored.
+  /// A query's word in text that is already bold or colored.
   package static let match = CellStyle([.bold, .underline])
   /// The current match of a search in the details.
   package static let currentMatch = CellStyle([.bold, .reverse], foreground: .yellow)
@@ -35,24 +35,23 @@ package enum Theme {
   package static let keyword = CellStyle.foreground(.magenta)
   package static let number = CellStyle.foreground(.cyan)
 
-  /// The initials of an owner: the color is their background, and the letters have the color of the
-  /// terminal's background.
+  /// The colors behind an owner's initials; the letters have the terminal's background color.
   package static let owners: [CellStyle] = [Color.red, .green, .yellow, .blue, .magenta, .cyan].map
   {
     CellStyle([.bold, .reverse], foreground: $0)
   }
 
-  /// The lines of a chart, in their order; after the last one they begin again.
+  /// The colors of a chart's lines in order, repeating after the last one.
   package static let series: [CellStyle] = [Color.cyan, .yellow, .green, .magenta, .red, .blue].map
   {
     CellStyle.foreground($0)
   }
 
-  /// The colors of a chart as a picture, on a light or on a dark page.
+  /// The colors of a chart as an image, on a light or dark page.
   package struct PictureColors: Sendable {
     package let text: String
     package let axis: String
-    /// As ``Theme/series``.
+    /// The colors of lines, as in ``Theme/series``.
     package let series: [String]
 
     package static let light = Self(
@@ -67,7 +66,7 @@ package enum Theme {
     )
   }
 
-  /// The replacements of the screen's glyphs for terminals with only ASCII.
+  /// The ASCII replacements of the screen's glyphs.
   package static let asciiGlyphs: [String: String] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",
     "✧": "-", "✓": "x", "♥": "@", "♡": "o", "⑂": "Y", "◉": "o", "⊙": "!", "•": "-", "·": "-",

@@ -3,28 +3,28 @@ import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 
-/// An update of the copy, for `stars sync` and the screen: which repositories are starred, their facts, the star lists
-/// and, if they are wanted, the READMEs.
+/// An update of the copy for `stars sync` and the screen: which repositories are starred, their
+/// facts, the star lists and, if wanted, the READMEs.
 ///
-/// When the facts, the lists or the READMEs cannot be read, the other parts are updated all the same.
+/// If the facts, lists or READMEs cannot be read, the other parts are still updated.
 package struct CopySync {
   private let session: Session
-  /// Whether all pages of stars are fetched, though nothing seems to have changed.
+  /// Whether all pages of stars are fetched, even if nothing seems to have changed.
   package var isFull = false
-  /// Whether READMEs are wanted from now on; nil for the same as last time.
+  /// Whether READMEs are wanted from now on; nil keeps the current choice.
   package var wantsReadmes: Bool?
   /// Called before each request.
   package var report: @Sendable (CopyProgress) -> Void = { _ in }
 
   package init(_ session: Session) { self.session = session }
 
-  /// A part of the copy, after it was updated.
+  /// A part of the copy after its update.
   package struct Part {
     package enum Name: Sendable {
       case stars, facts, lists, readmes
     }
 
-    /// Something that an update has changed.
+    /// The changes made by an update.
     package enum Changes {
       case stars(SyncOutcome)
       case events([StarEvent.Kind: Int])
@@ -36,9 +36,9 @@ package struct CopySync {
     /// Whether the part is up to date.
     package enum State {
       case done
-      /// Nothing is wrong but that the rest has to wait for the rate limit.
+      /// The rest only waits for the rate limit.
       case waiting(OperationFailure)
-      /// Only some repositories could not be read.
+      /// Some repositories could not be read.
       case incomplete(OperationFailure)
       case failed(OperationFailure)
 
@@ -51,11 +51,11 @@ package struct CopySync {
     }
 
     package let name: Name
-    /// Nil if there is nothing to say of them.
+    /// The changes; nil if there are none to report.
     package var changes: Changes?
     package var state = State.done
 
-    /// Throws afterwards if the user interrupted it.
+    /// Delivers the part, and then throws if the user interrupted it.
     fileprivate func hand(to take: (Self) throws(OperationFailure) -> Void) throws(OperationFailure)
     {
       guard let failure = state.failure, failure.kind == .canceled else { return try take(self) }
@@ -95,7 +95,7 @@ package struct CopySync {
     var (stars, unreadable, isOfAllPages) = try await sync.run()
     let outcome = try await facts.run()
     if !outcome.isAvailable, !isOfAllPages {
-      // Only the pages have the facts then.
+      // In this case only the pages have the facts.
       sync.checksAllPages = true
       (stars, unreadable, _) = try await sync.run()
     }
@@ -128,7 +128,7 @@ package struct CopySync {
     }
   }
 
-  /// Fetches READMEs if this or an earlier sync asked for them.
+  /// Fetches READMEs if this or an earlier sync requested them.
   private func readReadmes(
     _ account: AccountID,
     _ refusals: OwnerRefusals,

@@ -1,9 +1,9 @@
 import GitHubModel
 package import JSON
 
-/// Reads a file of JSON values, one per line, that a user gives to a command.
+/// Parses a user's file of JSON values, one per line.
 package enum JSONLines {
-  /// The lines that are not blank, with their numbers from 1; a value is nil if the line is not JSON.
+  /// The lines that are not blank, numbered from 1; a value is nil if the line is not JSON.
   package static func values(in text: String) -> some Sequence<(number: Int, value: JSONElement?)> {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated().lazy
@@ -13,6 +13,6 @@ package enum JSONLines {
       }
   }
 
-  /// For a repository with its note, whose characters may all be escaped.
+  /// The limits for a repository with its note, all of whose characters may be escaped.
   private static let limits = JSONLimits(depth: 8, values: 10_000, string: 1 << 20)
 }

@@ -2,13 +2,13 @@ package import Core
 package import GitHubAPI
 package import GitHubModel
 
-/// Changes of the lists that repositories are in, looked up and compared with the present lists.
+/// Changes of repositories' lists, looked up and compared with the current lists.
 package enum ListPlan {
-  /// The lists that a repository is to be in.
+  /// The desired lists of a repository.
   package struct Target: Equatable {
     package var adding: Set<StarList.ID> = []
     package var removing: Set<StarList.ID> = []
-    /// Whether the repository is to be in no other lists than those of `adding`.
+    /// Whether the repository should be in no lists other than `adding`.
     package var isExact = false
 
     package init(
@@ -19,7 +19,8 @@ package enum ListPlan {
       (self.adding, self.removing, self.isExact) = (adding, removing, isExact)
     }
 
-    /// Takes on the target of another line for the same repository; false if they contradict each other.
+    /// Merges another line's target for the same repository; returns false if they contradict each
+    /// other.
     package mutating func join(_ other: Self) -> Bool {
       if self == other { return true }
       adding.formUnion(other.adding)
@@ -28,7 +29,7 @@ package enum ListPlan {
     }
   }
 
-  /// A repository that was found, what is wanted of it, and the lists that it is in.
+  /// A repository with its desired and its current lists.
   package struct Item {
     package var target: Target
     package let repository: RepositoryLookup.Found
@@ -48,7 +49,7 @@ package enum ListPlan {
     package var isChange: Bool { needsStar || !difference.isEmpty }
   }
 
-  /// A repository that was named, or why its change is impossible.
+  /// A named repository, or the reason why its change is impossible.
   package struct Planned {
     package let name: RepositoryName
     package let result: Result<Item, OperationFailure>
@@ -57,7 +58,7 @@ package enum ListPlan {
       (self.name, self.result) = (name, result)
     }
 
-    /// The same with the lists that exist by now in place of those that were to be created.
+    /// The item with existing lists instead of those that were to be created.
     package func replacing(_ ids: [StarList.ID: StarList.ID]) -> Self {
       let result = result.map { item in
         var item = item
@@ -68,9 +69,9 @@ package enum ListPlan {
     }
   }
 
-  /// Looks up repositories and their lists afresh; nothing has been changed when this fails.
+  /// Looks up repositories and their current lists; a failure has changed nothing.
   ///
-  /// With `source`, a repository must be in that list, or have been moved from there already.
+  /// With `source`, a repository must be in that list, or have already been moved from it.
   package static func look(
     up targets: [(name: RepositoryName, target: Target)],
     from source: StarList? = nil,

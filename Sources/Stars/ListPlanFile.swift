@@ -4,9 +4,9 @@ package import GitHubModel
 import JSON
 package import RepositoryStore
 
-/// A plan for star lists, and everything that is wrong with it.
+/// A plan for star lists, and all of its mistakes.
 package struct ListPlanFile {
-  /// A mistake in a line of the plan, which are counted from 1.
+  /// A mistake in a line of the plan, numbered from 1.
   package struct Mistake {
     package let line: Int
     package let problem: Problem
@@ -15,7 +15,7 @@ package struct ListPlanFile {
   package enum Problem {
     case notJSON, notObject
     case repeatedKey(String)
-    /// The key may be a mistake for `nearest`; else it is none of `known`.
+    /// The key is unknown; it may be a misspelling of `nearest`.
     case unknownKey(String, nearest: String?, known: [String])
     case noRepository, noLists
     /// The exact lists cannot be combined with changes.
@@ -26,9 +26,9 @@ package struct ListPlanFile {
     case notStrings(key: String)
     /// An earlier line has other lists for the repository.
     case contradiction(RepositoryName, earlier: Int)
-    /// The list is to be added and removed.
+    /// The list is both added and removed.
     case addedAndRemoved(String)
-    /// The list does not exist, and is not to be created.
+    /// The list does not exist and should not be created.
     case newList(OperationFailure)
     /// GitHub allows no more lists.
     case noRoom(String)
@@ -36,7 +36,7 @@ package struct ListPlanFile {
     case failure(OperationFailure)
   }
 
-  /// The content of one line, as far as it can be read.
+  /// The readable content of a line.
   private struct Line {
     let number: Int
     var name: RepositoryName?
@@ -45,12 +45,12 @@ package struct ListPlanFile {
     var isExact = false
   }
 
-  /// Whether lists that do not exist are to be created.
+  /// Whether to create lists that do not exist.
   package var createsLists = false
   private let base: APIBase
   private var lines: [Line] = []
   private var found: [Mistake] = []
-  /// The user's lists, and ``newLists`` after them.
+  /// The user's lists, followed by ``newLists``.
   package private(set) var lists: [StarListContents] = []
   package private(set) var newLists: [StarList] = []
 
@@ -120,8 +120,8 @@ package struct ListPlanFile {
 // MARK: Checks against GitHub
 
 extension ListPlanFile {
-  /// Compares the plan with the user's lists and repositories, and returns the changes, which count only if
-  /// there are no ``mistakes``.
+  /// Compares the plan with the user's lists and repositories, and returns the changes, which are
+  /// valid only if there are no ``mistakes``.
   package mutating func items(
     stars: Bool,
     _ editor: inout StarListEditor
@@ -172,7 +172,7 @@ extension ListPlanFile {
     return target
   }
 
-  /// The list that a line names; if it does not exist, the plan creates it, or the line has a mistake.
+  /// The list named in a line; if it does not exist, it is created by the plan, or is a mistake.
   private mutating func list(_ name: String, _ line: Int, isAdded: Bool) -> StarList.ID? {
     do throws(OperationFailure) {
       return try lists.named(name).list.id
@@ -193,7 +193,7 @@ extension ListPlanFile {
       refuse(line, .noRoom(name))
       return nil
     }
-    // GitHub's identifiers have capitals.
+    // GitHub's identifiers contain uppercase letters.
     let id = name.lowercased()
     let new = StarList(id: id, name: name, slug: id, isPrivate: false, repositoryCount: 0)
     newLists.append(new)

@@ -7,20 +7,21 @@ package import RepositoryStore
 
 /// An update of the READMEs of the user's stars.
 ///
-/// Most are read many at a time; the rest one after another, as GitHub asks. Each response is stored before the
-/// next request is sent, so that a run which ends early loses nothing.
+/// Most are fetched in batches, and the rest one by one, as GitHub requires. Each response is
+/// stored before the next request is sent, so that a run that ends early loses nothing.
 package struct ReadmeSync {
   private let session: Session
   private let account: AccountID
   private var due: [DueReadme] = []
-  /// The places in `due` of those that are asked for by REST.
+  /// The indexes in `due` of those to request through REST.
   private var restQueue: [Int] = []
   private var progress: BatchProgress
   private var outcome = Outcome()
-  /// Called before each request with the number of READMEs that are up to date, and of those that were due.
+  /// Called before each request with the number of READMEs that are up to date, out of those that
+  /// were due.
   package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// `refusals` are the owners whose READMEs are not asked for.
+  /// `refusals` are the owners whose READMEs are not requested.
   package init(_ session: Session, of account: AccountID, refusals: OwnerRefusals) {
     (self.session, self.account) = (session, account)
     progress = BatchProgress(of: 0, in: session.world)
@@ -28,25 +29,25 @@ package struct ReadmeSync {
   }
 
   package struct Outcome {
-    /// The READMEs that are stored now.
+    /// The number of READMEs now stored.
     package fileprivate(set) var total = 0
     package fileprivate(set) var fetched = 0
     package fileprivate(set) var unchanged = 0
-    /// The READMEs that do not exist, are blocked, or are too large.
+    /// The number of READMEs that do not exist, are blocked, or are too large.
     package fileprivate(set) var missing = 0
-    /// The READMEs that GitHub failed to send; stored versions stay.
+    /// The number of READMEs that GitHub failed to send; stored versions are kept.
     package fileprivate(set) var failed = 0
-    /// The READMEs that were not requested.
+    /// The number of READMEs that were not requested.
     package fileprivate(set) var left = 0
     package fileprivate(set) var refusals = OwnerRefusals()
     package fileprivate(set) var failure: OperationFailure?
     fileprivate var isLimited = false
 
-    /// Whether nothing is wrong but that the rest has to wait for the rate limit.
+    /// Whether the rest only waits for the rate limit.
     package var onlyWaits: Bool { isLimited && failed == 0 }
   }
 
-  /// Whether READMEs are wanted; `asked` turns them on.
+  /// Whether READMEs are wanted; `asked` enables them.
   package func isWanted(asked: Bool) async throws(OperationFailure) -> Bool {
     try await session.library.perform { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
@@ -54,7 +55,7 @@ package struct ReadmeSync {
     }
   }
 
-  /// Removes all READMEs, which are not wanted any more; returns how many there were.
+  /// Removes all READMEs, which are no longer wanted; returns their number.
   package func removeAll() async throws(OperationFailure) -> Int {
     let count = try await session.library.perform { store in
       try store.setSyncsReadmes(false, of: account)
@@ -84,7 +85,7 @@ package struct ReadmeSync {
     return outcome
   }
 
-  /// As many as GitHub sends within a second or two.
+  /// The number of READMEs that GitHub sends within a second or two.
   private static let maxBatch = 40
 
   private mutating func record(
@@ -100,7 +101,7 @@ package struct ReadmeSync {
 // MARK: Many at a time
 
 extension ReadmeSync {
-  /// Reads what GraphQL can send; returns false if the run must end.
+  /// Reads everything GraphQL can send; returns false if the run must end.
   private mutating func fetchByGraphQL() async throws(OperationFailure) -> Bool {
     var places: [String: Int] = [:]
     for (place, readme) in due.enumerated() {
@@ -127,7 +128,7 @@ extension ReadmeSync {
           continue
         }
         if case .found(.absent) = result { answers.append((due[place], .elsewhere)) }
-        // REST tells which it is: elsewhere, too large for GraphQL, gone, or hidden.
+        // REST shows why: elsewhere, too large for GraphQL, gone, or hidden.
         restQueue.append(place)
       }
       try await record(answers)
@@ -147,7 +148,7 @@ extension ReadmeSync {
 // MARK: One by one
 
 extension ReadmeSync {
-  /// Reads the rest with REST, which knows READMEs of any name in any place.
+  /// Reads the rest through REST, which finds READMEs of any name and in any place.
   private mutating func fetchByREST() async throws(OperationFailure) {
     var failuresInARow = 0
     for due in restQueue.sorted().map({ due[$0] }) {
@@ -165,7 +166,7 @@ extension ReadmeSync {
         } catch {
           if !outcome.refusals.add(due.name, error, in: session.world) {
             outcome.failure = partial(error)
-            // A token that may not read this repository may well read the others.
+            // A token that may not read this repository may be able to read the others.
             if error.endsBatch, error.kind != .forbidden {
               outcome.isLimited = error.kind == .rateLimited
               return
@@ -179,7 +180,8 @@ extension ReadmeSync {
     }
   }
 
-  /// After this many failures, each with its retries, the next README would hardly fare better.
+  /// The maximum number of consecutive failures, each with its retries; another attempt would
+  /// probably fail too.
   private static let maxFailuresInARow = 3
 
   private func ask(for due: DueReadme) async throws(GitHubError) -> FetchedReadme {
@@ -199,14 +201,14 @@ extension ReadmeSync {
       let text = MarkdownDocument.plainText(of: markdown)
       return .found(text, at: file.path, etag: response.entityTag)
     } catch {
-      // Gone, blocked or too large to store; any other error leaves the stored version.
+      // Gone, blocked or too large to store; any other error keeps the stored version.
       if error.transport?.code == .responseTooLarge { return .missing }
       guard error.kind == .notFound else { throw error }
       return try await absence(of: due)
     }
   }
 
-  /// The answer for a README that GitHub does not have: the repository may be gone with it.
+  /// The answer for a missing README, whose repository may be gone as well.
   private func absence(of due: DueReadme) async throws(GitHubError) -> FetchedReadme {
     guard due.isStored else { return .missing }
     do throws(GitHubError) {
@@ -236,7 +238,7 @@ extension ReadmeSync {
     RequestReserve(of: resource, session)
   }
 
-  /// The stored READMEs stay, and the next run continues after them.
+  /// A partial failure: stored READMEs are kept, and the next run continues after them.
   private func partial(_ error: GitHubError) -> OperationFailure {
     OperationFailure(error, in: session.world)
       .resumable(.nextSync)

@@ -2,7 +2,7 @@ package import Essentials
 package import GitHubModel
 
 extension Star {
-  /// A repository that is not starred, such as some members of lists.
+  /// Creates a star for a repository that is not starred, such as some members of lists.
   package init(unstarred repository: Repository) {
     var repository = repository
     repository.isStarred = false

@@ -3,24 +3,24 @@ package import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 
-/// A change of a star, on GitHub first and then in the local copy.
+/// Changes stars on GitHub, and then in the local copy.
 ///
-/// GitHub is the source of truth and both requests are idempotent, so nothing is ever sent for a process
-/// that died: `stars sync` repairs the copy (decision 0066). A request that failed leaves the copy
-/// unchanged, even if GitHub may have processed it.
+/// GitHub is the source of truth and both requests are idempotent, so nothing is ever sent for a
+/// process that died: `stars sync` repairs the copy (decision 0066). A failed request leaves the
+/// copy unchanged, even if GitHub may have processed it.
 ///
-/// One that unstars remembers what it unstars as one run, which `stars undo` restores.
+/// Unstarred repositories are journaled as one run, which `stars undo` restores.
 package actor StarChanges {
   private let session: Session
   /// The run in the journal, once something was unstarred.
   private var run: Prune.ID?
-  /// The token's account, or why it is not known.
+  /// The token's account, or why it is unknown.
   private var account: Result<AccountID, OperationFailure>?
   private var hasWarned = false
 
   package init(_ session: Session) { self.session = session }
 
-  /// Stars the repository; does nothing if it is starred already.
+  /// Stars the repository; does nothing if it is already starred.
   ///
   /// `facts` are for the local copy, if this machine has none.
   package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
@@ -28,11 +28,12 @@ package actor StarChanges {
     await record(isStarred: true, name, facts: facts)
   }
 
-  /// Unstars a repository that the user has named; does nothing if it is not starred.
+  /// Unstars a repository named by the user; does nothing if it is not starred.
   ///
-  /// The journal records only stars that existed, so that an undo never adds a new one. If the local copy
-  /// lacks the star, GitHub is asked unless `isKnown` is true: without an entry for this command, an undo
-  /// would revert the command before it. A journal that cannot be written is not an error.
+  /// The journal records only existing stars, so that an undo never adds a new one. If the local
+  /// copy lacks the star, GitHub is asked unless `isKnown` is true: without an entry for this
+  /// command, an undo would revert the previous command. A journal that cannot be written is not an
+  /// error.
   package func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
     var isStarred = isKnown
     if !isStarred { isStarred = try await self.isStarred(name) }
@@ -41,9 +42,9 @@ package actor StarChanges {
     await record(isStarred: false, name)
   }
 
-  /// Unstars a repository that a filter selected, so it fails if that cannot be undone.
+  /// Unstars a repository selected by a filter, and therefore fails if that cannot be undone.
   ///
-  /// Of a repository that is gone, the local copy loses the star even if GitHub does not find it.
+  /// If the repository is gone, the local copy drops the star even if GitHub does not find it.
   package func prune(_ name: RepositoryName, isGone: Bool) async throws {
     let step = try await journal(name)
     do throws(GitHubError) {
@@ -81,9 +82,11 @@ package actor StarChanges {
     return try await session.client.isStarred(name)
   }
 
-  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
+  /// Records GitHub's state in the local copy; a failure is a warning, since GitHub has made the
+  /// change.
   ///
-  /// GitHub is asked for the user when the token is used for the first time; if it does not say, nothing is recorded.
+  /// GitHub is asked for the user the first time a token is used; without an answer, nothing is
+  /// recorded.
   package func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name) ?? facts
@@ -100,7 +103,7 @@ package actor StarChanges {
     }
   }
 
-  /// The change is made already, so that this is not worth a retry.
+  /// The account, without retries, since the change has already been made.
   private func knownAccount() async throws(OperationFailure) -> AccountID {
     if let account { return try account.get() }
     do throws(OperationFailure) {
@@ -115,7 +118,7 @@ package actor StarChanges {
 }
 
 extension StarChanges {
-  /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
+  /// Puts a repository that is starred again back into its former lists, and removes it from the
   /// journal.
   package func restoreLists(of name: RepositoryName, from prune: Prune)
     async throws(OperationFailure)
@@ -135,7 +138,7 @@ extension StarChanges {
 }
 
 extension GitHubError {
-  /// Whether GitHub refused the change of this repository, so that its star is certainly unchanged.
+  /// Whether GitHub refused to change this repository, so that its star is certainly unchanged.
   fileprivate var isRefusal: Bool {
     [.notFound, .forbidden, .invalidRequest, .tokenMissing, .localFile, .tokenRejected]
       .contains(kind)

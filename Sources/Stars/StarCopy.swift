@@ -5,10 +5,10 @@ package import GitHubModel
 package import RepositoryStore
 import System
 
-/// The user's own stars, or those of another user, read from the local copy; if there is no copy yet, it is
-/// made first.
+/// The user's own or another user's stars, read from the local copy, which is created first if
+/// missing.
 package struct StarCopy {
-  /// Its library has the copy.
+  /// The session whose library has the copy.
   package let session: Session
   private let login: String?
 
@@ -39,7 +39,7 @@ package struct StarCopy {
 
   /// The stars that match a query, best first; with a limit only so many, and how many there are.
   ///
-  /// If not all have all words as typed, a note says so.
+  /// A notice reports if not all stars have all words as typed.
   package func matching(_ query: StarQuery, limit: Int?) async throws(OperationFailure)
     -> StarMatches
   {
@@ -53,7 +53,7 @@ package struct StarCopy {
     return matches
   }
 
-  /// A line of context for those of the stars that only the note or the README matches.
+  /// A context line for each star that matches only by its note or README.
   package func matchedLines(
     _ query: StarQuery,
     of stars: some Sequence<Star>
@@ -65,7 +65,7 @@ package struct StarCopy {
     }
   }
 
-  /// Reads another user's stars, unless that was done within a day and is not forced.
+  /// Reads another user's stars, unless they were read within a day and `isForced` is false.
   package func refresh(isForced: Bool) async throws(OperationFailure) {
     guard let login else { return }
     var sync = StarSync(session, of: login)
@@ -74,8 +74,8 @@ package struct StarCopy {
     removeOldCopies(except: login)
   }
 
-  /// Removes the stars of other users that were last read a month ago or earlier, with the files that SQLite
-  /// has beside each.
+  /// Removes copies of other users' stars that were last read at least a month ago, including
+  /// SQLite's additional files.
   private func removeOldCopies(except login: String) {
     guard let directory = session.library.places.otherUsersDirectory else { return }
     let names = Dictionary(grouping: FileSystem.names(in: directory)) { $0.prefix { $0 != "." } }
@@ -90,7 +90,7 @@ package struct StarCopy {
     }
   }
 
-  /// In seconds: 30 days, as for other responses.
+  /// The maximum age in seconds: 30 days, as for other responses.
   private static let maxAge = 30.0 * 86_400
 
   private func syncedAccount() async throws(OperationFailure) -> AccountID? {

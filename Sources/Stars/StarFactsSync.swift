@@ -3,13 +3,13 @@ import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 
-/// A reading of what GitHub says now of the user's stars, many in a request.
+/// Reads GitHub's current facts of the user's stars in batches.
 ///
-/// The answers to a request are stored before the next one is sent.
+/// Each response is stored before the next request is sent.
 package struct StarFactsSync {
   private let session: Session
   private let account: AccountID
-  /// The requests of the hour that it leaves for other commands; nil for none.
+  /// The requests per hour reserved for other commands; nil for none.
   private let reserve: RequestReserve?
   /// Called before each request with the number of stars requested so far, and the total.
   package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -19,31 +19,31 @@ package struct StarFactsSync {
   }
 
   package struct Outcome {
-    /// The repositories that GitHub has said something of, if only that they are gone.
+    /// The repositories that GitHub has answered for, including those that are gone.
     package fileprivate(set) var answered: Set<Repository.ID> = []
-    /// The stars that GitHub no longer has.
+    /// The number of stars that GitHub no longer has.
     package fileprivate(set) var removed = 0
     package fileprivate(set) var refusals = OwnerRefusals()
     package fileprivate(set) var failure: OperationFailure?
-    /// Whether it ended there; otherwise some stars alone could not be read.
+    /// Whether the run ended early; otherwise only individual stars could not be read.
     package fileprivate(set) var isStopped = false
-    /// Whether the server can be asked in this way at all.
+    /// Whether the server supports these requests.
     package fileprivate(set) var isAvailable = true
   }
 
-  /// Reads the facts of all stars, from where an earlier run ended.
+  /// Reads the facts of all stars, continuing where an earlier run ended.
   package func run() async throws(OperationFailure) -> Outcome {
     let due = try await session.library.perform { try $0.dueStars(of: account) }
     var outcome = try await read(due)
-    // What was read is stored.
+    // All facts read so far are stored.
     outcome.failure = outcome.failure?
       .resumable(.nextSyncOfRest)
     return outcome
   }
 
-  /// Ends a sync whose facts were all read: the next one reads them anew.
+  /// Ends a sync that has read all facts, so that the next one rereads them.
   ///
-  /// Until then, they are not read again for an hour, so that a sync which is interrupted later is continued.
+  /// Otherwise, an interrupted sync is resumed for an hour instead of rereading them.
   package func finish(_ outcome: Outcome) async throws(OperationFailure) {
     if outcome.isStopped || !outcome.isAvailable { return }
     try await session.library.perform { try $0.finishFacts(of: account) }
@@ -103,7 +103,8 @@ extension StarFactsSync {
     return .gone
   }
 
-  /// Why a repository is not given to the token; nil if it is blocked or deleted, which REST distinguishes.
+  /// Why a repository is withheld from the token; nil if it is blocked or deleted, which REST
+  /// distinguishes.
   private func refusal(
     of star: StarList.Member,
     _ failure: GitHubError

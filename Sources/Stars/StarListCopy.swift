@@ -12,7 +12,7 @@ package struct StarListCopy: Sendable {
 
   package init(_ session: Session) { self.session = session }
 
-  /// The copy, which is made if there is none yet.
+  /// The copy, which is created if missing.
   package func contents() async throws(OperationFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await session.account()).lists
@@ -20,7 +20,7 @@ package struct StarListCopy: Sendable {
     return lists
   }
 
-  /// The copy, for what is in no list: that may be in one that GitHub left out.
+  /// The copy, for finding unlisted stars: these may be in a list that GitHub omitted.
   package func completeContents() async throws(OperationFailure) -> [StarListContents] {
     let lists = try await contents()
     let missing = try await session.readCopy { try $0.syncState(of: $1).missingLists }
@@ -36,7 +36,7 @@ package struct StarListCopy: Sendable {
 
   /// Reads all lists from GitHub into the copy, and returns it.
   ///
-  /// A warning names what GitHub left out.
+  /// A warning names everything that GitHub omitted.
   package func update(of account: AccountID) async throws(OperationFailure) -> Reading {
     let reading = try await OperationFailure.of(in: session.world) { try await read(for: account) }
     warn(of: reading)
@@ -46,7 +46,7 @@ package struct StarListCopy: Sendable {
     return reading
   }
 
-  /// Updates the copy if there is one; leaves it unchanged without the permission or the network.
+  /// Updates the copy if there is one; keeps it unchanged without permission or network.
   package func refresh() async {
     guard let stored = try? await stored(), !stored.isEmpty,
       let account = try? await session.account()
@@ -58,10 +58,11 @@ package struct StarListCopy: Sendable {
 // MARK: GitHub
 
 extension StarListCopy {
-  /// All lists with their members, as GitHub shows them; the copy supplies those that GitHub leaves out.
+  /// All lists with their members, as GitHub shows them; the copy supplies those that GitHub omits.
   ///
-  /// If a list disappears before its members are read, everything is read again, since another of GitHub's
-  /// servers may still show it: a list left out by mistake would lose a repository at the next write.
+  /// If a list disappears before its members are read, everything is reread, since another of
+  /// GitHub's servers may still show it: a list omitted by mistake would lose a repository at the
+  /// next write.
   package func read(for account: AccountID) async throws(GitHubError) -> Reading {
     var attempt = 1
     while true {
@@ -70,7 +71,7 @@ extension StarListCopy {
         try await fillGaps(in: &reading, of: account)
         return reading
       } catch {
-        // With the status 404, the server has no lists at all.
+        // With status 404, the server has no lists at all.
         guard error.kind == .notFound, error.status != 404, attempt < Self.maxReads else {
           throw error
         }
@@ -98,12 +99,12 @@ extension StarListCopy {
     return reading
   }
 
-  /// The lists without their members, in GitHub's order.
+  /// The lists without members, in GitHub's order.
   package func lists() async throws(GitHubError) -> ConnectionPage<StarList> {
     try await all { .starLists(after: $0) }
   }
 
-  /// All pages as one.
+  /// All pages combined.
   private func all<Element: Sendable>(
     _ endpoint: (String?) -> Endpoint<ConnectionPage<Element>>
   ) async throws(GitHubError) -> ConnectionPage<Element> {
@@ -118,7 +119,7 @@ extension StarListCopy {
     return all
   }
 
-  /// Whether a repository is in a list; pages after the one that has it are not read.
+  /// Whether a repository is in a list; reading stops at the page that contains it.
   package func contains(_ member: StarList.Member, in list: StarList.ID) async throws(GitHubError)
     -> Bool
   {
@@ -131,7 +132,7 @@ extension StarListCopy {
     return false
   }
 
-  /// Waits a second, as between two reads that may lag behind a write.
+  /// Waits a second, as between reads that may lag behind a write.
   package func pause() async throws(GitHubError) {
     try await session.world.clock.wait(.seconds(1))
   }
@@ -140,22 +141,23 @@ extension StarListCopy {
 // MARK: What GitHub leaves out
 
 extension StarListCopy {
-  /// The lists as GitHub shows them, and how much it leaves out.
+  /// The lists as GitHub shows them, and everything it omits.
   ///
-  /// GitHub leaves out whatever the token cannot see, such as a repository behind an organization's single
-  /// sign-on.
+  /// GitHub omits everything the token cannot see, such as a repository behind an organization's
+  /// single sign-on.
   package struct Reading: Sendable {
     package var lists: [StarListContents] = []
     package fileprivate(set) var missingLists = 0
-    /// The number of repositories that GitHub left out of each list.
+    /// The number of repositories that GitHub omitted from each list.
     package fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
-    /// The repositories left out that the copy knows.
+    /// The omitted repositories known from the copy.
     package fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
-    /// GitHub's reason for the first of these; not yet safe for a terminal.
+    /// GitHub's reason for the first omission; not yet safe for a terminal.
     package fileprivate(set) var reason: String?
   }
 
-  /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still exist.
+  /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still
+  /// exist.
   private func fillGaps(
     in reading: inout Reading,
     of account: AccountID
@@ -175,7 +177,7 @@ extension StarListCopy {
     }
   }
 
-  /// The repositories that GitHub does not show to the token; the others have left the list.
+  /// The repositories hidden from the token; others have left the list.
   private func hidden(
     among members: [StarList.Member]
   ) async throws(GitHubError) -> [StarList.Member] {
@@ -210,7 +212,7 @@ extension [StarListContents] {
     Set(filter { $0.members.contains { $0.id == repository } }.map(\.list.id))
   }
 
-  /// The lists that each repository is in; those in no list are not there.
+  /// The lists of each repository; unlisted repositories are missing.
   package var listsByRepository: [Repository.ID: Set<StarList.ID>] {
     reduce(into: [:]) { lists, contents in
       for member in contents.members { lists[member.id, default: []].insert(contents.list.id) }

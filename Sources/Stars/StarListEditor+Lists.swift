@@ -4,11 +4,12 @@ package import GitHubModel
 package import RepositoryStore
 
 extension StarListEditor {
-  /// Checks the name and the description of a list that is to be created or changed, before anything is requested.
+  /// Checks the name and description of a list before any request.
   ///
   /// GitHub counts Unicode scalars.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` for a text that GitHub would
+  ///   refuse.
   package static func check(name: String?, description: String? = nil) throws(OperationFailure) {
     if name?.allSatisfy(\.isWhitespace) == true {
       throw OperationFailure(.list(.unnamed))
@@ -22,10 +23,10 @@ extension StarListEditor {
     }
   }
 
-  /// Checks a list that is to be created, or changed, and returns the present lists.
+  /// Checks a new or changed list, and returns the current lists.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/usage`` if GitHub would refuse it, if another list has
-  ///   its name, or if there is no room for one more.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` if GitHub would refuse it, if
+  ///   another list has its name, or if there is no room for another one.
   @discardableResult
   package mutating func check(_ list: StarList) async throws(OperationFailure) -> [StarList] {
     try Self.check(name: list.name, description: list.description)
@@ -42,10 +43,11 @@ extension StarListEditor {
 
   /// Creates a list, and returns it once reads show it.
   ///
-  /// It is created once: without a response, a list of that name that was not there before is the new one.
+  /// The request is sent once: without a response, a list with that name that did not exist before
+  /// is the new one.
   ///
-  /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
-  /// is empty, and cannot be undone.
+  /// It is journaled afterward, since its identifier is not known before; a list created by a
+  /// killed process is empty and cannot be undone.
   package mutating func create(_ new: StarList) async throws(OperationFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
     let list = try await OperationFailure.of(in: world) {
@@ -61,7 +63,7 @@ extension StarListEditor {
     return list
   }
 
-  /// Makes the difference between two states of a list; false if there is none.
+  /// Applies the difference between two states of a list; returns false if there is none.
   package mutating func update(_ list: StarList, to changed: StarList)
     async throws(OperationFailure)
     -> Bool
@@ -83,7 +85,7 @@ extension StarListEditor {
     return true
   }
 
-  /// Deletes a list, and waits for reads to show that.
+  /// Deletes a list, and waits until reads show it.
   package mutating func delete(_ contents: StarListContents) async throws(OperationFailure) {
     let id = contents.list.id
     try await journaling(.deleted(contents)) { editor throws(GitHubError) in
@@ -95,7 +97,8 @@ extension StarListEditor {
     await waitUntil { !$0.contains { $0.id == id } }
   }
 
-  /// The list on GitHub for which the test is true; fails if GitHub left out lists, which may be the one.
+  /// The list on GitHub that passes a test; fails if GitHub omitted lists, since it may be one of
+  /// them.
   private func find(_ isWanted: (StarList) -> Bool) async throws(GitHubError) -> StarList? {
     let lists = try await copy.lists()
     if lists.skippedCount > 0 { throw GitHubError(.badResponse()) }
@@ -104,13 +107,13 @@ extension StarListEditor {
 }
 
 extension StarList {
-  /// A list to be created.
+  /// Creates a list that is not yet on GitHub.
   package init(_ name: String, description: String? = nil, isPrivate: Bool = false) {
     self.init(id: "", name: name, slug: "", isPrivate: isPrivate, repositoryCount: 0)
     self.description = description
   }
 
-  /// Whether it is the other list with the same properties.
+  /// Whether another list has the same properties.
   fileprivate func hasProperties(of other: Self) -> Bool {
     id == other.id && name == other.name && isPrivate == other.isPrivate
       && description == other.description
@@ -120,7 +123,7 @@ extension StarList {
 // MARK: - Undo
 
 extension StarListEditor {
-  /// Undoes the difference that a step made; false if none of it is left.
+  /// Undoes a step's difference; returns false if none of it is left.
   package mutating func undo(_ step: StarListChange.Step) async throws(OperationFailure) -> Bool {
     isJournaled = false
     let isChanged: Bool
@@ -143,7 +146,7 @@ extension StarListEditor {
     return isChanged
   }
 
-  /// Reverts everything that is still as the step left it.
+  /// Reverts everything that the step changed and that is still unchanged.
   private mutating func revert(
     to before: StarList,
     from after: StarList
@@ -158,7 +161,7 @@ extension StarListEditor {
     return try await update(now, to: restored)
   }
 
-  /// Creates the list again with its members, or fills a list that has its name by now.
+  /// Recreates the list with its members, or fills a list that now has its name.
   private mutating func recreate(_ contents: StarListContents) async throws(OperationFailure)
     -> Bool
   {
@@ -180,10 +183,10 @@ extension StarListEditor {
     return existing == nil || isFilled
   }
 
-  /// Changes lists of repositories back.
+  /// Reverts changes of repositories' lists.
   ///
-  /// Leaves out lists and repositories that no longer exist, and a different repository that has the name by
-  /// now; warns about repositories.
+  /// Skips lists and repositories that no longer exist, and a different repository that now has the
+  /// name; warns about repositories.
   package mutating func restore(
     _ members: [(name: RepositoryName, id: Repository.ID?)],
     adding: Set<StarList.ID>,

@@ -5,7 +5,7 @@ package import GitHubModel
 package import RepositoryStore
 import System
 
-/// A change of the lists that one repository is in.
+/// A change of one repository's lists.
 package struct MembershipChange: Sendable {
   package var member: StarList.Member
   package var adding: Set<StarList.ID> = []
@@ -21,7 +21,7 @@ package struct MembershipChange: Sendable {
 
   package var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
-  /// The lists that the repository will be in if it is in `lists` now.
+  /// The resulting lists of a repository that is currently in `lists`.
   package func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
     lists.subtracting(removing).union(adding)
   }
@@ -29,30 +29,31 @@ package struct MembershipChange: Sendable {
   package func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
 }
 
-/// Changes the lists that repositories are in, although GitHub can only replace all lists of a repository.
+/// Changes repositories' lists, although GitHub can only replace all lists of a repository.
 ///
-/// Each change is computed from lists that the run has read within the last ten seconds, and is written to
-/// the journal before it is sent. Then the lists are read back. While reads lag, they are repeated; if
-/// another program has replaced the lists in the meantime, the change is reapplied. Other processes on this
-/// machine wait for their turn, and reads that lack this machine's writes are not used (decision 0130).
+/// Each change is computed from lists that the run has read within the last ten seconds, and is
+/// journaled before it is sent. Then the lists are read back. While reads lag, they are repeated;
+/// if another program has replaced the lists in the meantime, the change is reapplied. Other
+/// processes on this machine wait for their turn, and reads that lack this machine's writes are not
+/// used (decision 0130).
 package struct StarListEditor {
   package let copy: StarListCopy
   package let account: AccountID
-  /// Whether changes are recorded in the journal; those of an undo are not.
+  /// Whether changes are journaled; those of an undo are not.
   package var isJournaled = true
-  /// The change that `lists undo` undoes; begun with the first step.
+  /// The change that `lists undo` undoes, created with the first step.
   private var change: StarListChange.ID?
-  /// When this run began to read the lists in the copy; nil if another process has changed lists since.
+  /// When this run began to read the copied lists; nil if another process has changed lists since.
   private var lastRead: Moment?
-  /// The lists that GitHub showed in that read, and the number of those that it left out.
+  /// The lists returned by that read, and the number of omitted ones.
   package private(set) var lastReading = StarListCopy.Reading()
-  /// Names this run in the file that says who had the lock last.
+  /// Identifies this run in the file that records the last holder of the lock.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
   package var session: Session { copy.session }
   package var world: World { copy.session.world }
 
-  /// Prepares changes, for which the token's account must be known.
+  /// Prepares changes; the token's account must be known.
   package init(_ session: Session) async throws(OperationFailure) {
     // Nothing is requested that could not be stored.
     try await session.library.require()
@@ -62,11 +63,11 @@ package struct StarListEditor {
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.
   ///
-  /// Lists that an earlier run read are not used: another machine may have changed them. Nor are this run's,
-  /// if another process has changed lists since, or was about to.
+  /// Lists read by an earlier run are not used, because another machine may have changed them. Nor
+  /// are this run's if another process has changed lists since, or was about to.
   ///
-  /// With `repositories`, the lists are read again for up to ten seconds while they lack a recent write of
-  /// this machine for one of these.
+  /// With `repositories`, the lists are reread for up to ten seconds while they lack a recent write
+  /// for one of them from this machine.
   package mutating func current(
     showing repositories: [Repository.ID]? = nil
   ) async throws(OperationFailure) -> [StarListContents] {
@@ -88,7 +89,7 @@ package struct StarListEditor {
     do throws(OperationFailure) {
       reading = try await copy.update(of: account)
     } catch {
-      // The read comes first, and the scope that a change needs includes the scope for reading.
+      // The read comes first, and the scope for a change includes the scope for reading.
       throw error.call?.denial?.permissions?.lacksScopes == true
         ? OperationFailure(.list(.readOnly)) : error
     }
@@ -104,8 +105,9 @@ package struct StarListEditor {
     let end = world.clock.now() + Self.maxReadAge
     while true {
       let lists = try await currentLocked()
-      // Any change would remove a repository from an unreadable list that it may be in. Repositories that are left
-      // out of a list do not matter: the token cannot see them, so they are not the ones to change.
+      // Any change would remove a repository from an unreadable list that it may be in.
+      // Repositories omitted from a list do not matter: the token cannot see them, so they are not
+      // being changed.
       guard lastReading.missingLists == 0 else {
         throw OperationFailure(.list(.leftOutOfChange(lastReading.missingLists)))
       }
@@ -122,8 +124,8 @@ package struct StarListEditor {
 
   /// The repositories as GitHub knows them, in the order of the names.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
-  ///   a private repository that may be in lists without the token's seeing it there.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/forbidden`` if the token may not change
+  ///   lists, or for a private repository that may be in lists where the token cannot see it.
   package func repositories(_ names: [RepositoryName]) async throws(OperationFailure)
     -> [RepositoryLookup]
   {
@@ -131,7 +133,7 @@ package struct StarListEditor {
       try await session.client.lookUp(names)
     }
     let rights = TokenRights(scopes)
-    // Unknown scopes may be enough.
+    // Unknown scopes may be sufficient.
     if rights.scopes != nil, rights.lists != .write { throw OperationFailure(.list(.readOnly)) }
     let hidden = found.compactMap(\.repository).first(where: \.isPrivate)
     if let hidden, !rights.seesPrivate {
@@ -142,7 +144,7 @@ package struct StarListEditor {
 
   /// Makes the change, and returns whether there was anything to change.
   ///
-  /// `isRetry` says that the change is in the journal already.
+  /// `isRetry` means that the change is already in the journal.
   package mutating func apply(
     _ wanted: MembershipChange,
     isRetry: Bool = false
@@ -184,7 +186,7 @@ package struct StarListEditor {
 
   private static let maxAttempts = 3
 
-  /// Runs `body` while no other process of this machine reads lists for a change, or changes them.
+  /// Runs `body` while no other process on this machine reads lists for a change, or changes them.
   private mutating func withLock<Value: Sendable>(
     _ body: (inout Self) async throws(OperationFailure) -> Value
   ) async throws(OperationFailure) -> Value {
@@ -215,10 +217,11 @@ package struct StarListEditor {
     throw OperationFailure(.list(.locked))
   }
 
-  /// How many times to wait for the lock, a second each.
+  /// The maximum number of waits for the lock, a second each.
   private static let maxLockAttempts = 45
 
-  /// Records that this run has the lock; if another had it in between, earlier reads are not used again.
+  /// Records that this run holds the lock; if another held it in between, earlier reads are
+  /// discarded.
   private mutating func dropStaleRead(lastHolder path: String) throws(FileLock.Problem) {
     let last = try? GuardedFile.text(at: path, policy: .secret)
     if last == holder { return }
@@ -232,10 +235,10 @@ package struct StarListEditor {
 }
 
 extension RepositoryLookup {
-  /// The repository that was found.
+  /// The repository that was looked up.
   ///
-  /// - Throws: ``OperationFailure`` of this repository alone, not of its batch, if it was not found or cannot
-  ///   be read.
+  /// - Throws: ``OperationFailure`` for this repository alone, not its batch, if it was not found
+  ///   or is unreadable.
   package func found(_ name: RepositoryName) throws(OperationFailure) -> Found {
     switch self {
     case .found(let repository): return repository
@@ -273,9 +276,9 @@ extension StarListEditor {
     }
   }
 
-  /// Reads back until GitHub shows the change; false if it has to be reapplied.
+  /// Reads back until GitHub shows the change; returns false if it must be reapplied.
   ///
-  /// `before` are the lists that the change was computed from: as long as reads show them, they lag.
+  /// `before` are the lists that the change was computed from: reads that still show them lag.
   private mutating func isConfirmed(_ wanted: MembershipChange, since before: Set<StarList.ID>)
     async -> Bool
   {
@@ -310,7 +313,7 @@ extension StarListEditor {
     }
   }
 
-  /// Whether the lists lack recent writes of this machine, apart from the change.
+  /// Whether the lists lack recent writes of this machine other than the change.
   private func lacksEarlierWrites(
     _ lists: Set<StarList.ID>,
     _ wanted: MembershipChange
@@ -321,7 +324,7 @@ extension StarListEditor {
     } ?? false
   }
 
-  /// Whether the affected lists show the change; the other lists are not read.
+  /// Whether the affected lists show the change; other lists are not read.
   private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
     for list in wanted.adding.union(wanted.removing).sorted() {
       do throws(GitHubError) {
@@ -339,7 +342,7 @@ extension StarListEditor {
 // MARK: - Sending
 
 extension StarListEditor {
-  /// Sends a change that the journal has first, so that it can be undone even if the process dies.
+  /// Sends a change after journaling it, so that it can be undone even if the process dies.
   ///
   /// It is removed from the journal if GitHub certainly did not make it.
   package mutating func journaling<Value>(
@@ -358,7 +361,7 @@ extension StarListEditor {
     }
   }
 
-  /// Records a change; returns nil for one of an undo, which is not recorded.
+  /// Journals a change; returns nil for an undo, which is not journaled.
   @discardableResult
   package mutating func journal(
     _ action: StarListAction
@@ -372,9 +375,9 @@ extension StarListEditor {
     return made.step
   }
 
-  /// Sends a change once; if it fails but may have been made, `find` reads to look for its result.
+  /// Sends a change once; if it fails but may have been made, `find` looks for its result.
   ///
-  /// - Throws: the failure, if reads do not show the result within ten seconds.
+  /// - Throws: The failure, if reads do not show the result within ten seconds.
   package func attempt<Value>(
     _ change: Endpoint<Value>,
     _ find: () async throws -> Value?
@@ -399,8 +402,8 @@ extension StarListEditor {
     world.notify(.changeNotShown)
   }
 
-  /// Calls `find` every second, for ten seconds, until it has a result; nil if it has none, or if the task is
-  /// canceled.
+  /// Calls `find` every second for ten seconds until it returns a result; nil if it does not, or if
+  /// the task is canceled.
   private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
     let end = world.clock.now() + .seconds(10)
     repeat {

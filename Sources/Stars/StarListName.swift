@@ -3,12 +3,12 @@ package import GitHubModel
 package import RepositoryStore
 
 extension [StarListContents] {
-  /// The list that a user names: by its name, its slug, or `N` or `#N` for a row of the lists that were shown.
+  /// Finds a list by its name, its slug, or `N` or `#N` for a row of the lists last shown.
   ///
-  /// Case matters only if the names of several lists differ in nothing else. `row` tells the list in a row; nil if
-  /// there is no such row.
+  /// Case matters only if the names of several lists differ in nothing else. `row` returns the list
+  /// in a row, or nil if there is no such row.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/notFound`` for an unknown list.
   package func named(
     _ text: String,
     row: (Int) -> StarList.ID? = { _ in nil }

@@ -2,14 +2,14 @@ package import Core
 import GitHubAPI
 package import GitHubModel
 
-/// Which of some repositories are starred as the user wants, as GitHub says before the first change.
+/// Which repositories already have the desired star state on GitHub, before the first change.
 ///
 /// If the lookup fails, all states are unknown, and the changes are made anyway.
 package struct StarPrecheck {
-  /// How a repository is, compared with what the user wants.
+  /// A repository's state compared with the desired one.
   package enum State: Equatable {
     case done, needed, missing
-    /// GitHub did not say.
+    /// GitHub did not answer.
     case unknown
   }
 
@@ -31,7 +31,8 @@ package struct StarPrecheck {
     }
   }
 
-  /// How the repository is now; `asksAlone` asks for its star by itself if the lookup did not tell.
+  /// The current state of the repository; with `asksAlone`, requests its star individually if the
+  /// lookup did not answer.
   package func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
     switch lookups[name] {
     case .found(let found):
@@ -50,12 +51,12 @@ package struct StarPrecheck {
   /// The facts of the repository; nil if the lookup did not find it.
   package func facts(of name: RepositoryName) -> Repository? { lookups[name]?.repository?.facts }
 
-  /// Remembers that the repository is as wanted now.
+  /// Records that the repository now has the desired state.
   package mutating func markDone(_ name: RepositoryName) {
     if let found = lookups[name]?.repository { done.insert(found.member.id) }
   }
 
-  /// Why the states of some are not known; nil if all of them are.
+  /// Why some states are unknown; nil if none are.
   package func failure(in world: World) -> OperationFailure? {
     if let failure { return OperationFailure(failure, in: world).of(.checkingStars) }
     for case .unreadable(let reason) in lookups.values {

@@ -4,30 +4,31 @@ import GitHubAPI
 import GitHubModel
 package import RepositoryStore
 
-/// An update of the local copy of the user's stars, or of another user's.
+/// An update of the local copy of the user's or another user's stars.
 package struct StarSync {
   private let session: Session
   private let login: String?
-  /// Whether all pages are fetched, though nothing seems to have changed.
+  /// Whether all pages are fetched, even if nothing seems to have changed.
   package var isFull = false
-  /// Whether all pages are asked for, and those that have changed are fetched, though the first has not.
+  /// Whether all pages are requested, and changed ones fetched, even if the first has not changed.
   package var checksAllPages = false
-  /// Called before each page with the number of stars that are read, and about how many there are.
+  /// Called before each page with the number of stars read and the approximate total.
   package var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// The changes, the number of stars on the pages that could not be read, and whether all pages were asked for.
+  /// The changes, the number of unreadable stars on the pages, and whether all pages were
+  /// requested.
   package typealias Outcome = (stars: SyncOutcome, unreadable: Int, isOfAllPages: Bool)
 
-  /// The library of the session has the copy.
+  /// Creates a sync of the session's library.
   package init(_ session: Session, of login: String? = nil) {
     (self.session, self.login) = (session, login)
   }
 
-  /// Makes one free request if the newest stars are the same; else reads all pages, from where an earlier run
-  /// ended.
+  /// Makes one free request if the newest stars are unchanged; otherwise reads all pages,
+  /// continuing where an earlier run ended.
   ///
-  /// All pages are read once a day too. Those that have not changed since cost nothing. Another user's stars
-  /// are read only then.
+  /// All pages are also read once a day. Unchanged pages cost nothing. Another user's stars are
+  /// read only then.
   package func run() async throws(OperationFailure) -> Outcome {
     let account = try await session.account()
     let (state, pages, count) = try await session.library.perform { store in
@@ -56,10 +57,10 @@ package struct StarSync {
     return try await readPages(begun, account, from: 1, etags, first: first)
   }
 
-  /// In place of the tag of a page on which a star could not be read.
+  /// The ETag recorded for a page with an unreadable star.
   private static let unreadable = ""
 
-  /// In seconds.
+  /// The maximum age of a full read in seconds.
   private static let maxWalkAge: TimeInterval = 86_400
 }
 
@@ -68,13 +69,13 @@ package struct StarSync {
 extension StarSync {
   private typealias Page = APIResponse<Conditional<StarPage>>
 
-  /// Reads a page, unless it is the version with its tag.
+  /// Reads a page, unless its ETag is current.
   private func page(_ number: Int, _ etags: [Int: String]) async throws(OperationFailure) -> Page {
     let tag = etags[number] == Self.unreadable ? nil : etags[number]
     return try await session.ask(.stars(of: login, page: number, unlessIs: tag))
   }
 
-  /// Reads the pages that are left, each unless it is the version with its tag.
+  /// Reads the remaining pages, except those whose ETags are current.
   private func readPages(
     _ sync: SyncState,
     _ account: AccountID,
@@ -82,7 +83,7 @@ extension StarSync {
     _ etags: [Int: String],
     first: Page? = nil
   ) async throws(OperationFailure) -> Outcome {
-    // Only the last page says how many stars there are.
+    // Only the last page shows the number of stars.
     var total = first?.lastPage.map { $0 * Self.pageSize }
     var progress = total.map {
       BatchProgress(of: $0, unit: .listedStars, in: session.world, report: report)
@@ -107,7 +108,7 @@ extension StarSync {
       let read: StarPage? = if case .value(let page) = page.value { page } else { nil }
       let (stars, skipped) = (read?.stars, read?.skippedCount ?? 0)
       unreadable += skipped
-      // The next sync reads it again.
+      // The next sync rereads it.
       let tag = skipped > 0 ? Self.unreadable : page.entityTag
       try await session.library.perform {
         try $0.recordPage(number, stars, etag: tag, of: account)
@@ -131,7 +132,7 @@ extension StarSync {
 
   private static let pageSize = 100
 
-  /// The pages before the failure are stored, and the next run continues after them.
+  /// A partial failure: the pages before it are stored, and the next run continues after them.
   private func partial(
     _ failure: OperationFailure,
     _ progress: OperationFailure.Stop.Progress
@@ -143,12 +144,12 @@ extension StarSync {
 // MARK: Stars missing from the pages
 
 extension StarSync {
-  /// Keeps the stars that are missing from the pages, unless GitHub says that they are removed.
+  /// Keeps stars that are missing from the pages, unless GitHub confirms that they were removed.
   ///
-  /// If a star is removed elsewhere while pages are read, another one moves to a page that was read before.
-  /// A proxy may drop the links to further pages, a page may lack what could not be read, and GitHub leaves
-  /// out repositories that are gone. So each star is asked for before it is removed. `keepsAll` keeps them
-  /// without a question.
+  /// If a star is removed elsewhere while pages are read, another one moves to a page that was
+  /// already read. A proxy may drop the links to further pages, a page may lack unreadable stars,
+  /// and GitHub omits repositories that are gone. So each star is requested before it is removed.
+  /// `keepsAll` keeps them without a request.
   ///
   /// - Returns: How many stars were removed already, since GitHub no longer has them.
   private func verifyMissing(
@@ -182,7 +183,7 @@ extension StarSync {
     return removed
   }
 
-  /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
+  /// Whether GitHub has the star, requested by name; nil if GitHub does not answer.
   private func isStarred(_ name: RepositoryName) async throws(OperationFailure) -> Bool? {
     do throws(GitHubError) {
       return try await session.client.isStarred(name)
