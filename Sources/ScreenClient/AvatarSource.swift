@@ -5,9 +5,9 @@ import HTTPTransport
 import HTTPTypes
 package import Terminal
 
-/// Owners' pictures, fetched without the token and cached with GitHub's responses.
+/// Owners' avatars, fetched without the token and cached with GitHub's responses.
 ///
-/// A picture that cannot be fetched is not reported: initials are shown instead.
+/// A failure is not reported: initials are shown instead.
 package struct AvatarSource: Sendable {
   private let base: APIBase
   private let library: Library
@@ -20,7 +20,7 @@ package struct AvatarSource: Sendable {
   }
 
   private static let timeout = Duration.seconds(10)
-  /// In seconds: a week, since owners change their pictures.
+  /// The maximum age in seconds: a week, since owners change their avatars.
   private static let maxAge: TimeInterval = 7 * 86_400
 
   package func picture(of owner: Owner, within timeout: Duration = timeout) async -> Picture? {
@@ -28,7 +28,7 @@ package struct AvatarSource: Sendable {
       let address = AvatarAddress(url, of: base)
     else { return nil }
     let key = "picture of owner \(id)"
-    // After a clock was set back, the date may be in the future.
+    // If the clock was set back, the date may be in the future.
     if let cached = await library.response(for: key), let storedAt = cached.storedAt,
       abs(world.now().timeIntervalSince(storedAt)) < Self.maxAge,
       let picture = Picture(cached.body)
@@ -40,7 +40,7 @@ package struct AvatarSource: Sendable {
     return picture
   }
 
-  /// Fetches a picture without the API client, since it is not a call of the API and must not carry the
+  /// Fetches an avatar without the API client, since it is not an API call and must not carry the
   /// token.
   ///
   /// Redirects are not followed.
@@ -65,16 +65,16 @@ package struct AvatarSource: Sendable {
   }
 }
 
-/// The address of an owner's picture: on GitHub's host for pictures, and nowhere else.
+/// The URL of an owner's avatar, only on GitHub's host for avatars.
 ///
 /// With GitHub Enterprise it is on the enterprise's own host; with an API on loopback, on the API's
 /// origin, so that no request leaves the machine.
 package struct AvatarAddress: Sendable, Equatable {
   package let origin: Origin
-  /// With the size in pixels as its only query parameter.
+  /// The path, with the size in pixels as its only query parameter.
   package let path: String
 
-  /// Nil for an address elsewhere, since the API could name any host.
+  /// Creates an address; nil for any other host, since the API could name one.
   package init?(_ url: String, of base: APIBase) {
     guard let (named, target) = Origin.split(url), let origin = Self.origin(named, of: base)
     else { return nil }
@@ -84,11 +84,11 @@ package struct AvatarAddress: Sendable, Equatable {
     self.path = "\(path)?s=\(Self.size)"
   }
 
-  /// In pixels on each side: enough for six columns of most terminals.
+  /// The size in pixels on each side: enough for six columns on most terminals.
   private static let size = 96
   private static let host = Origin("https://avatars.githubusercontent.com")
 
-  /// The origin to fetch a picture from, given the one that the API named; nil if it is not allowed.
+  /// The origin to fetch an avatar from, given the one named by the API; nil if it is not allowed.
   private static func origin(_ named: Origin, of base: APIBase) -> Origin? {
     if base.origin.isLoopback { return named == host || named == base.origin ? base.origin : nil }
     guard named.scheme == "https" else { return nil }

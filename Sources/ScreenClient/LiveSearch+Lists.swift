@@ -8,7 +8,7 @@ package import SearchModel
 import Stars
 import System
 
-/// The lists of the screen's tabs, read from the local data, and its sync.
+/// The screen's local lists, and the sync.
 extension LiveSearch {
   package func counts() async -> RowCounts {
     await session.readCopyIfPresent { store, account in
@@ -27,7 +27,7 @@ extension LiveSearch {
       }
     }
     guard var page = found else { throw absence }
-    // Only a member of a star list may lack facts.
+    // Only members of a star list may lack facts.
     for index in page.repositories.indices where page.repositories[index].url.isEmpty {
       let name = page.repositories[index].name
       page.repositories[index].url = WebPage.repository(name, on: session.base) ?? ""
@@ -44,18 +44,18 @@ extension LiveSearch {
     return lists.map { StarListMembers($0.list, Set($0.members.map(\.id))) }
   }
 
-  /// The user's notes; none if they cannot be read.
+  /// The user's notes; empty if they cannot be read.
   package func notes() async -> [Repository.ID: String] {
     await session.library.ifPresent { try $0.notes().mapValues(\.text) } ?? [:]
   }
 
-  /// The README in the copy; nil if there is none, or if the copy cannot be read.
+  /// The README in the copy; nil if there is none, or it cannot be read.
   package func localReadme(_ id: Repository.ID) async -> LocalReadme? {
     let stored = await session.library.ifPresent { try $0.readme(of: id) }
     return stored.map { LocalReadme(text: $0.text, date: $0.date) }
   }
 
-  /// Updates the copy as `stars sync` does, and fails with the first part that is not up to date.
+  /// Updates the copy like `stars sync`, and fails with the first part that is not up to date.
   package func sync(_ report: @escaping @Sendable (CopyProgress) -> Void)
     async throws(SearchFailure)
   {
@@ -64,7 +64,7 @@ extension LiveSearch {
       sync.report = report
       var first: OperationFailure?
       _ = try await sync.run { part in
-        // Those that have to wait for the rate limit are left to the next sync.
+        // Parts that wait for the rate limit are left to the next sync.
         guard first == nil, case .failed(let failure) = part.state else { return }
         first = failure
         if part.name == .lists, [.forbidden, .badResponse].contains(failure.kind) {
@@ -75,14 +75,14 @@ extension LiveSearch {
     }
   }
 
-  /// Why there is no copy.
+  /// The reason why there is no copy.
   private var absence: SearchFailure {
     SearchFailure(session.hasToken ? .notSynced : .tokenMissing)
   }
 }
 
 extension SearchFailure {
-  /// Runs a body, and throws its failures in the words of the commands.
+  /// Runs a body, and throws its failures with the commands' messages.
   package static func of<Value>(
     _ world: World,
     _ body: () async throws -> Value
@@ -99,7 +99,7 @@ extension SearchFailure {
 // MARK: - Rows
 
 extension LiveSearch {
-  /// Nil if there is no copy of the list.
+  /// The rows of a list; nil if there is no copy of it.
   private func list(_ source: RowsSource, in store: LibraryStore) throws(StoreError) -> LocalList? {
     switch source {
     case .favorites: return .favorites(try session.account(in: store))
@@ -107,7 +107,7 @@ extension LiveSearch {
       guard let account = try session.account(in: store) else { return nil }
       return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
     case .list(let id): return try session.account(in: store).map { .list(id, $0) }
-    // Not lists of repositories in the store.
+    // These are not lists of repositories in the store.
     case .search, .lists: return nil
     }
   }
@@ -124,10 +124,10 @@ extension LocalListQuery {
 
 // MARK: - Changes
 
-/// The changes of star lists made on the screen, each of which can be undone.
+/// The changes of star lists made on the screen, which can be undone individually.
 package actor StarListWrites {
   private let session: Session
-  /// The parts of each change, of which a retry makes the rest.
+  /// The completed parts of each change, so that a retry makes only the rest.
   private var made: [Int: [StarListChange]] = [:]
 
   package init(_ session: Session) {
@@ -169,7 +169,7 @@ package actor StarListWrites {
     if let failure { throw failure }
   }
 
-  /// Undoes the change, except for anything that others have changed since.
+  /// Undoes the change, except for parts that others have changed since.
   package func undo(_ number: Int) async throws(OperationFailure) {
     var editor = try await StarListEditor(session)
     guard let parts = made[number] else {
@@ -187,7 +187,7 @@ package actor StarListWrites {
 }
 
 extension StarListEditor {
-  /// The list of this name, and whether it had to be created.
+  /// The list with this name, and whether it was created.
   fileprivate mutating func list(
     named name: String
   ) async throws(OperationFailure) -> (StarList, isNew: Bool) {
@@ -202,7 +202,7 @@ extension StarListEditor {
     try await current().contains { $0.list.id == list.id && !$0.members.isEmpty }
   }
 
-  /// Changes or deletes a list; false if there is nothing to change.
+  /// Changes or deletes a list; returns false if there is nothing to change.
   fileprivate mutating func make(_ edit: StarListWrite.Edit) async throws(OperationFailure) -> Bool
   {
     let lists = try await current()
@@ -223,8 +223,8 @@ extension StarListEditor {
   }
 }
 
-/// Changes of stars on the screen: an undo there, or `stars undo`, restores an unstarred repository with its
-/// lists.
+/// Changes of stars on the screen: undo there, or `stars undo`, restores an unstarred repository
+/// with its lists.
 package struct ScreenStarChanges: Sendable {
   private let session: Session
   private let changes: StarChanges
@@ -241,7 +241,7 @@ package struct ScreenStarChanges: Sendable {
     try await changes.unstar(name)
   }
 
-  /// Stars the repository, and restores its lists if this session unstarred it, or may have.
+  /// Stars the repository, and restores its lists if this session has, or may have, unstarred it.
   package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
     try await changes.star(name, facts: facts)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }

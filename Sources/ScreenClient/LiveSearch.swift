@@ -9,10 +9,10 @@ import RepositoryStore
 package import SearchModel
 import System
 
-/// The calls of the search to GitHub and the local store.
+/// The search's calls to GitHub and the local store.
 package struct LiveSearch: SearchClient {
   package let session: Session
-  /// The session of a sync, which shows failures at once; the next sync continues there.
+  /// The session for a sync, which shows failures immediately; the next sync continues.
   package let syncing: Session
   private let isTokenRejected = Guarded(false)
   private let histories: StarHistories
@@ -59,7 +59,8 @@ extension LiveSearch {
     try await detail { client throws(GitHubError) in try await client.readme(of: name) }
   }
 
-  /// Facts or a README: without the token if GitHub rejects it, since most can be read without one.
+  /// Reads facts or a README, without the token if GitHub rejects it, since most can be read
+  /// without one.
   private func detail<Value: Sendable>(
     _ call: (GitHubAPIClient) async throws(GitHubError) -> Value
   ) async throws(SearchFailure) -> Value {
@@ -93,8 +94,8 @@ extension LiveSearch {
   /// More than the start screen shows.
   private static let maxTrending = 25
 
-  /// Whether there are requests for trends: none without a token, and when few of the hour are left, which are for
-  /// more important things.
+  /// Whether there are requests for growth: not without a token, nor if few requests remain this
+  /// hour, which are reserved for more important uses.
   private func hasRequests(of resource: RequestResource) async -> Bool {
     guard session.hasToken, !isTokenRejected.withLock(\.self) else { return false }
     return await client.rateLimit(of: resource).remaining ?? .max > Self.minRequestsForTrends
@@ -117,13 +118,14 @@ extension LiveSearch {
           size: SearchRequest.pageSize
         )
     }
-    // The rejected token was replaced by one that works.
+    // The rejected token was replaced with a valid one.
     if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }
     library.keep(response)
     return response.value
   }
 
-  /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
+  /// The status of the client's own limiter, which every request uses, regardless of the limits
+  /// read here.
   package func budget(_ access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
     let now = session.world.now()
@@ -149,7 +151,7 @@ extension LiveSearch {
     return SearchHints(counts: counts, name: await name)
   }
 
-  /// Two screens.
+  /// The maximum number of local matches: two screens.
   private static let maxLocalMatches = 100
 }
 

@@ -3,15 +3,15 @@ package import GitHubModel
 
 /// Whether a repository is starred.
 package enum StarState: Sendable, Hashable {
-  /// Not known: never shown as "no".
+  /// Unknown; never shown as "no".
   case unknown
   case known(Bool)
-  /// Wanted, and not acknowledged yet.
+  /// Desired, but not acknowledged yet.
   case pending(Bool)
-  /// Wanted, and no longer tried after a failure.
+  /// Desired, but no longer tried after a failure.
   case failed(Bool)
 
-  /// The state to show; nil when not known.
+  /// The state to show; nil if unknown.
   package var isStarred: Bool? {
     switch self {
     case .unknown: nil
@@ -24,18 +24,17 @@ package enum StarState: Sendable, Hashable {
     if case .pending = self { true } else { false }
   }
 
-  /// Whether a change to that state would have an effect now.
+  /// Whether changing to that state would have an effect now.
   package func isChanged(to isStarred: Bool) -> Bool {
     !isPending && self != .known(isStarred)
   }
 }
 
-/// The stars of all repositories that were shown: the states that GitHub has reported, and those that the
-/// user wants.
+/// The stars of all repositories shown: GitHub's states, and those desired by the user.
 ///
-/// A repository has at most one change, the newest. It is sent unless GitHub already has that state, and
-/// stays until GitHub acknowledges it or the user wants something else. The screen, the next write and a
-/// retry all follow from these changes.
+/// A repository has at most one change, the newest. It is sent unless GitHub already has that
+/// state, and is kept until GitHub acknowledges it or the user changes it again. The screen, the
+/// next write and a retry all derive from these changes.
 package struct OptimisticStars: Sendable, Hashable {
   private struct Change: Sendable, Hashable {
     var write: StarWrite
@@ -43,16 +42,16 @@ package struct OptimisticStars: Sendable, Hashable {
     var failure: SearchFailure?
   }
 
-  /// The last states that GitHub has reported.
+  /// The last states reported by GitHub.
   private var known: [Repository.ID: Bool] = [:]
-  /// In the order in which they are sent, at most one for a repository.
+  /// The changes in sending order; one per repository.
   private var changes: [Change] = []
-  /// How long to wait before the next write; nil if none has ended just now.
+  /// How long to wait before the next write; nil if none has just ended.
   package private(set) var pause: Duration?
 
   package init() {}
 
-  /// The star state of a repository; unknown by default.
+  /// A repository's star state; unknown by default.
   package subscript(id: Repository.ID) -> StarState {
     guard let change = changes.first(where: { $0.write.repository.id == id }) else {
       return known[id].map(StarState.known) ?? .unknown
@@ -61,7 +60,7 @@ package struct OptimisticStars: Sendable, Hashable {
     return change.failure == nil ? .pending(isStarred) : .failed(isStarred)
   }
 
-  /// The changes that GitHub has not acknowledged and that are still tried, in order.
+  /// The changes that are not yet acknowledged and still tried, in order.
   package var pending: [StarWrite] {
     changes.filter { $0.failure == nil }.map(\.write)
   }
@@ -69,13 +68,13 @@ package struct OptimisticStars: Sendable, Hashable {
   /// Whether some changes have failed.
   package var hasFailures: Bool { changes.contains { $0.failure != nil } }
 
-  /// Whether some changes have failed that may succeed when they are tried again.
+  /// Whether some failed changes may succeed if retried.
   package var canRetry: Bool { changes.contains { $0.failure?.kind.isFinal == false } }
 
   /// Whether the state must be requested from GitHub.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
 
-  /// Records the state of a repository whose state is not known yet.
+  /// Records the state of a repository if it is unknown.
   mutating func learn(_ isStarred: Bool, of id: Repository.ID) {
     if self[id] == .unknown { known[id] = isStarred }
   }
@@ -86,10 +85,10 @@ package struct OptimisticStars: Sendable, Hashable {
     if self[id] == .failed(isStarred) { remove(id) }
   }
 
-  /// Replaces the wanted state of a repository.
+  /// Replaces a repository's desired state.
   ///
-  /// If the opposite is under way, it is canceled. It is then unknown whether GitHub has made it, so this
-  /// change is sent in any case.
+  /// If the opposite change is in progress, it is canceled. Since GitHub may have made it, this
+  /// change is then always sent.
   mutating func want(_ write: StarWrite) {
     let id = write.repository.id
     if let turn, turn.repository.id == id, turn != write {
@@ -102,7 +101,7 @@ package struct OptimisticStars: Sendable, Hashable {
     }
   }
 
-  /// Retries failed changes, stars and unstars alike, after those that wait.
+  /// Retries failed changes, stars and unstars alike, after the waiting ones.
   mutating func retry() {
     for change in changes where change.failure?.kind.isFinal == false { append(change.write) }
   }
@@ -118,22 +117,22 @@ package struct OptimisticStars: Sendable, Hashable {
 
   // MARK: Writes
 
-  /// The write that should be under way; nil while there is none, or it is too early.
+  /// The write that should be in progress; nil if there is none, or it is too early.
   ///
-  /// Writes are sent one after another and at least a second apart, from the end of one to the start of the
-  /// next (GitHub's REST documentation on best practices).
+  /// Writes are sent one at a time and at least a second apart, from the end of one to the start of
+  /// the next (GitHub's REST documentation on best practices).
   package var turn: StarWrite? { pause == nil ? pending.first : nil }
 
   private static let interval = Duration.seconds(1)
 
-  /// The pause is over.
+  /// Ends the pause.
   mutating func endPause() {
     pause = nil
   }
 
-  /// Records the outcome of a write; a failure that every write would meet ends all changes.
+  /// Records the outcome of a write; a failure that would affect every write ends all changes.
   ///
-  /// - Returns: the writes that have failed, or nil if the write had been canceled.
+  /// - Returns: The failed writes, or nil if the write had been canceled.
   mutating func finish(_ write: StarWrite, _ failure: SearchFailure?) -> [StarWrite]? {
     guard turn == write else { return nil }
     pause = Self.interval

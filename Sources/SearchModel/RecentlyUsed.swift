@@ -1,19 +1,19 @@
 import Essentials
 import GitHubModel
 
-/// Values by key, of which the least recently used are dropped when all of them take too much room.
+/// Values by key; the least recently used are dropped when the total size is too large.
 struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private let maxCount: Int
-  /// Bytes.
+  /// The maximum size in bytes.
   private let maxSize: Int
-  /// The least recently used first; sizes are rough.
+  /// The entries, least recently used first; sizes are approximate.
   private var entries: [(key: Key, value: Value, size: Int)] = []
 
   init(maxCount: Int, maxSize: Int) {
     (self.maxCount, self.maxSize) = (maxCount, maxSize)
   }
 
-  /// The value, which counts as used.
+  /// Returns a value and marks it as used.
   mutating func value(for key: Key) -> Value? {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
     entries.append(entries.remove(at: index))
@@ -30,7 +30,7 @@ struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// The least recently used first.
+  /// The values, least recently used first.
   var values: some Sequence<Value> { entries.lazy.map(\.value) }
 
   mutating func removeAll() { entries = [] }
@@ -42,11 +42,11 @@ struct RecentlyUsed<Key: Equatable & Sendable, Value: Sendable>: Sendable {
 struct SearchResult: Sendable {
   var repositories: [Repository]
   var total: ResultTotal
-  /// Nil when there is none.
+  /// The next page; nil if there is none.
   var nextPage: Int?
   var requestedAt: Date
 
-  /// The rows as GitHub would sort them; nil if some matches, or what they are sorted by, are not here.
+  /// The rows as GitHub would sort them; nil if matches or the values to sort by are missing here.
   func sorted(by sort: SearchQuery.Sort, _ order: SearchQuery.Order) -> Self? {
     guard nextPage == nil, !total.isIncomplete, repositories.count >= total.count else {
       return nil
@@ -72,7 +72,7 @@ struct SearchResult: Sendable {
     }
   }
 
-  /// Bytes, roughly: only descriptions can be large.
+  /// The approximate size in bytes: only descriptions can be large.
   var size: Int {
     repositories.reduce(0) { $0 + 1_024 + ($1.description?.utf8.count ?? 0) }
   }

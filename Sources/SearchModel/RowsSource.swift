@@ -4,7 +4,7 @@ package import GitHubModel
 package enum Tab: String, Sendable, Hashable, CaseIterable {
   case search, stars, lists, favorites
 
-  /// The tab after this one, or before it; wraps around.
+  /// The next or previous tab; wraps around.
   package func neighbor(_ distance: Int) -> Self {
     let all = Self.allCases
     let index = (all.firstIndex(of: self) ?? 0) + distance % all.count + all.count
@@ -45,7 +45,7 @@ package enum RowsSource: Sendable, Hashable {
     }
   }
 
-  /// Whether it is in the copy of the stars and lists, which a sync updates.
+  /// Whether it belongs to the copy of stars and lists, which a sync updates.
   package var isOfCopy: Bool {
     switch self {
     case .stars, .lists, .list: true
@@ -53,7 +53,7 @@ package enum RowsSource: Sendable, Hashable {
     }
   }
 
-  /// The orders of its rows; star lists stay in GitHub's order.
+  /// The available sorts; star lists keep GitHub's order.
   package var sorts: [ListSort] {
     let local: [SearchQuery.Sort] = [.stars, .forks, .updated]
     return switch self {
@@ -67,14 +67,14 @@ package enum RowsSource: Sendable, Hashable {
 
 /// Some rows of a list in the local store.
 package struct RowsRequest: Sendable, Hashable {
-  /// Not ``RowsSource/search`` or ``RowsSource/lists``.
+  /// The list; not ``ListSource/search`` or ``ListSource/lists``.
   package var source: RowsSource
   /// The filter of the rows; empty for all rows.
   package var text: String
-  /// ``ListSort/bestMatch`` is the order of the list itself.
+  /// The sort; ``ListSort/bestMatch`` is the list's own order.
   package var sort: ListSort
   package var order: SearchQuery.Order
-  /// The rows before.
+  /// The number of rows to skip.
   package var offset: Int
   package var limit: Int
 
@@ -90,9 +90,9 @@ package struct RowsRequest: Sendable, Hashable {
     (self.offset, self.limit) = (offset, limit)
   }
 
-  /// More rows than most screens have.
+  /// The number of rows per page, more than most screens have.
   package static let pageSize = 100
-  /// More rows than any list has.
+  /// An upper bound on the rows of a list.
   static let maxRows = 1 << 30
 }
 
@@ -109,7 +109,7 @@ package struct StarListMembers: Sendable, Hashable, Identifiable {
 }
 
 extension [StarListMembers] {
-  /// The lists whose names have all words of a text.
+  /// The lists whose names contain all words of a text.
   package func matching(_ text: String) -> Self {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     return filter { list in
@@ -119,7 +119,7 @@ extension [StarListMembers] {
   }
 }
 
-/// How many rows the local lists have; nil if there is no copy.
+/// The number of rows in the local lists; nil without a copy.
 package struct RowCounts: Sendable, Hashable {
   package var stars: Int?
   package var lists: Int?
@@ -129,11 +129,11 @@ package struct RowCounts: Sendable, Hashable {
   }
 }
 
-/// A change of a star list itself, or of the star lists that repositories are in.
+/// A change of a star list itself, or of repositories' star lists.
 package struct StarListWrite: Sendable, Hashable {
   /// A change of a star list itself, with the list as it was.
   package enum Edit: Sendable, Hashable {
-    /// Puts the repositories of all moves into the list of this name, which is created if there is none.
+    /// Adds the repositories of all moves to the list with this name, which is created if missing.
     case create(String)
     case rename(StarList, String)
     /// An empty text removes the description.
@@ -141,12 +141,12 @@ package struct StarListWrite: Sendable, Hashable {
     case setPrivate(Bool, StarList)
     case delete(StarList)
 
-    /// The name of the list, before the change.
+    /// The list's name before the change.
     package var name: String {
       if case .create(let name) = self { name } else { list?.name ?? "" }
     }
 
-    /// The list before the change; nil for one that is created.
+    /// The list before the change; nil for a new one.
     package var list: StarList? {
       switch self {
       case .create: nil
@@ -157,7 +157,7 @@ package struct StarListWrite: Sendable, Hashable {
     }
   }
 
-  /// A repository, and the lists that it is added to and removed from.
+  /// A repository with the lists it is added to and removed from.
   package struct Move: Sendable, Hashable {
     package var repository: Repository
     package var adding: Set<StarList.ID>
@@ -172,19 +172,20 @@ package struct StarListWrite: Sendable, Hashable {
     }
   }
 
-  /// Given by the reducer; the change and its undo have the same number.
+  /// The number assigned by the reducer, shared by a change and its undo.
   package var number: Int
-  /// Made before the moves.
+  /// The edit, made before the moves.
   package var edit: Edit?
   package var moves: [Move]
-  /// Whether it undoes the change of that number.
+  /// Whether it undoes the change with that number.
   package var isUndo = false
 
   package init(number: Int = 0, _ edit: Edit? = nil, moves: [Move] = []) {
     (self.number, self.edit, self.moves) = (number, edit, moves)
   }
 
-  /// Whether the failure proves that none of the change was made, so that there is nothing to undo.
+  /// Whether the failure proves that no part of the change was made, so that there is nothing to
+  /// undo.
   func isRefused(by failure: SearchFailure) -> Bool {
     let isOnePart = moves.count + (edit == nil ? 0 : 1) == 1
     return failure.kind == .usage || failure.kind.isFinal && isOnePart

@@ -1,22 +1,23 @@
 package import GitHubModel
 
-/// An action of the user.
+/// A user's action.
 package enum SearchAction: Sendable, Hashable {
-  /// How a text got into the query line.
+  /// The way a text got into the query line.
   package enum TextOrigin: Sendable, Hashable {
-    /// Key by key: more may follow.
+    /// Key by key, so that more may follow.
     case typed
-    /// As a whole (pasted, recalled, given at the start): complete, and searched for at once.
+    /// As a whole (pasted, recalled, given at the start), so that it is complete and searched for
+    /// immediately.
     case whole
   }
 
-  /// Opens a tab with another text, and searches at once.
+  /// Opens a tab with another text, and searches immediately.
   case begin(SearchStart)
   /// Replaces the text in the query line.
   case edit(String, TextOrigin)
-  /// Searches now; does nothing if the rows are already the response.
+  /// Searches immediately; does nothing if the rows are already the response.
   case submit
-  /// Asks GitHub again, ignoring the cache, unless its response is on its way.
+  /// Requests the result from GitHub again, bypassing the cache, unless its response is pending.
   case refresh
   case setSort(ListSort, SearchQuery.Order)
   case cycleSort
@@ -24,11 +25,11 @@ package enum SearchAction: Sendable, Hashable {
 
   case openTab(Tab)
   case openList(StarList.ID)
-  /// From the repositories of a star list back to the star lists.
+  /// Returns from a star list's repositories to the star lists.
   case closeList
-  /// Reads the star lists, for their choice.
+  /// Reads the star lists for the picker.
   case readLists
-  /// Changes a star list, or the star lists that repositories are in.
+  /// Changes a star list, or repositories' star lists.
   case changeLists(StarListWrite)
   /// Updates the copy of the stars and lists, until it is canceled.
   case sync
@@ -36,46 +37,48 @@ package enum SearchAction: Sendable, Hashable {
 
   case select(Repository.ID)
   case selectList(StarList.ID)
-  /// That many rows down, or up when negative; stops at the ends.
+  /// Moves this many rows down, or up if negative; stops at the ends.
   case move(Int)
-  /// Asks for the next page, unless it is on its way.
+  /// Requests the next page, unless it is pending.
   case loadMore
 
   case toggleMark
   case clearMarks
-  /// Stars or unstars; a pending one is left alone.
+  /// Stars or unstars; pending changes are kept.
   case setStar(Bool, [Repository])
-  /// Adds to the favorites, or removes from them.
+  /// Adds to or removes from the favorites.
   case setFavorite(Bool, [Repository])
-  /// Reads the notes again: other programs write them too.
+  /// Rereads the notes, since other programs may write them.
   case readNotes
   case setNote(NoteChange)
   /// Undoes the last change that has not been undone.
   case undo
 
-  /// Whether the detail of the selected row is on the screen; nothing is loaded while it is not.
+  /// Sets whether the selected row's details are on the screen; nothing is loaded otherwise.
   case showDetail(Bool)
-  /// Whether the selected row stays selected, whatever responses come: its details are being read.
+  /// Sets whether the selected row stays selected regardless of responses, because its details are
+  /// being read.
   case holdSelection(Bool)
-  /// Reads the detail again, unless it is being read.
+  /// Refreshes the details, unless they are being read.
   case refreshDetail
-  /// Shows the detail of a repository, whatever rows there are.
+  /// Shows a repository's details regardless of the rows.
   case visit(RepositoryName)
-  /// From a visited repository back to the one before it.
+  /// Returns from a visited repository to the previous one.
   case leaveVisit
-  /// The row was used (opened, copied, chosen): its query is worth remembering.
+  /// Records that the row was used (opened, copied, chosen), so that its query is worth
+  /// remembering.
   case use
 
-  /// Retries the operation that the banner is about.
+  /// Retries the operation named in the banner.
   case retry
   case dismissBanner
 }
 
-/// The beginning of a session, or of a search from another tab.
+/// The start of a session, or of a search from another tab.
 package struct SearchStart: Sendable, Hashable {
   package var tab: Tab
   package var text: String
-  /// Nil for that of the tab.
+  /// The sort; nil for the tab's own.
   package var sort: ListSort?
   package var order: SearchQuery.Order?
 
@@ -93,25 +96,25 @@ package struct SearchStart: Sendable, Hashable {
 package enum SearchEvent: Sendable, Equatable {
   case action(SearchAction)
 
-  /// The pause before a search is over: it begins.
+  /// The pause before a search is over, and it starts.
   case began(DesiredSearch)
-  /// The rate limit allows the request, which is on its way; carries the limit after it.
+  /// The rate limit allows the request, which has been sent; includes the limit after it.
   case sent(BudgetReading)
   /// The rate limit does not allow the request.
   case postponed(BudgetReading)
-  /// The search that is under way has failed and is retried after a wait; nil when the wait is over.
+  /// The running search failed and will be retried after a wait; nil when the wait is over.
   case retrying(SearchRetry?)
-  /// The answer, and the rate limit after it.
+  /// The response, and the rate limit after it.
   case responded(SearchRequest, Result<RepositoryPage, SearchFailure>, BudgetReading)
   case budgetRead(BudgetReading)
-  /// The countdown to the next search has a second less.
+  /// The countdown to the next search has advanced by a second.
   case secondPassed
-  /// The awaited answer is late, which is when a spinner may turn.
+  /// The awaited response is late, so that the spinner appears.
   case answerIsLate
   case answerIsSlow
-  /// No key has followed the one that made this text for a while.
+  /// No key has followed this text for a while.
   case typingRested(String)
-  /// The results of the query have been shown for long enough to store it in the history.
+  /// The query's results have been shown long enough for it to enter the history.
   case queryRested
   case remembered
 
@@ -122,11 +125,11 @@ package enum SearchEvent: Sendable, Equatable {
   case starsRested
   case favoritesRead(Result<Set<Repository.ID>, SearchFailure>)
   case notesRead([Repository.ID: String])
-  /// The write was made, or why it was not.
+  /// The write was made, or failed.
   case written(Write, SearchFailure?)
-  /// The selection has stayed on a repository long enough: its detail is fetched now.
+  /// The selection has rested on a repository long enough for its details to be fetched.
   case detailBegan(Repository.ID)
-  /// The repository to visit was found, or not.
+  /// The repository to visit was found or not.
   case visited(RepositoryName, Result<Repository, SearchFailure>)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<ReadmeSource?, SearchFailure>)
@@ -144,10 +147,10 @@ package enum SearchEvent: Sendable, Equatable {
 
 // MARK: - Writes
 
-/// A change on its way to GitHub or to the local store; those of one kind are made one after another.
+/// A change being sent to GitHub or the local store; changes of one kind are made one at a time.
 package enum Write: Sendable, Hashable {
   case star(StarWrite)
-  /// Adds to the favorites, or removes from them.
+  /// Adds to or removes from the favorites.
   case favorite(Repository, isFavorite: Bool)
   case lists(StarListWrite)
   case note(NoteChange)
@@ -165,7 +168,7 @@ package enum Write: Sendable, Hashable {
     }
   }
 
-  /// The repositories that it is about.
+  /// The repositories that it concerns.
   package var repositories: [Repository] {
     switch self {
     case .star(let write): [write.repository]
@@ -200,9 +203,9 @@ package struct StarWrite: Sendable, Hashable {
 /// A change of the note about a repository.
 package struct NoteChange: Sendable, Hashable {
   package let repository: Repository
-  /// The note before; nil for none.
+  /// The previous note; nil for none.
   package let old: String?
-  /// Nil to remove the note.
+  /// The new note; nil to remove it.
   package let new: String?
 
   package init(_ repository: Repository, from old: String?, to new: String?) {
@@ -215,10 +218,10 @@ package struct NoteChange: Sendable, Hashable {
 
 // MARK: - Undo
 
-/// A change by the user that can be undone: writes of one kind.
+/// A user's change that can be undone, consisting of writes of one kind.
 package struct UndoableChange: Sendable, Hashable {
   package var writes: [Write]
-  /// Whether all stars were known to have the opposite state before; otherwise it cannot be undone.
+  /// Whether all previous star states are known to be the opposite; otherwise it cannot be undone.
   package var isKnown: Bool
 
   package var repositories: [Repository] { writes.flatMap(\.repositories) }

@@ -2,18 +2,18 @@ import Essentials
 import GitHubModel
 import Reactive
 
-/// The calls of the client as publishers of events on a scheduler; canceling one ends its task.
+/// The client's calls as publishers of events on a scheduler; canceling one ends its task.
 struct SearchCalls<Context: Scheduler>: Sendable {
   typealias Call = AnyPublisher<SearchEvent, Never>
 
   let client: any SearchClient
   let scheduler: Context
-  /// Where the calls run; nil for Swift's own pool.
+  /// The executor for calls; nil for Swift's own pool.
   let executor: (any TaskExecutor)?
 
   var nothing: Call { Empty().eraseToAnyPublisher() }
 
-  /// A call of the client, as the event that it leads to.
+  /// A client call, mapped to its resulting event.
   func call(_ body: @escaping @Sendable (any SearchClient) async -> SearchEvent) -> Call {
     future { [client] in await body(client) }
   }
@@ -23,7 +23,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
 
   // MARK: Searching
 
-  /// Searches if the rate limit allows it, which only the client's own limiter decides for sure.
+  /// Searches if the rate limit allows it, which only the client's own limiter decides reliably.
   func search(_ desired: DesiredSearch) -> Call {
     let request = desired.request
     return future { [client] in await client.budget(request.access) }
@@ -60,9 +60,10 @@ struct SearchCalls<Context: Scheduler>: Sendable {
     }
   }
 
-  /// The facts first, since they are seen first, and the trends last; requests are made one after another.
+  /// Fetches the facts first, since they are seen first, and the trends last; requests are sent one
+  /// at a time.
   ///
-  /// The README of the local copy needs no request, and is there before them.
+  /// The local copy's README needs no request, and arrives before them.
   private func everything(about repository: Repository, hasFacts: Bool = false) -> Call {
     let (client, id, name) = (client, repository.id, repository.name)
     let facts = hasFacts ? nothing : future { .factsRead(id, await result(client.facts, name)) }
@@ -75,7 +76,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Whether it is alive, and then the stars gained.
+  /// Fetches the activity, and then the stars gained.
   private func trends(of repository: Repository) -> Call {
     let (client, id, name) = (client, repository.id, repository.name)
     return future { .activityRead(id, await client.activity(name)) }
@@ -120,7 +121,7 @@ func result<Input, Value>(
   await result { () async throws(SearchFailure) in try await call(input) }
 }
 
-/// The error that the call throws, or nil.
+/// The error thrown by the call, or nil.
 func failure<Input>(
   _ call: (Input) async throws(SearchFailure) -> Void,
   _ input: Input
@@ -129,7 +130,7 @@ func failure<Input>(
 }
 
 extension SchedulerTimeIntervalConvertible {
-  /// The same length, capped at a year.
+  /// The same duration, capped at a year.
   package static func duration(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     guard seconds < 31_536_000 else { return .seconds(31_536_000) }

@@ -1,18 +1,18 @@
 package import Essentials
 package import GitHubModel
 
-/// Why a call of the ``SearchClient`` failed.
+/// The reason why a call of the ``SearchClient`` failed.
 package struct SearchFailure: Error, Sendable, Hashable {
   package let kind: FailureKind
-  /// Why it failed, and what to do about it, as a command says it; empty if there is nothing to say.
+  /// The reason and the advice in a command's words; empty if there is nothing to say.
   ///
   /// Parts of the texts come from outside: make them safe before showing them.
   package let why: String
   package let advice: String
-  /// When the rate limit ends, by this machine's clock; nil if that is not known.
+  /// When the rate limit ends, on this machine's clock; nil if unknown.
   package let resetsAt: Date?
 
-  /// A failure of this kind, with what is known about it.
+  /// Creates a failure of this kind, with its known details.
   package init(
     _ kind: FailureKind,
     _ why: String = "",
@@ -24,7 +24,7 @@ package struct SearchFailure: Error, Sendable, Hashable {
 }
 
 extension FailureKind {
-  /// Whether trying the same again would fail the same way.
+  /// Whether a retry would fail in the same way.
   var isFinal: Bool {
     switch self {
     case .tokenMissing, .tokenRejected, .forbidden, .notFound, .notSynced, .invalidRequest, .usage:
@@ -33,7 +33,7 @@ extension FailureKind {
     }
   }
 
-  /// Whether GitHub may have done what it was asked for.
+  /// Whether GitHub may have carried out the request.
   var isUncertain: Bool {
     switch self {
     case .canceled, .unreachable, .badResponse: true

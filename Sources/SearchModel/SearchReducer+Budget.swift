@@ -1,9 +1,9 @@
 import Essentials
 import GitHubModel
 
-/// The rate limit and time: when a search may begin, is held back, or counted down.
+/// The rate limit and time: when a search starts, is held back, or counts down.
 extension SearchReducer {
-  /// Why a pause in typing sends no search; nil if it does.
+  /// The reason why a pause in typing sends no search; nil if it does.
   func reasonToAwaitEnter() -> EnterReason? {
     if let mistake = QueryMistake.first(whileTyping: state.text) { return .mistaken(mistake) }
     if TypedQuery(state.text) == .unfinished { return .unfinished }
@@ -46,7 +46,7 @@ extension SearchReducer {
     if let result = bookkeeping.emptyResult.take() { show(result) }
   }
 
-  /// The rate limit does not allow the request: the newest one waits for it.
+  /// Postpones the newest request, since the rate limit does not allow it.
   mutating func postpone(_ reading: BudgetReading) {
     record(reading)
     guard let denied = bookkeeping.underWay else { return }
@@ -58,19 +58,19 @@ extension SearchReducer {
     send(denied.request, pause: max(wait, .milliseconds(1)))
   }
 
-  /// When the rate limit is used up and the time of its end is not known.
+  /// The wait if the rate limit is used up and its end is unknown.
   private static var defaultWait: Duration { .seconds(1) }
 
   /// How long the rate limit is known to be used up.
   ///
-  /// A clock that was set back since makes that unknown until the next reading.
+  /// If the clock was set back since, that is unknown until the next reading.
   var budgetWait: Duration {
     guard let reading = state.budget, let readAt = bookkeeping.budgetReadAt, readAt <= now
     else { return .zero }
     return reading.wait(at: now)
   }
 
-  /// A limit whose reset is in the past is full now.
+  /// Records a reading; a limit whose reset has passed is full.
   mutating func record(_ reading: BudgetReading) {
     state.budget = reading
     bookkeeping.budgetReadAt = now
@@ -82,8 +82,8 @@ extension SearchReducer {
     bookkeeping.retriesAt = retry.map { now + TimeInterval($0.seconds) }
   }
 
-  /// Shows how long the search has to wait for the rate limit, and lets it begin when that is over, even if
-  /// the machine has slept meanwhile; else how long it has to wait for a retry.
+  /// Shows how long the search must wait for the rate limit, and starts it afterward, even if the
+  /// machine was suspended in the meantime; otherwise shows the wait for a retry.
   mutating func countDown() {
     (state.secondsLeft, state.desired.nextSecond) = (nil, nil)
     let waits = state.desired.search != nil && state.desired.search != bookkeeping.underWay
@@ -99,7 +99,7 @@ extension SearchReducer {
     }
   }
 
-  /// The whole seconds until the end, and asks for the moment when there is one less.
+  /// The whole seconds until the end; also requests the moment when there is one less.
   private mutating func countDown(to end: Date) -> Int {
     let seconds = Self.secondsLeft(end.timeIntervalSince(now))
     state.desired.nextSecond = Asked(
@@ -109,17 +109,18 @@ extension SearchReducer {
     return seconds
   }
 
-  /// At least 1; a thousandth less, so that rounding never shows the same second twice.
+  /// The seconds left, at least 1; a thousandth less, so that rounding never shows the same second
+  /// twice.
   private static func secondsLeft(_ wait: TimeInterval) -> Int {
     Int(exactly: min(max((wait - 0.001).rounded(.up), 1), 86_400)) ?? 1
   }
 }
 
-/// How long to wait for the next key before typed text is searched for.
+/// How long to wait for the next key before searching for typed text.
 enum DebounceInterval {
-  /// The pause while at least half of the rate limit is left.
+  /// The pause while at least half the rate limit is left.
   ///
-  /// Inside a word it is shorter for the first search of a minute, if that is one of thirty.
+  /// Within a word, the first search of a minute waits less if thirty are allowed.
   static func minimum(_ access: SearchAccess, isGrowing: Bool, isFull: Bool) -> Duration {
     switch access {
     case .signedIn: .milliseconds(!isGrowing ? 250 : isFull ? 300 : 600)
@@ -127,12 +128,12 @@ enum DebounceInterval {
     }
   }
 
-  /// While the last word may become a qualifier.
+  /// The pause if the last word may become a qualifier.
   static let ambiguous = Duration.milliseconds(1_500)
-  /// However little is left.
+  /// The maximum pause, however little is left.
   static let maximum = Duration.seconds(2)
 
-  /// Grows as the rate limit is used up, in inverse proportion to what is left.
+  /// The pause, which grows in inverse proportion to the rest of the rate limit.
   static func typing(_ reading: BudgetReading?, minimum: Duration, at now: Date) -> Duration {
     guard let reading else { return minimum }
     let left = max(reading.remaining(at: now), 1)

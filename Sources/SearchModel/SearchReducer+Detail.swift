@@ -1,10 +1,10 @@
 package import Essentials
 package import GitHubModel
 
-/// The detail of the selected repository: fetched after a pause on its row, and cached.
+/// The selected repository's details: fetched after a pause on its row, and cached.
 extension SearchReducer {
-  /// Shows the detail of the selected repository while there is room for it, without a request when
-  /// it is cached.
+  /// Shows the selected repository's details while there is space, without a request if they are
+  /// cached.
   mutating func showDetailOfSelection() {
     let repository = state.isDetailShown ? state.selectedRow?.repository : nil
     guard repository?.id != state.detail.repository?.id else { return }
@@ -25,7 +25,7 @@ extension SearchReducer {
     state.desired.ask(\.detail, for: .everything(repository))
   }
 
-  /// Refetches the details, unless they are on their way.
+  /// Refetches the details, unless they are pending.
   mutating func refreshDetail() {
     if bookkeeping.fetchedDetail == nil { fetchDetail() }
   }
@@ -37,7 +37,7 @@ extension SearchReducer {
     }
   }
 
-  /// Takes the last part of the detail.
+  /// Accepts the last part of the details.
   mutating func endDetail(of id: Repository.ID, _ growth: StarGrowth?) {
     if bookkeeping.fetchedDetail == id { bookkeeping.fetchedDetail = nil }
     updateDetail(of: id) { $0.growth = .loaded(growth) }
@@ -45,7 +45,7 @@ extension SearchReducer {
 
   // MARK: Visits
 
-  /// Shows the detail of a repository that a README or the start screen names, once it is found.
+  /// Shows the details of a repository named in a README or on the start screen, once it is found.
   mutating func visit(_ name: RepositoryName) {
     let known =
       bookkeeping.details.values.compactMap(\.repository) + state.trending.map(\.repository)
@@ -94,7 +94,7 @@ extension SearchReducer {
     (state.visiting, state.desired.visit) = (nil, nil)
   }
 
-  /// Changes the detail, unless another repository is shown in the meantime.
+  /// Changes the details, unless another repository is now shown.
   mutating func updateDetail(of id: Repository.ID, _ change: (inout DetailState) -> Void) {
     guard state.detail.repository?.id == id else { return }
     change(&state.detail)
@@ -103,17 +103,17 @@ extension SearchReducer {
   }
 }
 
-/// The detail of a repository, as far as it is fetched.
+/// The details of a repository fetched so far.
 package struct DetailState: Sendable, Hashable {
-  /// The repository as the list has it, shown until the facts arrive.
+  /// The repository as listed, shown until the facts arrive.
   package internal(set) var repository: Repository?
-  /// The repository with everything that GitHub says about it.
+  /// The repository with all facts from GitHub.
   package internal(set) var facts = Loadable<Repository>.absent
-  /// Nil inside when there is no README.
+  /// The README; `.loaded(nil)` if there is none.
   package internal(set) var readme = Loadable<ReadmeSource?>.absent
-  /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
+  /// The local copy's README, shown until GitHub has sent the current one; nil if there is none.
   package internal(set) var localReadme: LocalReadme?
-  /// The facts that tell whether it is alive; `.loaded(nil)` if unknown.
+  /// The facts about its activity; `.loaded(nil)` if unknown.
   package internal(set) var activity = Loadable<Activity.Facts?>.absent
   /// Recent star growth, fetched last; `.loaded(nil)` if unknown.
   package internal(set) var growth = Loadable<StarGrowth?>.absent
@@ -122,7 +122,7 @@ package struct DetailState: Sendable, Hashable {
     self.repository = repository
   }
 
-  /// Bytes, roughly.
+  /// The approximate size in bytes.
   fileprivate var size: Int {
     (readme.value??.text.utf8.count ?? 0) + (localReadme?.text.utf8.count ?? 0)
   }
@@ -130,7 +130,7 @@ package struct DetailState: Sendable, Hashable {
 
 /// A README in the local copy, without its markup.
 package struct LocalReadme: Sendable, Hashable {
-  /// A paragraph, an item or a line of code on each line.
+  /// The text, with one paragraph, item or line of code per line.
   package let text: String
   /// When it was the current version.
   package let date: Date
@@ -140,7 +140,7 @@ package struct LocalReadme: Sendable, Hashable {
   }
 }
 
-/// A value that is fetched when it is selected.
+/// A value fetched when it is selected.
 package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
   /// Not requested yet.
   case absent
@@ -155,7 +155,7 @@ package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
     }
   }
 
-  /// The value once it is loaded.
+  /// The value, once loaded.
   package var value: Value? {
     if case .loaded(let value) = self { value } else { nil }
   }

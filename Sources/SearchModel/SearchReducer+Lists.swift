@@ -1,16 +1,16 @@
 import Essentials
 import GitHubModel
 
-/// Tabs, and the lists of the local store that they show.
+/// Tabs, and the local lists they show.
 extension SearchReducer {
-  /// Shows a tab as it was left.
+  /// Shows a tab in its previous state.
   mutating func openTab(_ tab: Tab) {
     if tab != state.source.tab { open(bookkeeping.lastSources[tab] ?? tab.source) }
   }
 
   /// Shows another list.
   ///
-  /// A request to GitHub that is under way may finish; nothing else goes on.
+  /// A pending request to GitHub may finish; nothing else continues.
   mutating func open(_ source: RowsSource) {
     guard source != state.source else { return }
     holdSelection(false)
@@ -44,7 +44,7 @@ extension SearchReducer {
 
   // MARK: Rows
 
-  /// Filters the list by the text: first the rows that are loaded, and then those of the store.
+  /// Filters the list by the text: first the loaded rows, and then those in the store.
   mutating func filter() {
     if state.source == .lists { return selectList(nil) }
     forgetQuery()
@@ -61,13 +61,13 @@ extension SearchReducer {
   /// Rows filtered in memory; beyond that the store is faster.
   private static var maxFilteredRows: Int { 1_000 }
 
-  /// Reads as many rows as are loaded; those stay until the new ones arrive.
+  /// Rereads as many rows as are loaded; these stay until the new ones arrive.
   mutating func refreshRows() {
     guard state.phase == .loaded else { return read(from: 0) }
     read(from: 0, limit: max(state.responseRows.count, RowsRequest.pageSize))
   }
 
-  /// Reads rows from the store; the response to an earlier request is dropped.
+  /// Reads rows from the store; an earlier request's response is dropped.
   mutating func read(from offset: Int) {
     if offset == 0 {
       awaitAnswer()
@@ -77,7 +77,7 @@ extension SearchReducer {
     read(from: offset, limit: RowsRequest.pageSize)
   }
 
-  /// Reads all rows up to one, and selects it once it is loaded.
+  /// Reads all rows up to an index, and selects that row once it is loaded.
   mutating func read(upTo index: Int) {
     let offset = state.responseRows.count
     if let id = state.selectedRow?.id { state.selection = .awaited(index: index, at: id) }
@@ -85,7 +85,7 @@ extension SearchReducer {
     read(from: offset, limit: index - offset + RowsRequest.pageSize)
   }
 
-  /// The number of the page that begins with a row.
+  /// The number of the page that starts with a row.
   private func page(of offset: Int) -> Int { offset / RowsRequest.pageSize + 1 }
 
   private mutating func read(from offset: Int, limit: Int) {
@@ -146,7 +146,7 @@ extension SearchReducer {
     }
   }
 
-  /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.
+  /// Shows why there are no rows: not signed in, no copy yet, or a failure of the store.
   private mutating func showFailureOfList(_ failure: SearchFailure) {
     state.responseRows = []
     replaceRows([])
@@ -159,9 +159,9 @@ extension SearchReducer {
     }
   }
 
-  /// Marks all lists as outdated, so that they are read again when they are shown the next time.
+  /// Marks all lists as outdated, so that they are reread when next shown.
   ///
-  /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
+  /// Visible rows stay, so that the user sees the effect of a key, and can undo it.
   mutating func invalidateLists() {
     state.isOutdated = true
     for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.isOutdated = true }
@@ -175,19 +175,19 @@ extension SearchReducer {
     (state.sync, state.desired.sync) = (CopyProgress(), state.desired.next())
   }
 
-  /// The copy keeps what was read so far, and the next sync continues there.
+  /// Cancels a sync; the copy keeps everything read so far, and the next sync continues there.
   mutating func cancelSync() {
     (state.sync, state.desired.sync) = (nil, nil)
   }
 
-  /// Once a part is up to date, it is shown.
+  /// Shows a part once it is up to date.
   mutating func showProgress(_ progress: CopyProgress) {
     let isNewPart = state.sync?.part != progress.part
     state.sync = progress
     if isNewPart { rereadCopy() }
   }
 
-  /// Reads the shown list again, even after a failure: the stars may be synced without the lists.
+  /// Rereads the current list, even after a failure: the stars may be synced without the lists.
   mutating func finishSync(_ failure: SearchFailure?) {
     cancelSync()
     rereadCopy()
@@ -208,7 +208,7 @@ extension SearchReducer {
 
   // MARK: Star lists
 
-  /// Reads the star lists and which repositories are in them.
+  /// Reads the star lists and their members.
   ///
   /// While changes are pending, the screen is newer than the store.
   mutating func readLists() {
@@ -224,12 +224,12 @@ extension SearchReducer {
     state.desired.lists = state.desired.next()
   }
 
-  /// Reads the star lists again if they have been requested before.
+  /// Rereads the star lists if they were requested before.
   private mutating func rereadLists() {
     if state.lists != .absent { readLists() }
   }
 
-  /// Drops lists that were read before a pending change: they are read again after it.
+  /// Accepts lists unless they were read before a pending change: they are then reread after it.
   mutating func acceptLists(_ result: Result<[StarListMembers], SearchFailure>) {
     guard state[next: .lists] == nil else { return }
     switch result {
@@ -246,7 +246,7 @@ extension SearchReducer {
     }
   }
 
-  /// Forgets the list that the tab was opened or left with if it no longer exists; true if it is shown.
+  /// Forgets the tab's open list if it no longer exists; returns true if it was shown.
   private mutating func dropMissingList() -> Bool {
     guard case .list(let id)? = bookkeeping.lastSources[.lists], state.list(id) == nil else {
       return false
@@ -272,7 +272,7 @@ extension SearchReducer {
 
   // MARK: Changing lists
 
-  /// Shows which lists repositories are in now.
+  /// Shows repositories' new lists.
   mutating func move(_ moves: [StarListWrite.Move]) {
     guard case .loaded(var lists) = state.lists else { return }
     for index in lists.indices {

@@ -27,8 +27,8 @@ extension SearchReducer {
     bookkeeping.attempt += 1
   }
 
-  /// Adds a page to the cached result of its query, or to the rows that wait for it; nil when the pages
-  /// before it are gone.
+  /// Adds a page to the cached result of its query, or to the rows that wait for it; nil if earlier
+  /// pages are gone.
   private mutating func cache(
     _ page: RepositoryPage,
     of request: SearchRequest,
@@ -62,7 +62,7 @@ extension SearchReducer {
     }
   }
 
-  /// The cached result of the query in another order, sorted here if it is complete.
+  /// The query's cached result in another order, sorted here if it is complete.
   mutating func sortedResult(of query: SearchQuery) -> SearchResult? {
     guard let shown = state.query, shown.text == query.text, !query.text.contains("sort:"),
       let result = cachedResult(of: shown)?.sorted(by: query.sort, query.order)
@@ -71,17 +71,18 @@ extension SearchReducer {
     return result
   }
 
-  /// Seconds.
+  /// The lifetime of a result in seconds.
   private static var resultLifetime: TimeInterval { 600 }
 
-  /// By GitHub's own count: a short page need not be the last, since results drop out.
+  /// The next page by GitHub's own count: a short page need not be the last, since results can
+  /// disappear.
   private static func pageAfter(_ request: SearchRequest, _ page: RepositoryPage) -> Int? {
     let reachable = min(page.totalCount ?? .max, SearchRequest.maxReachable)
     let isEmpty = page.repositories.isEmpty && page.skippedCount == 0
     return isEmpty || request.page * SearchRequest.pageSize >= reachable ? nil : request.page + 1
   }
 
-  /// Shows a result, new or cached.
+  /// Shows a new or cached result.
   mutating func show(_ entry: SearchResult) {
     dropWaitingSearch()
     state.desired.shownQuery = entry.repositories.isEmpty ? nil : state.query
@@ -101,7 +102,7 @@ extension SearchReducer {
 // MARK: - Failures
 
 extension SearchReducer {
-  /// Rows stay; the banner says why there are no others.
+  /// Shows the failure in the banner; rows stay.
   private mutating func fail(_ failure: SearchFailure, of request: SearchRequest) {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
     switch failure.kind {
@@ -113,7 +114,7 @@ extension SearchReducer {
     }
   }
 
-  /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
+  /// Continues without a rejected token, since searching needs none; the banner reports it once.
   ///
   /// The search restarts, since other rows may be visible without the token.
   private mutating func continueAnonymously(with request: SearchRequest, _ failure: SearchFailure) {
@@ -123,7 +124,7 @@ extension SearchReducer {
     search(request.query, pause: .zero)
   }
 
-  /// Until the time of the last reading, or of the refusal, or else for a minute.
+  /// Waits until the date of the last reading or the refusal, or otherwise for a minute.
   private mutating func waitForBudget(until date: Date?, with request: SearchRequest) {
     let resumesAt = state.budget?.resumesAt ?? date ?? now + BudgetReading.window
     state.budget?.remaining = 0
@@ -131,12 +132,12 @@ extension SearchReducer {
     repeatRequest(request)
   }
 
-  /// Asks for the same page with the current access.
+  /// Requests the same page with the current access.
   private mutating func repeatRequest(_ request: SearchRequest) {
     if request.page == 1 { search(request.query, pause: .zero) } else { load(request.page) }
   }
 
-  /// Retries the operation that the banner is about, or else the detail.
+  /// Retries the operation named in the banner, or otherwise the details.
   mutating func retry() {
     guard let banner = state.banner, banner.canRetry else {
       state.stars.retry()
@@ -156,7 +157,7 @@ extension SearchReducer {
     }
   }
 
-  /// A response ends earlier failures; the rejection of the token stays with its query.
+  /// Clears earlier failures after a response; the rejection of the token stays with its query.
   mutating func clearSearchBanner() {
     guard let banner = state.banner, banner.failure.kind != .tokenRejected else { return }
     if banner.operation.concernsQuery { state.banner = nil }

@@ -1,7 +1,7 @@
 import Essentials
 import GitHubModel
 
-/// Rows: results, previews, and which of them are selected and marked.
+/// Rows: results, previews, selection and marks.
 extension SearchReducer {
   /// Shows known matches until GitHub responds: another sort keeps all rows of its text.
   mutating func preview(isNewText: Bool) {
@@ -31,7 +31,7 @@ extension SearchReducer {
 
   /// Replaces the rows; the repository that the user chose stays selected if it is among them.
   ///
-  /// The choice is forgotten only when a response does not have it. A row whose details are being read is kept.
+  /// The choice is dropped only if a response lacks it. A row whose details are being read is kept.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     var new = new
     bookkeeping.keptRow = nil
@@ -64,7 +64,7 @@ extension SearchReducer {
     if id != bookkeeping.keptRow { dropKeptRow() }
   }
 
-  /// Keeps the selected row selected, and in the list, until it is released.
+  /// Keeps the selected row selected and in the list, until it is released.
   mutating func holdSelection(_ isHeld: Bool) {
     state.isSelectionHeld = isHeld
     if isHeld { return state.selectedIndex.map { select(at: $0) } ?? () }
@@ -80,7 +80,8 @@ extension SearchReducer {
     state.selection = index == 0 ? .first : .chosen(state.rows[index - 1].id)
   }
 
-  /// Selects a repository, in a row that only open details keep, below the selected one, if the list does not have it.
+  /// Selects a repository; if the list lacks it, in a row that only open details keep, below the
+  /// selected one.
   mutating func showKept(_ repository: Repository) {
     let selected = state.selectedIndex
     let place = selected.map { state.rows[$0].id == bookkeeping.keptRow ? $0 : $0 + 1 } ?? 0
@@ -92,9 +93,9 @@ extension SearchReducer {
     loadStars()
   }
 
-  /// Down, or up when negative; stops at the ends.
+  /// Moves down, or up if negative; stops at the ends.
   ///
-  /// A move to rows that are not loaded yet reads them from the store.
+  /// Moving to rows that are not loaded reads them from the store.
   mutating func moveSelection(by count: Int) {
     if state.source == .lists { return moveListSelection(by: count) }
     guard let index = state.selection.awaitedIndex ?? state.selectedIndex else { return }
@@ -125,7 +126,7 @@ extension SearchReducer {
 // MARK: - Pages
 
 extension SearchReducer {
-  /// Asks for the next page, if there is one and it is not on its way.
+  /// Requests the next page, if there is one and it is not pending.
   mutating func loadMore() {
     guard state.phase == .loaded, case .more(let page) = state.paging else { return }
     load(page)

@@ -1,7 +1,7 @@
 import Essentials
 import GitHubModel
 
-/// Stars, and how all changes of the user are made, retried and undone.
+/// Stars, and how all user changes are made, retried and undone.
 extension SearchReducer {
   /// The maximum number of repositories in one query for star states (GitHub's GraphQL documentation: 100
   /// nodes).
@@ -14,7 +14,7 @@ extension SearchReducer {
     }
   }
 
-  /// Asks for the stars that are not known, a bounded number at a time and each once.
+  /// Requests unknown star states, a limited number at a time and each once.
   mutating func loadStars() {
     guard state.desired.stars == nil else { return }
     let unknown = state.rows.lazy.map(\.repository).filter { [state, bookkeeping] in
@@ -26,9 +26,10 @@ extension SearchReducer {
     state.desired.ask(\.stars, for: requested)
   }
 
-  /// After a failure the stars stay unknown, and may be requested again with the next response.
+  /// Accepts star states; after a failure they stay unknown, and may be requested with the next
+  /// response.
   ///
-  /// A star that was written after the query was sent is newer than its result.
+  /// A star written after the query was sent is newer than its result.
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
@@ -48,7 +49,7 @@ extension SearchReducer {
 // MARK: - Changing stars
 
 extension SearchReducer {
-  /// Shows the change at once; leaves alone repositories whose change is pending or not needed.
+  /// Shows the change immediately; ignores repositories whose change is pending or unnecessary.
   ///
   /// A second key press therefore does nothing until the first is acknowledged.
   mutating func setStars(_ isStarred: Bool, of repositories: [Repository]) {
@@ -63,9 +64,10 @@ extension SearchReducer {
 // MARK: - Writes
 
 extension SearchReducer {
-  /// A write has been made, or has failed: the screen says why, and offers to retry it.
+  /// Handles the outcome of a write: for a failure, the screen says why and offers a retry.
   ///
-  /// A failed change of lists has been made in part, which the copy shows; it is retried, or undone, as a whole.
+  /// A failed change of lists may have been made in part, as the copy shows; it is retried or
+  /// undone as a whole.
   mutating func finish(_ write: Write, _ failure: SearchFailure?) {
     var failed = [write]
     if case .star(let star) = write {
@@ -91,7 +93,7 @@ extension SearchReducer {
     }
   }
 
-  /// Records what is stored now.
+  /// Records the new state of the store.
   private mutating func recordStored(_ write: Write) {
     switch write {
     case .favorite(let repository, let isFavorite):
@@ -108,7 +110,7 @@ extension SearchReducer {
 extension SearchReducer {
   private static var maxUndoableChanges: Int { 20 }
 
-  /// Makes a change of the user, and remembers it.
+  /// Makes a user's change, and remembers it.
   mutating func change(_ writes: [Write], isKnown: Bool = true) {
     let change = UndoableChange(writes: writes, isKnown: isKnown)
     state.undoableChanges.append(change)
@@ -129,10 +131,10 @@ extension SearchReducer {
     for write in change.writes { make(write.undo) }
   }
 
-  /// Starts a change, unless it has been made already.
+  /// Starts a change, unless it has already been made.
   ///
-  /// Stars, favorites and the lists of repositories are shown at once, notes and other changes of lists when they are
-  /// made. The same note twice in a row is written once.
+  /// Stars, favorites and repositories' lists are shown immediately, and notes and other changes of
+  /// lists once they are made. The same note twice in a row is written once.
   mutating func make(_ write: Write) {
     switch write {
     case .star(let star): return state.stars.want(star)
@@ -168,7 +170,7 @@ extension SearchReducer {
     if !changed.isEmpty { change(changed.map { .favorite($0, isFavorite: isFavorite) }) }
   }
 
-  /// The contents of the store, with the changes that it does not have yet.
+  /// Shows the store's favorites together with changes not yet stored.
   private mutating func showFavorites() {
     var favorites = bookkeeping.storedFavorites
     for case .favorite(let repository, let isFavorite) in state.writes {

@@ -1,11 +1,11 @@
 package import Essentials
 import GitHubModel
 
-/// Decides what the search does: the one place where a ``SearchState`` changes.
+/// Decides what the search does; the only place where a ``SearchState`` changes.
 ///
-/// It is a pure value, timed by its argument: an event changes the state, with the desired calls in it, and the
-/// private bookkeeping. This file leads from the text to a search, `+Budget` decides when it may begin, and
-/// `+Responses` accepts what comes back.
+/// It is a pure value, timed by its argument: an event changes the state, with the desired calls in
+/// it, and the private bookkeeping. This file leads from the text to a search, `+Budget` decides
+/// when it may start, and `+Responses` accepts the results.
 package struct SearchReducer: Sendable {
   package internal(set) var state: SearchState
   var bookkeeping = SearchBookkeeping()
@@ -108,14 +108,14 @@ package struct SearchReducer: Sendable {
     }
   }
 
-  /// Updates the calls that follow from the rest of the state.
+  /// Updates the calls that depend on the rest of the state.
   private mutating func updateDesiredCalls() {
     showDetailOfSelection()
     if !isAwaitingAnswer {
       (state.desired.awaitedAnswer, state.isSlow, state.retry) = (nil, false, nil)
     }
     countDown()
-    // A star that is written from now on is newer than what GitHub was asked for before.
+    // A star written from now on is newer than GitHub's answer to an earlier request.
     if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
     let reading = state.budget
     state.desired.budget =
@@ -127,46 +127,46 @@ package struct SearchReducer: Sendable {
     if case .searching = state.phase { true } else { false }
   }
 
-  /// Begins to wait for an answer.
+  /// Starts waiting for a response.
   mutating func awaitAnswer() {
     (state.phase, state.isSlow, state.retry) = (.searching(isLate: false), false, nil)
     state.desired.awaitedAnswer = state.desired.next()
   }
 }
 
-/// State of the reducer that no screen shows.
+/// The reducer's private state.
 struct SearchBookkeeping: Sendable {
   var results = RecentlyUsed<SearchQuery, SearchResult>(maxCount: 64, maxSize: 8 << 20)
-  /// The search that has begun and has no response yet.
+  /// The search in progress without a response.
   var underWay: DesiredSearch?
-  /// Changes whenever the same request is another search.
+  /// The attempt, which distinguishes a repeated request.
   var attempt = 0
   var budgetReadAt: Date?
   var secondsPassed = 0
-  /// When the wait for the shown retry ends.
+  /// When the wait for the displayed retry ends.
   var retriesAt: Date?
-  /// A result without rows that came while a word was being typed.
+  /// A result without rows that arrived while a word was being typed.
   var emptyResult: SearchResult?
-  /// When GitHub rejected the token, which has been left out since.
+  /// When GitHub rejected the token, which has not been used since.
   var tokenRejectedAt: Date?
 
-  /// The lists that are not shown, as they were left, and the last list of each tab.
+  /// The saved states of lists that are not shown, and the last list of each tab.
   var parked: [RowsSource: RowsState] = [:]
   var lastSources: [Tab: RowsSource] = [:]
   /// The matches of the text in the store.
   var localMatches: [Repository] = []
-  /// The texts of the repositories that were filtered.
+  /// The texts of the filtered repositories.
   var texts = SearchableTexts()
   /// The row that only open details keep in the list.
   var keptRow: Repository.ID?
-  /// The repository whose detail is being fetched.
+  /// The repository whose details are being fetched.
   var fetchedDetail: Repository.ID?
   /// Complete details; a README may be large.
   var details = RecentlyUsed<Repository.ID, DetailState>(maxCount: 32, maxSize: 4 << 20)
 
-  /// The stars that were requested from GitHub, unless they were written since.
+  /// The star states requested from GitHub, unless written since.
   var requestedStars: Set<Repository.ID> = []
-  /// The favorites as the store has them.
+  /// The favorites in the store.
   var storedFavorites: Set<Repository.ID> = []
   /// Changes written before the favorites were read; nil once they are read.
   var writtenFavorites: [Repository.ID: Bool]? = [:]
@@ -197,20 +197,21 @@ extension SearchReducer {
     evaluateText(pause: nil)
   }
 
-  /// Does nothing where rows have one order only: another one would come up later, by surprise.
+  /// Reverses the order; does nothing if there is only one, so that there is no later surprise.
   private mutating func toggleOrder() {
     guard state.hasOrder else { return }
     let sort = state.showsStarDates ? .starred : state.sort
     self.sort(by: sort, state.order == .descending ? .ascending : .descending)
   }
 
-  /// The sort after this, the first after the last.
+  /// The sort after this one, cyclically.
   private var nextSort: ListSort {
     let sorts = state.sorts
     return sorts.firstIndex(of: state.sort).map { sorts[($0 + 1) % sorts.count] } ?? state.sort
   }
 
-  /// Enter: begins a search that waits for a pause; does not repeat one that is done or under way.
+  /// Handles Enter: starts a search that waits for a pause; does not repeat one that is done or
+  /// running.
   private mutating func submit() {
     state.desired.wordInProgress = nil
     remember()
@@ -235,8 +236,8 @@ extension SearchReducer {
 
   /// Decides what the current text needs: nothing, a cached result, or a search.
   ///
-  /// The search waits for the pause; nil lets the rate limit decide. A text that is typed key by key may
-  /// wait for Enter instead.
+  /// The search waits for the pause; nil lets the rate limit decide. Text typed key by key may wait
+  /// for Enter instead.
   mutating func evaluateText(pause: Duration?, isTyped: Bool = false) {
     guard state.source == .search else { return filter() }
     do throws(InvalidQuery) {
@@ -246,7 +247,7 @@ extension SearchReducer {
     }
   }
 
-  /// Surrounding spaces change nothing, nor does the order of best matches.
+  /// The current query; surrounding spaces do not matter, nor does the order of best matches.
   func currentQuery() throws(InvalidQuery) -> SearchQuery {
     let trimmed = state.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
     let order = state.sort == .bestMatch ? SearchQuery.Order.descending : state.order
@@ -276,7 +277,7 @@ extension SearchReducer {
     search(query, pause: pause ?? typingPause(isTyped: isTyped))
   }
 
-  /// Forgets what belongs to the previous query.
+  /// Forgets everything about the previous query.
   mutating func forgetQuery() {
     if state.banner?.operation.concernsQuery == true { state.banner = nil }
     (state.desired.shownQuery, state.correction) = (nil, nil)
@@ -284,7 +285,7 @@ extension SearchReducer {
     bookkeeping.emptyResult = nil
   }
 
-  /// The text cannot be searched for.
+  /// Shows why the text cannot be searched for.
   private mutating func showInvalid(_ reason: InvalidQuery) {
     forgetQuery()
     cancelSearch()
@@ -299,7 +300,7 @@ extension SearchReducer {
     }
   }
 
-  /// Puts the current text first in the history, if it may be stored.
+  /// Moves the current text to the front of the history, if it may be stored.
   mutating func remember() {
     guard state.source == .search, HistoryRule.mayStore(state.text),
       state.history.first != state.text
@@ -312,9 +313,9 @@ extension SearchReducer {
 // MARK: - From a query to a request
 
 extension SearchReducer {
-  /// Requests the first page of a query, unless such a request is already under way.
+  /// Requests a query's first page, unless such a request is already running.
   ///
-  /// A token that was rejected may have been replaced: it is tried again after a while.
+  /// A rejected token may have been replaced, so it is retried after a while.
   mutating func search(_ query: SearchQuery, pause: Duration) {
     if let rejectedAt = bookkeeping.tokenRejectedAt,
       !(0..<Self.rejectionLifetime ~= now.timeIntervalSince(rejectedAt))
@@ -331,7 +332,7 @@ extension SearchReducer {
     }
   }
 
-  /// Seconds.
+  /// The time in seconds before a rejected token is retried.
   private static var rejectionLifetime: TimeInterval { 60 }
 
   private mutating func useTokenAgain() {
@@ -339,7 +340,7 @@ extension SearchReducer {
     use(.signedIn)
   }
 
-  /// Searches with or without the token from now on, with a different rate limit and page size.
+  /// Searches with or without the token from now on, with another rate limit and page size.
   mutating func use(_ access: SearchAccess) {
     state.access = access
     state.budget = nil
@@ -361,18 +362,18 @@ extension SearchReducer {
     )
   }
 
-  /// Drops a search that waits; a request under way may finish, since it counts in any case.
+  /// Drops a waiting search; a running request may finish, since it counts anyway.
   mutating func dropWaitingSearch() {
     state.desired.search = bookkeeping.underWay
   }
 
-  /// Drops a search that waits, and cancels the request under way.
+  /// Drops a waiting search, and cancels the running request.
   private mutating func cancelSearch() {
     (state.desired.search, bookkeeping.underWay) = (nil, nil)
     bookkeeping.attempt += 1
   }
 
-  /// The pause is over: a request that was under way has been canceled.
+  /// Starts a search after the pause; a request that was running has been canceled.
   private mutating func begin(_ search: DesiredSearch) {
     bookkeeping.underWay = search
     bookkeeping.underWay?.pause = .zero

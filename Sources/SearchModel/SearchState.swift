@@ -6,17 +6,17 @@ package import GitHubModel
 package struct SearchState: Sendable, Equatable {
   /// The list that is shown.
   package internal(set) var source = RowsSource.search
-  /// Its text, sort, rows and selection, which are also members of this state.
+  /// Its text, sort, rows and selection, also accessible as members of this state.
   var current = RowsState()
-  /// How many rows the lists of the other tabs have.
+  /// The number of rows in the other tabs' lists.
   package internal(set) var counts = RowCounts()
-  /// The user's star lists, and which repositories are in them.
+  /// The user's star lists and their members.
   package internal(set) var lists = Loadable<[StarListMembers]>.absent
   /// The star list that Enter opens.
   package internal(set) var selectedList: StarList.ID?
-  /// How far the copy of the stars and lists is updated; nil while it is not.
+  /// The progress of updating the copy of stars and lists; nil if it is not being updated.
   package internal(set) var sync: CopyProgress?
-  /// Marked rows in the order of marking; they outlive the query that found them.
+  /// The marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = OptimisticStars()
   package internal(set) var favorites: Set<Repository.ID> = []
@@ -24,41 +24,41 @@ package struct SearchState: Sendable, Equatable {
   var writes: [Write] = []
   /// Whether searches use the token.
   package internal(set) var access: SearchAccess
-  /// The search rate limit, as far as it is known.
+  /// The search rate limit, if known.
   package internal(set) var budget: BudgetReading?
-  /// Until the search resumes automatically; nil while it does not have to wait.
+  /// The seconds until the search resumes automatically; nil if it is not waiting.
   package internal(set) var secondsLeft: Int?
-  /// True once a response has taken two seconds.
+  /// Whether a response has taken two seconds.
   package internal(set) var isSlow = false
-  /// The retry that the search waits for; nil while it does not.
+  /// The retry that the search is waiting for, if any.
   package internal(set) var retry: SearchRetry?
-  /// The failure to show; nil for none.
+  /// The failure to show, if any.
   package internal(set) var banner: Banner?
   /// The user's notes about repositories.
   package internal(set) var notes: [Repository.ID: String] = [:]
-  /// Whether a screen shows the detail of the selected row; it is fetched only then.
+  /// Whether a screen shows the selected row's details; they are fetched only then.
   package internal(set) var isDetailShown = false
   /// Whether the selected row stays selected and in the list, because its details are being read.
   package internal(set) var isSelectionHeld = false
-  /// The detail of the selected row.
+  /// The selected row's details.
   package internal(set) var detail = DetailState()
-  /// The repository that is being looked up, to be visited.
+  /// The repository being looked up for a visit.
   package internal(set) var visiting: RepositoryName?
-  /// The repositories that led to the selected one, the last one directly; empty unless that is visited.
+  /// The repositories that led to the selected one, most recent last; empty unless it is visited.
   package internal(set) var visits: [Repository] = []
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
-  /// What to look at before anything is typed, the repository that gained the most stars first.
+  /// The repositories suggested before anything is typed, by stars gained, most first.
   package internal(set) var trending: [TrendingRepository] = []
-  /// The changes that can be undone, the newest last.
+  /// The changes that can be undone, newest last.
   package internal(set) var undoableChanges: [UndoableChange] = []
-  /// The last change that the user has made or undone.
+  /// The last change that the user made or undid.
   package internal(set) var lastChange: ChangeReport?
   /// The query that the rows match, if no star matches the text.
   package internal(set) var correction: SearchCorrection?
-  /// For a text that has found nothing, once they have been looked up.
+  /// The hints for a text without results, once they have been looked up.
   package internal(set) var hints = SearchHints()
-  /// The calls and pauses that should be under way; no screen reads them.
+  /// The calls and pauses that should be running; not shown on screens.
   package internal(set) var desired = DesiredCalls()
 
   package init(access: SearchAccess = .signedIn) {
@@ -80,31 +80,31 @@ package struct RowsState: Sendable, Equatable {
   package var sort = ListSort.bestMatch
   package var order = SearchQuery.Order.descending
   package var phase = SearchPhase.idle
-  /// In rank order, each repository once.
+  /// The rows in rank order, without duplicates.
   package var rows: [RepositoryRow] = []
-  /// How many GitHub has; nil while the rows are not a response to the query.
+  /// GitHub's total; nil while the rows are not a response to the query.
   package var total: ResultTotal?
   package var paging = PagingState.none
-  /// The row that keys act on.
+  /// The selected row, which keys act on.
   var selection = Selection.first
 
-  /// The query that the rows are a response to, or a preview of; no screen shows it, nor what follows.
+  /// The query that the rows answer or preview; not shown, like the following members.
   var query: SearchQuery?
-  /// The rows of the last response, which previews are filtered from.
+  /// The rows of the last response, from which previews are filtered.
   var responseRows: [RepositoryRow] = []
-  /// Where the selection was last; it is there still, unless the rows have changed.
+  /// The last index of the selection, still valid unless the rows have changed.
   var selectionHint = 0
-  /// Whether the rows of the store have changed since.
+  /// Whether the store's rows have changed since.
   var isOutdated = false
 }
 
-/// Which row of a list is selected.
+/// The selected row of a list.
 enum Selection: Sendable, Equatable {
-  /// The first one, whichever that is.
+  /// The first row.
   case first
-  /// The one that the user moved to; the first one while the rows lack it.
+  /// The row that the user moved to; the first row while the list lacks it.
   case chosen(Repository.ID)
-  /// The row of an index, while it is read from the store, and the one that is selected meanwhile.
+  /// The row at an index, while it is read from the store, and the row selected in the meantime.
   case awaited(index: Int, at: Repository.ID)
 
   var repository: Repository.ID? {
@@ -118,7 +118,7 @@ enum Selection: Sendable, Equatable {
     if case .awaited(let index, _) = self { index } else { nil }
   }
 
-  /// Gives up a row that has not been read.
+  /// Drops a row that has not been read.
   mutating func endWait() { if case .awaited(_, let id) = self { self = .chosen(id) } }
 }
 
@@ -132,18 +132,18 @@ extension SearchState {
     }
   }
 
-  /// Whether the rows are in the order of starring, whose dates they show then.
+  /// Whether the rows are sorted by star date, which they then show.
   package var showsStarDates: Bool {
     source == .stars && (self.sort == .starred || self.sort == .bestMatch && !hasQuery)
   }
 
-  /// The sort orders to choose from; without a query, the default order of stars is by starring.
+  /// The available sorts; without a query, stars are sorted by star date by default.
   package var sorts: [ListSort] {
     let same: ListSort = self.sort == .starred ? .bestMatch : .starred
     return source.sorts.filter { $0 != same || hasQuery }
   }
 
-  /// Whether the rows can be in the opposite order: best matches cannot, nor star lists.
+  /// Whether the order can be reversed: not for best matches or star lists.
   package var hasOrder: Bool { source != .lists && (self.sort != .bestMatch || showsStarDates) }
 
   package var hasQuery: Bool { !self.text.allSatisfy(\.isWhitespace) }
@@ -153,8 +153,8 @@ extension SearchState {
     self.rows.isEmpty ? nil : self.selection.repository.flatMap(index) ?? 0
   }
 
-  /// The index of a repository in the rows, of which there may be thousands: a key looks through them only when
-  /// they have changed.
+  /// The index of a repository in the rows, of which there may be thousands: a key searches them
+  /// only if they have changed.
   package func index(of id: Repository.ID) -> Int? {
     let (rows, hint) = (self.rows, self.selectionHint)
     if rows.indices.contains(hint), rows[hint].id == id { return hint }
@@ -167,25 +167,27 @@ extension SearchState {
     marked.contains { $0.id == id }
   }
 
-  /// The repositories that keys of the list act on: the marked ones, or the selected one when none is marked.
+  /// The repositories that the list's keys act on: the marked ones, or the selected one if none is
+  /// marked.
   package var targets: [Repository] {
     marked.isEmpty ? selectedRow.map { [$0.repository] } ?? [] : marked
   }
 
-  /// The change that toggles the stars of repositories: stars them, or unstars them when all are starred.
+  /// The change that toggles repositories' stars: stars them, or unstars them if all are starred.
   package func starToggle(of repositories: [Repository]) -> SearchAction {
     .setStar(!repositories.allSatisfy { stars[$0.id].isStarred == true }, repositories)
   }
 
-  /// The change that toggles favorites: adds the repositories, or removes them when all are favorites.
+  /// The change that toggles favorites: adds the repositories, or removes them if all are
+  /// favorites.
   package func favoriteToggle(of repositories: [Repository]) -> SearchAction {
     .setFavorite(!repositories.allSatisfy { favorites.contains($0.id) }, repositories)
   }
 
-  /// The changes that are yet to be made: leaving now would lose them.
+  /// The changes not yet made, which quitting now would lose.
   package var pendingWrites: [Write] { stars.pending.map(Write.star) + writes }
 
-  /// The pending writes, with one entry for each repository and each list that a change affects.
+  /// The pending writes, with one entry for each affected repository and list.
   package var unfinishedChanges: [Write] {
     pendingWrites.flatMap { write -> [Write] in
       guard case .lists(var change) = write else { return [write] }
@@ -195,12 +197,12 @@ extension SearchState {
     }
   }
 
-  /// The write of a kind that should be under way.
+  /// The write of a kind that should be in progress.
   package subscript(next kind: Write.Kind) -> Write? {
     kind == .star ? stars.turn.map(Write.star) : writes.first { $0.kind == kind }
   }
 
-  /// Whether a change, or its undo, is yet to be made.
+  /// Whether a change, or its undo, has not been made yet.
   package func isPending(_ change: UndoableChange) -> Bool {
     change.writes.contains { write in
       switch write {
@@ -214,17 +216,17 @@ extension SearchState {
 }
 
 extension SearchState {
-  /// The star lists whose names have the words of the text; none while another list is shown.
+  /// The star lists whose names contain the text's words; empty while another list is shown.
   package var shownLists: [StarListMembers] {
     source == .lists ? lists.value?.matching(self.text) ?? [] : []
   }
 
-  /// The star list with the identifier, if it is known.
+  /// The star list with this ID, if known.
   package func list(_ id: StarList.ID) -> StarList? {
     lists.value?.first { $0.id == id }?.list
   }
 
-  /// How many rows there are, repositories or star lists.
+  /// The number of rows, repositories or star lists.
   package var rowCount: Int { source == .lists ? shownLists.count : self.rows.count }
 
   /// The index of the row that keys act on.
@@ -233,7 +235,7 @@ extension SearchState {
     return shownLists.firstIndex { $0.id == selectedList }
   }
 
-  /// How many rows a tab has; nil if that is unknown or meaningless.
+  /// The number of rows in a tab; nil if unknown or meaningless.
   package func count(of tab: Tab) -> Int? {
     switch tab {
     case .search: nil
@@ -247,10 +249,10 @@ extension SearchState {
 /// A repository in a list.
 package struct RepositoryRow: Sendable, Hashable, Identifiable {
   package var repository: Repository
-  /// Whether it is known from before, and matches as far as is known locally; false for a row of the response, by
-  /// GitHub or by the store that has the list.
+  /// Whether it is a local match known from before; false for a row of the response from GitHub or
+  /// the list's store.
   package var isCached: Bool
-  /// Why it matches, if its name, topics and description do not say so.
+  /// The match, if its name, topics and description do not show it.
   package var match: TextMatch?
   /// When the user starred it; nil outside the list of stars.
   package var starredAt: Date?
@@ -269,28 +271,28 @@ package struct RepositoryRow: Sendable, Hashable, Identifiable {
   package var id: Repository.ID { repository.id }
 }
 
-/// How far the search for the text in the query line has come.
+/// The progress of the search for the text in the query line.
 package enum SearchPhase: Sendable, Hashable {
   /// The text is empty.
   case idle
-  /// The text cannot be searched for, and why.
+  /// The text cannot be searched for, for this reason.
   case invalid(InvalidQuery)
-  /// Enter is needed to search for the text, and why.
+  /// Enter is needed to search for the text, for this reason.
   case awaitingEnter(EnterReason)
   /// Waits for a pause in the typing.
   case debouncing
   /// Waits for the rate limit; ``SearchState/secondsLeft`` counts down.
   case postponed
-  /// The request is under way; it is late after 200 ms, when the spinner appears.
+  /// The request is running; it is late after 200 ms, when the spinner appears.
   case searching(isLate: Bool)
   /// The rows are GitHub's response.
   case loaded
-  /// No usable response; the banner says why.
+  /// There is no usable response; the banner says why.
   case failed
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
   case unavailable(FailureKind)
 
-  /// Whether Enter searches for the text: there is no response, and none is on its way.
+  /// Whether Enter searches for the text: there is no response, and none is pending.
   package var startsOnEnter: Bool {
     switch self {
     case .awaitingEnter, .debouncing, .failed: true
@@ -299,20 +301,20 @@ package enum SearchPhase: Sendable, Hashable {
   }
 }
 
-/// Why a typed text is not searched for until Enter.
+/// The reason why typed text waits for Enter.
 package enum EnterReason: Sendable, Hashable {
-  /// It is too short, or a qualifier or a quote is not finished.
+  /// It is too short, or has an unfinished qualifier or quote.
   case unfinished
-  /// It is probably mistyped.
+  /// It is probably misspelled.
   case mistaken(QueryMistake)
-  /// One search is left for now, and kept for Enter.
+  /// One search is left for now, and is kept for Enter.
   case lastSearch
 }
 
-/// How many repositories match.
+/// The number of matching repositories.
 package struct ResultTotal: Sendable, Hashable {
   package var count: Int
-  /// GitHub ran out of time: some matches are missing.
+  /// Whether GitHub ran out of time, so that some matches are missing.
   package var isIncomplete: Bool
 
   package init(count: Int, isIncomplete: Bool = false) {
@@ -320,36 +322,36 @@ package struct ResultTotal: Sendable, Hashable {
     self.isIncomplete = isIncomplete
   }
 
-  /// True when there are more than GitHub's limit on the rows of a search.
+  /// Whether it exceeds GitHub's limit on the rows of a search.
   package var isCutOff: Bool { count > SearchRequest.maxReachable }
 }
 
 /// Whether the list has another page.
 package enum PagingState: Sendable, Hashable {
-  /// The rows are not a response that has pages.
+  /// The rows are not a response with pages.
   case none
-  /// That page comes next.
+  /// This page comes next.
   case more(Int)
   case loading(Int)
-  /// That page failed; the banner says why.
+  /// This page failed; the banner says why.
   case failed(Int)
   /// All matches are shown, or all within GitHub's limit.
   case end
 }
 
-/// A failure, shown above rows that stay.
+/// A failure shown above the remaining rows.
 package struct Banner: Sendable, Hashable {
   package enum Operation: Sendable, Hashable {
     case search
     case nextPage(Int)
-    /// One, or several stars that failed for the same reason.
+    /// One or several stars that failed for the same reason.
     case writes([Write])
     case listFavorites
     case visit(RepositoryName)
-    /// Updating the copy of the stars and lists.
+    /// Updating the copy of stars and lists.
     case sync
 
-    /// Whether it belongs to the query that is shown; other failures are over once they have been read.
+    /// Whether it belongs to the current query; other failures disappear once read.
     package var concernsQuery: Bool {
       switch self {
       case .search, .nextPage: true
@@ -365,6 +367,6 @@ package struct Banner: Sendable, Hashable {
     (self.operation, self.failure) = (operation, failure)
   }
 
-  /// Whether ``SearchAction/retry`` tries it again; not if that would fail the same way.
+  /// Whether ``SearchAction/retry`` retries it; not if that would fail in the same way.
   package var canRetry: Bool { operation != .listFavorites && !failure.kind.isFinal }
 }

@@ -2,7 +2,7 @@ package import Essentials
 import GitHubModel
 package import Reactive
 
-/// The search as you type: takes actions, publishes one ``SearchState``.
+/// The search as you type: accepts actions, and publishes one ``SearchState``.
 ///
 /// ```
 /// actions ─▶ events ─▶ reduce ─▶ states ─▶ screens
@@ -10,17 +10,18 @@ package import Reactive
 ///              └─ calls ◀ debounce ┘
 /// ```
 ///
-/// The state says what should be under way, and the streams of the initializer keep it under way: each
-/// watches one desired call, and sends its results back as events.
+/// The state names the calls that should be running, and the streams in the initializer keep them
+/// running: each observes one desired call, and sends its results back as events.
 ///
-/// `events` delivers one event at a time, whichever threads send them, so ``SearchReducer`` needs no lock.
-/// Results of calls and ends of pauses arrive on the scheduler; an action is taken in before `send` returns, if it
-/// is sent there as well. Releasing the view model cancels everything under way.
+/// `events` delivers one event at a time, whichever threads send them, so ``SearchReducer`` needs
+/// no lock. Results of calls and ends of pauses arrive on the scheduler; an action is applied
+/// before `send` returns, if it is sent there as well. Releasing the view model cancels everything.
 package final class SearchViewModel: Sendable {
-  /// The actions of the user.
+  /// The user's actions.
   package let actions = PassthroughSubject<SearchAction, Never>()
 
-  /// A state by reference: every stream below takes each new one, and most look at one part of it.
+  /// A state by reference, since every stream below receives each new one, and most read only part
+  /// of it.
   private final class Snapshot: Sendable {
     let state: SearchState
 
@@ -30,14 +31,14 @@ package final class SearchViewModel: Sendable {
   private let current: CurrentValueSubject<Snapshot, Never>
   private let pipelines: [AnyCancellable]
 
-  /// Makes the search and asks for the rate limit, the favorites, the notes and the history.
+  /// Creates the search and requests the rate limit, the favorites, the notes and the history.
   ///
   /// - Parameters:
-  ///   - client: the calls it makes.
-  ///   - scheduler: the time of every pause, and where results arrive.
-  ///   - access: anonymous when there is no token, which decides the rate limit.
-  ///   - executor: where the client's calls run; nil for Swift's own pool.
-  ///   - now: the time of day, in which GitHub states its limits.
+  ///   - client: The calls it makes.
+  ///   - scheduler: The scheduler for pauses and results.
+  ///   - access: Anonymous without a token, which determines the rate limit.
+  ///   - executor: The executor for the client's calls; nil for Swift's own pool.
+  ///   - now: The time of day, which GitHub's limits refer to.
   package init<Context: Scheduler>(
     client: any SearchClient,
     scheduler: Context,
@@ -49,7 +50,8 @@ package final class SearchViewModel: Sendable {
     let states = CurrentValueSubject<Snapshot, Never>(Snapshot(reducer.state))
     let events = PassthroughSubject<SearchEvent, Never>()
     let calls = SearchCalls(client: client, scheduler: scheduler, executor: executor)
-    /// Debounces a desired call, and then makes it in place of the previous one; nil ends that at once.
+    /// Debounces a desired call, and then makes it, replacing the previous one; nil ends that
+    /// immediately.
     func keep<Desired: Sendable & Equatable>(
       _ desired: any KeyPath<SearchState, Desired?> & Sendable,
       after pause: @escaping @Sendable (Desired) -> Duration = { _ in .zero },
@@ -75,7 +77,7 @@ package final class SearchViewModel: Sendable {
         .sink { if $0 != states.value.state { states.send(Snapshot($0)) } },
       actions.sink { events.send(.action($0)) },
 
-      // The typed text: after a pause in the typing, it is searched for, unless it is already.
+      // The typed text: searched for after a pause in typing, unless it already is.
       states.map(\.state.desired.search)
         .removeDuplicates()
         .debounce(for: { .duration($0?.pause ?? .zero) }, scheduler: scheduler)
@@ -144,7 +146,7 @@ package final class SearchViewModel: Sendable {
     pipelines = streams + writes
   }
 
-  /// The current state and every change of it.
+  /// The current state and all changes.
   package var states: AnyPublisher<SearchState, Never> {
     current.map { $0.state }.eraseToAnyPublisher()
   }

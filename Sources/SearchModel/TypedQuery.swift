@@ -1,12 +1,12 @@
 import GitHubModel
 
-/// How close a typed text is to a query that is searched for without Enter.
+/// How close typed text is to a query that is searched for without Enter.
 ///
-/// Enter searches for any text; this decides what a pause in the typing does (decision 0141).
+/// Enter searches for any text; this determines the effect of a pause in typing (decision 0141).
 package enum TypedQuery: Equatable {
   /// Too short, or its last qualifier has no value yet: a pause sends nothing.
   case unfinished
-  /// Its last word may become a qualifier, as `lang` does: a long pause sends it.
+  /// Its last word may become a qualifier, such as `lang`: a long pause sends it.
   case ambiguous
   /// Its last word may become longer.
   case growing
@@ -30,13 +30,13 @@ package enum TypedQuery: Equatable {
     text.split(whereSeparator: \.isWhitespace)
   }
 
-  /// A single character is too short, unless it is a word.
+  /// Whether the text is a single character that is not a word.
   private static func isShort(_ words: [Substring]) -> Bool {
     let characters = words.joined()
     return characters.count < 2 && !characters.contains { $0.unicodeScalars.contains(where: isCJK) }
   }
 
-  /// From the radicals of Chinese on, and before the presentation forms of Arabic.
+  /// Whether a character is between the radicals of Chinese and the presentation forms of Arabic.
   private static func isCJK(_ scalar: Unicode.Scalar) -> Bool {
     0x2E80..<0xD7B0 ~= scalar.value || 0xF900..<0xFB00 ~= scalar.value || scalar.value >= 0x20000
   }
@@ -50,14 +50,16 @@ package enum TypedQuery: Equatable {
 
   private static func isQualifier(_ word: Substring) -> Bool { parts(word) != nil }
 
-  /// As in `language:`, `stars:>`, `stars:10..` and `pushed:>2026-0`.
+  /// Whether a qualifier lacks a value, as in `language:`, `stars:>`, `stars:10..` and
+  /// `pushed:>2026-0`.
   private static func lacksValue(_ word: Substring) -> Bool {
     guard let (name, value) = parts(word) else { return false }
     if value.allSatisfy({ "<>=.\"".contains($0) }) || value.hasSuffix("..") { return true }
     return Qualifier.Name(rawValue: String(name))?.mistake(in: String(value)) != nil
   }
 
-  /// As `lang` starts `language`; a whole name does not count.
+  /// Whether a word starts a qualifier's name, as `lang` starts `language`; a complete name does
+  /// not count.
   package static func isStartOfName(_ word: some StringProtocol) -> Bool {
     let word = word.drop { $0 == "-" }.lowercased()
     return word.count >= 3

@@ -1,7 +1,8 @@
 import System
 package import Terminal
 
-/// A line that the user types on the process's terminal, which it has only until the line is entered.
+/// A line typed by the user on the process's terminal, which is used only until the line is
+/// entered.
 package struct LinePrompt: Sendable {
   private let prefix: SafeText
   private let isHidden: Bool
@@ -9,7 +10,8 @@ package struct LinePrompt: Sendable {
   private let history: [String]
   private let complete: @Sendable (_ text: String) -> Completion?
 
-  /// A line with editing, Tab and earlier lines, newest first; `complete` gets the text before the cursor.
+  /// Creates a line with editing, Tab and earlier lines, newest first; `complete` gets the text
+  /// before the cursor.
   package init(
     _ prefix: SafeText,
     history: [String] = [],
@@ -19,7 +21,7 @@ package struct LinePrompt: Sendable {
     isHidden = false
   }
 
-  /// A line that is typed without being shown, such as a token.
+  /// Creates a line typed without being shown, such as a token.
   package init(hiding prefix: SafeText) {
     (self.prefix, history, complete) = (prefix, [], { _ in nil })
     isHidden = true
@@ -28,16 +30,16 @@ package struct LinePrompt: Sendable {
   /// How the typing ended.
   package enum Answer: Sendable, Equatable {
     case line(String)
-    /// With Ctrl-C.
+    /// By Ctrl-C.
     case canceled
-    /// With Ctrl-D on an empty line, or because the terminal is gone.
+    /// By Ctrl-D on an empty line, or because the terminal is gone.
     case end
   }
 
-  /// Asks on a separate thread.
+  /// Prompts on a separate thread.
   ///
-  /// The terminal is as it was when this returns, and before a signal ends the process. Keys after the one
-  /// that ends the line stay unread.
+  /// The terminal is restored when this returns, and before a signal ends the process. Keys after
+  /// the one that ends the line stay unread.
   package func answer(
     on capabilities: TerminalCapabilities = TerminalCapabilities()
   ) async throws(TerminalError) -> Answer {
@@ -97,7 +99,7 @@ package struct LinePrompt: Sendable {
   }
 }
 
-/// The line being typed, and what keys do to it: no terminal, no clock.
+/// The line being typed, and the effect of keys on it, without terminal or clock.
 struct TypedLine: Sendable {
   enum Effect: Sendable, Equatable {
     case ended(LinePrompt.Answer)
@@ -112,7 +114,7 @@ struct TypedLine: Sendable {
   private let complete: @Sendable (String) -> Completion?
   private(set) var editor = LineEditor()
   private var recall: LineRecall
-  /// The search in earlier lines, while it is open.
+  /// The search in earlier lines, while open.
   private var search: Menu?
 
   init(
@@ -189,7 +191,7 @@ extension TypedLine {
     self.search?.selection = min(max(search.selection + count, 0), last)
   }
 
-  /// Puts the match into the line, to be changed or entered.
+  /// Puts the match into the line, to be edited or entered.
   private mutating func accept() {
     replace(with: found)
     search = nil
@@ -202,11 +204,11 @@ extension TypedLine {
   }
 }
 
-/// The earlier lines, for ↑ and ↓.
+/// The earlier lines recalled with ↑ and ↓.
 struct LineRecall: Sendable {
-  /// Newest first.
+  /// The lines, newest first.
   let lines: [String]
-  /// Which of them is in the editor; nil for the line being typed.
+  /// The index of the line in the editor; nil for the one being typed.
   private var place: Int?
   /// The line being typed, while an older one is in the editor.
   private var draft = ""
@@ -242,7 +244,7 @@ extension TypedLine {
     return shown
   }
 
-  /// The part of it that stays on the screen.
+  /// What remains on the screen after the line is entered.
   func left(by answer: LinePrompt.Answer, width: Int) -> SafeText {
     switch answer {
     case .line(let text):
@@ -260,7 +262,7 @@ struct LineView {
   /// The line on the terminal; nil if it is unknown or empty.
   private var shown: LineEditor.Window?
 
-  /// Writes nothing if it is already shown.
+  /// Shows a window; writes nothing if it is already shown.
   mutating func show(_ new: LineEditor.Window) -> [UInt8] {
     guard new != shown else { return [] }
     defer { shown = new }
@@ -269,10 +271,10 @@ struct LineView {
     return Array(place.utf8)
   }
 
-  /// The terminal may show anything.
+  /// Forgets what the terminal shows.
   mutating func forget() { shown = nil }
 
-  /// Leaves this text in the line, and begins the next one.
+  /// Leaves this text in the line, and starts the next one.
   mutating func leave(_ text: SafeText) -> [UInt8] {
     shown = nil
     return Array("\r\u{1B}[K\(text)\r\n".utf8)
@@ -289,7 +291,7 @@ struct LineView {
   }
 }
 
-/// Words side by side, as many as fit the width.
+/// Words in columns, as many as fit the width.
 enum ChoiceList {
   static func lines(_ words: [String], width: Int) -> String {
     let texts = words.prefix(maxWords).map { SafeText($0.trimmingTrailingSpaces) }

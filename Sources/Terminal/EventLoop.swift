@@ -18,7 +18,7 @@ package struct EventLoop {
     case wait(until: ContinuousClock.Instant?)
     /// Restore the terminal and stop the process, as ^Z does; a `resumed` follows.
     case suspend
-    /// Give the terminal back while the body runs, on this thread; a `resumed` follows.
+    /// Releases the terminal while the body runs on this thread; a `resumed` event follows.
     case lend(@Sendable () -> Void)
     case leave
   }

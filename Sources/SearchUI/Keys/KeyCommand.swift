@@ -3,7 +3,7 @@ package import Terminal
 
 /// A command that a key can be bound to.
 ///
-/// A new key is a case here, whose name is that in `keys.toml`, and a row in ``entry``.
+/// To add one, add a case, whose name is the one in `keys.toml`, and a row in ``entry``.
 package enum KeyCommand: String, Sendable, CaseIterable {
   // In the order of the palette.
   case accept, toggleStar, toggleFavorite, openPage, copyURL, copyClone, clone
@@ -21,21 +21,21 @@ package enum KeyCommand: String, Sendable, CaseIterable {
 extension KeyCommand {
   /// The effect of a command, and where it applies.
   enum Action {
-    /// In every focus.
+    /// With any focus.
     case anywhere((inout ScreenState) -> Void)
-    /// In the list and in the details; another focus may use the key for something else.
+    /// In the list and the details; with another focus the key may have another effect.
     case browse((inout ScreenState) -> Void)
     /// In the details.
     case read((inout ScreenState) -> Void)
-    /// Moves the selection, or scrolls, by this many rows: down when positive.
+    /// Moves the selection, or scrolls, by this many rows: down if positive.
     case move((ScreenState) -> Int)
     /// Edits the input line of the list or of a menu.
     case edit(LineEditor.Action)
-    /// Enter, whose effect each focus decides.
+    /// Enter, whose effect depends on the focus.
     case accept
   }
 
-  /// Its name in `keys.toml`: that of the case, as in `copy-url`.
+  /// The name in `keys.toml`, from the case, such as `copy-url`.
   package var name: String { Self.names[self] ?? rawValue }
 
   private static let names = Dictionary(
@@ -44,18 +44,19 @@ extension KeyCommand {
       return (command, words.lowercased())
     }
   )
-  /// Its effect in a few words.
+  /// A short description of its effect.
   package var title: String { entry.title }
   /// Its default keys, the first one shown in hints.
   package var keys: [Key] { Self.keys(entry.keys) }
-  /// The same keys as people write them.
+  /// The keys as people write them.
   package var keyNames: String { entry.keys }
-  /// More keys in the details, those of `less`, where the default keys of other commands give way to them.
+  /// Additional keys in the details, as in `less`, which take precedence there over other commands'
+  /// default keys.
   package var detailKeys: [Key] { Self.keys(entry.detailKeys) }
   /// Keys that have this command only while there is no text for their own to act on.
   package var emptyQueryKeys: [Key] { Self.keys(entry.emptyQueryKeys) }
   var action: Action { entry.action }
-  /// Whether it edits a line, and so has no effect in the details.
+  /// Whether it edits a line, and therefore has no effect in the details.
   var isEdit: Bool { if case .edit = action { true } else { false } }
 
   private static func keys(_ names: String) -> [Key] {
@@ -87,7 +88,7 @@ extension KeyCommand {
     }
   }
 
-  /// The default keys are those of shells and Emacs if these have one.
+  /// The command's entry; default keys are those of shells and Emacs, if any.
   private var entry: Entry {
     switch self {
     case .accept: Entry("details (when piped: print and exit)", "Enter", .accept)

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// Keys as people write them: `Ctrl-S`, `Alt-S`, `Tab`, `PgUp`, `F1`, in any case in files.
+/// Keys as people write them: `Ctrl-S`, `Alt-S`, `Tab`, `PgUp`, `F1`; in files, in any case.
 package enum KeyName {
   /// The key with this name; nil for an unknown name.
   package static func key(_ name: some StringProtocol) -> Key? {
@@ -18,7 +18,7 @@ package enum KeyName {
     return Key(modifiers.isEmpty || small.count > 1 ? character : Character(small), modifiers)
   }
 
-  /// The name as the help writes it: `Ctrl-S`, `Alt-Shift-X`, `Shift-Tab`.
+  /// The name as written in the help: `Ctrl-S`, `Alt-Shift-X`, `Shift-Tab`.
   package static func text(_ key: Key) -> String {
     guard !key.modifiers.isEmpty else { return text(key.code) }
     var name = text(key.code)

@@ -3,11 +3,11 @@ package import Terminal
 /// The command of each key.
 package struct Keymap: Sendable, Equatable {
   private var commands: [Key: KeyCommand] = [:]
-  /// In the order of the help.
+  /// The keys in the order of the help.
   private var keys: [KeyCommand: [Key]] = [:]
   /// The keys that the user has bound or unbound.
   private var custom: Set<Key> = []
-  /// The user's own, in the order of the file.
+  /// The user's actions, in the order of the file.
   package internal(set) var actions: [UserAction] = []
 
   /// The default keys.
@@ -38,7 +38,7 @@ package struct Keymap: Sendable, Equatable {
     }
   }
 
-  /// The user's action of a key; it applies to the list and the details.
+  /// The user's action for a key, in the list and the details.
   func action(for key: Key) -> UserAction? { actions.first { $0.keys.contains(key) } }
 
   private static let detailCommands = commands(of: \.detailKeys)
@@ -51,14 +51,14 @@ package struct Keymap: Sendable, Equatable {
     }
   }
 
-  /// The effect of a key on a line that is typed; nil for one that does not edit.
+  /// The effect of a key on a line being typed; nil if it does not edit.
   package func edit(for key: Key) -> LineEditor.Action? {
     if let character = key.text { return .insert(String(character)) }
     if case .edit(let action)? = commands[key]?.action { return action }
     return nil
   }
 
-  /// The keys of a command, the first one shown in hints.
+  /// The keys of a command; the first one is shown in hints.
   package func keys(for command: KeyCommand, inDetails: Bool = false) -> [Key] {
     let keys = keys[command] ?? []
     guard inDetails else { return keys }
@@ -66,12 +66,12 @@ package struct Keymap: Sendable, Equatable {
     return (keys + more).filter { self.command(for: $0, in: .details) == command }
   }
 
-  /// The first key of a command as people write it; nil if it has none.
+  /// A command's first key as people write it; nil if it has none.
   package func name(of command: KeyCommand, inDetails: Bool = false) -> String? {
     keys(for: command, inDetails: inDetails).first.map(KeyName.text)
   }
 
-  /// Commands with their keys, as in `Enter save`; those without a key are left out.
+  /// Commands with their keys, such as `Enter save`; commands without a key are omitted.
   func hints(_ commands: [(KeyCommand, String)], inDetails: Bool = false) -> [String] {
     commands.compactMap { command, word in
       name(of: command, inDetails: inDetails).map { "\($0) \(word)" }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Reads `keys.toml`: the part of TOML that keys and programs need.
+/// Parses `keys.toml`, using the part of TOML needed for keys and programs.
 ///
 /// ```toml
 /// # A line is a command and its key, or its keys.
@@ -13,18 +13,18 @@ import Terminal
 /// run = ["sh", "-c", 'tokei "$1" | less', "sh", "{name}"]
 /// ```
 ///
-/// Comments, blank lines, `[actions.NAME]` and `name = value` are all there is, where the strings in a value are in
-/// double or single quotes, without escapes and on one line. A command that is named has exactly these keys, the
-/// others keep theirs. Ctrl-C always quits.
+/// The only syntax is comments, blank lines, `[actions.NAME]` and `name = value`, where the strings
+/// in a value are in double or single quotes, without escapes and on one line. A command that is
+/// named has exactly these keys; others keep theirs. Ctrl-C always quits.
 package enum KeymapFile {
   /// A mistake in a line of the file.
   package struct Mistake: Error, Sendable, Equatable {
-    /// Counted from 1.
+    /// The line number, from 1.
     package let line: Int
     package let reason: String
   }
 
-  /// - Throws: ``Mistake`` for the first line that cannot be taken.
+  /// - Throws: ``Mistake`` for the first invalid line.
   package static func read(_ text: String) throws(Mistake) -> Keymap {
     var reader = KeymapReader()
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -35,14 +35,14 @@ package enum KeymapFile {
   }
 }
 
-/// Reads `keys.toml` line by line.
+/// Parses `keys.toml` line by line.
 private struct KeymapReader {
   private(set) var keymap = Keymap()
   private var line = 0
-  /// Where each name was set, and each key bound.
+  /// The lines on which names were set and keys bound.
   private var setOn: [String: Int] = [:]
   private var takenOn: [Key: Int] = [:]
-  /// The action whose lines follow, and where it began.
+  /// The action whose lines follow, and its first line.
   private var action: (value: UserAction, line: Int)?
 
   private func mistake(_ reason: String, line: Int? = nil) -> KeymapFile.Mistake {
@@ -74,7 +74,7 @@ private struct KeymapReader {
 
   private static let quitKey = Key.control("c")
 
-  /// Remembers that a name is set, and its keys are bound, on this line.
+  /// Records that this line sets a name and binds its keys.
   private mutating func claim(
     _ name: String,
     _ keys: [Key] = []
@@ -102,7 +102,7 @@ extension KeymapReader {
     try claim("actions.\(match.1)")
   }
 
-  /// Takes the action whose lines have been read, if there is one.
+  /// Finishes the current action, if there is one.
   mutating func endAction() throws(KeymapFile.Mistake) {
     guard let (value, line) = action.take() else { return }
     if value.words.isEmpty { throw mistake("actions.\(value.name) has no run", line: line) }
@@ -153,10 +153,10 @@ extension KeymapReader {
     }
   }
 
-  /// A text in quotes, or a list of them; nil for anything else.
+  /// A quoted string, or a list of them; nil for anything else.
   private static func strings(_ value: Substring) -> (strings: [Substring], isList: Bool)? {
     var strings: [Substring] = []
-    /// The value with `s` for each text, as in `[s,s]`.
+    /// The value with `s` for each string, such as `[s,s]`.
     var form = ""
     var rest = value.drop(while: \.isWhitespace)
     while let first = rest.first, first != "#" {

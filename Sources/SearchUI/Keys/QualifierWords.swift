@@ -1,7 +1,7 @@
 package import GitHubModel
 import SearchModel
 
-/// Qualifiers and their values, as far as this program knows them.
+/// The qualifiers and their known values.
 package enum QualifierWords {
   /// Earlier results, which complete the values of some qualifiers.
   package struct Seen {
@@ -11,12 +11,12 @@ package enum QualifierWords {
     /// How often a qualifier such as `language:swift` was typed or fits a row.
     private var uses: [String: Int] = [:]
 
-    /// The names of rows that were shown.
+    /// Collects the names of rows shown.
     package init(_ names: [RepositoryName]) {
       (repositories, owners) = (names.map(\.fullName), names.map(\.owner))
     }
 
-    /// The rows, or those of them that are favorites if there are some.
+    /// Collects the rows, or only the favorites among them, if any.
     init(_ state: SearchState) {
       let rows = state.rows.map(\.repository)
       let favorites = rows.filter { state.favorites.contains($0.id) }
@@ -32,7 +32,7 @@ package enum QualifierWords {
       for word in typed + fitting { uses[word.lowercased(), default: 0] += 1 }
     }
 
-    /// The words, those that were used most first.
+    /// The words, most used first.
     func mostUsedFirst(_ words: [String]) -> [String] {
       words.enumerated()
         .map { (uses[$1.lowercased().replacing("\"", with: "")] ?? 0, -$0, $1) }
@@ -41,7 +41,7 @@ package enum QualifierWords {
     }
   }
 
-  /// The completions of a word of a query.
+  /// The completions of a word in a query.
   package static func candidates(_ word: String, _ seen: Seen) -> [String] {
     guard let colon = word.firstIndex(of: ":") else {
       let mark = word.hasPrefix("-") ? "-" : ""
@@ -52,7 +52,7 @@ package enum QualifierWords {
     return values(of: String(name), seen).map { head + quoted($0) }
   }
 
-  /// Whether a word is a qualifier whose value lacks something, or cannot be read.
+  /// Whether a word is a qualifier with an incomplete or invalid value.
   static func isIncomplete(_ word: String) -> Bool {
     guard let colon = word.firstIndex(of: ":") else { return false }
     let name = word[..<colon].drop { $0 == "-" }.lowercased()
@@ -83,7 +83,7 @@ package enum QualifierWords {
     Set(values).sorted().filter { !$0.isEmpty && $0.unicodeScalars.allSatisfy(isPlain) }
   }
 
-  /// Names and topics are printable ASCII; nothing else is inserted into a line.
+  /// Whether a character may be inserted into a line: names and topics are printable ASCII.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     0x21...0x7E ~= scalar.value && scalar != "\""
   }
@@ -92,7 +92,7 @@ package enum QualifierWords {
     value.contains(" ") ? "\"\(value)\"" : value
   }
 
-  /// From GitHub's documentation of the search for repositories.
+  /// The fixed values in GitHub's documentation of the repository search.
   private static let fixed: [String: [String]] = [
     "archived": ["true", "false"], "fork": ["true", "only"], "mirror": ["true", "false"],
     "template": ["true", "false"], "in": ["description", "name", "readme", "topics"],

@@ -1,10 +1,10 @@
 import GitHubModel
 package import Terminal
 
-/// A program that a key runs with the selected or marked repositories, as `keys.toml` defines it.
+/// A program that a key runs with the selected or marked repositories, as defined in `keys.toml`.
 package struct UserAction: Sendable, Equatable {
   package let name: String
-  /// Without any, only F1 runs it.
+  /// The keys; without any, only F1 runs it.
   package var keys: [Key] = []
   /// The program and its arguments, which may have placeholders such as `{name}`.
   package var words: [String] = []
@@ -14,13 +14,13 @@ package struct UserAction: Sendable, Equatable {
   var title: String { "run \(name)" }
   var keyNames: String { keys.map(KeyName.text).joined(separator: " ") }
 
-  /// The placeholders and what they stand for.
+  /// The placeholders and their meanings.
   static let placeholders: [(name: String, value: @Sendable (Repository) -> String)] = [
     ("full_name", { $0.name.fullName }), ("owner", { $0.name.owner }), ("name", { $0.name.name }),
     ("url", { $0.url }), ("clone_url", { $0.addressForGit }),
   ]
 
-  /// The name of a placeholder that there is not, with its braces; nil if there is none.
+  /// The first unknown placeholder, with its braces; nil if there is none.
   var unknownPlaceholder: Substring? {
     words.flatMap { $0.matches(of: Self.pattern) }
       .first { match in !Self.placeholders.contains { $0.name == match.1 } }?.0

@@ -3,31 +3,30 @@ import Presentation
 package import SearchModel
 import Terminal
 
-/// The details of a repository on the screen.
+/// A repository's details on the screen.
 ///
-/// They follow the selection once it rests: while it moves, they stay, so that a move redraws two rows and
-/// not the pane.
+/// They follow the selection once it rests, so that a move redraws two rows and not the whole pane.
 package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
-  /// The first line that is shown.
+  /// The first line shown.
   package private(set) var top = 0
-  /// How many lines the last frame had room for.
+  /// The number of lines in the last frame.
   private var rows = 0
-  /// The text that is searched for in it; nil if none.
+  /// The search in the details, if any.
   package private(set) var find: DetailFind?
   /// False once the user has scrolled or searched.
   private var isUntouched = true
-  /// The text that the current match was found in.
+  /// The text that contains the current match.
   private var foundIn: FoundIn?
-  /// Why the repository was found, if its README or a note says so.
+  /// The match by which the repository was found, if it is in the README or a note.
   var match: TextMatch?
-  /// The words of the query, which are highlighted.
+  /// The query's words, which are highlighted.
   private(set) var words: QueryMarks?
-  /// The index of the selected link of the README; nil if none is.
+  /// The index of the README's selected link, if any.
   private var link: Int?
-  /// Where READMEs were left whose links were followed.
+  /// The positions of READMEs whose links were followed.
   private var places: [Repository.ID: Place] = [:]
-  /// The details in lines, as the last frame showed them.
+  /// The details in lines, as in the last frame.
   private(set) var page = DetailPage()
 
   private struct Place {
@@ -45,12 +44,12 @@ package struct DetailPane: Sendable {
 
   package init() {}
 
-  /// The repository with everything that is known about it.
+  /// The repository with everything known about it.
   package var repository: Repository? { detail.facts.value ?? detail.repository }
 
   var owner: Owner? { repository?.owner }
 
-  /// Shows a new detail: at once, or when its fetch has begun.
+  /// Shows new details, immediately or once their fetch has started.
   mutating func show(_ new: DetailState, atOnce: Bool) {
     let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
@@ -74,7 +73,7 @@ package struct DetailPane: Sendable {
     top = min(top, max(page.count - rows, 0))
   }
 
-  /// Takes the details in lines and the words of the query, and finds the place to show.
+  /// Updates the details' lines and the query's words, and finds the position to show.
   mutating func show(_ new: DetailPage, _ words: QueryMarks?, rows: Int) {
     follow(new)
     if page.isAbout(repository), new.readme.links.count != page.readme.links.count { link = nil }
@@ -83,7 +82,7 @@ package struct DetailPane: Sendable {
     clamp(rows: rows)
   }
 
-  /// Keeps the visible text in place when lines above it change; not at the top, where nothing moves.
+  /// Keeps the visible text in place when lines above it change, except at the top.
   private mutating func follow(_ new: DetailPage) {
     guard top > 0, page.isAbout(repository), page.width == new.width else { return }
     let rest = page.front.dropFirst(top)
@@ -92,7 +91,7 @@ package struct DetailPane: Sendable {
     }
   }
 
-  /// The lines on the screen, with highlights.
+  /// The visible lines with highlights.
   func lines(rows: Int) -> [TextLine] {
     var lines = page.lines(from: top, rows: rows)
     if let link = selectedLink {
@@ -114,7 +113,7 @@ extension DetailPane {
     link.flatMap { page.readme.links.indices.contains($0) ? page.readme.links[$0] : nil }
   }
 
-  /// The selected link, if some of it is on the screen.
+  /// The selected link, if it is partly visible.
   var shownLink: Link? {
     guard let selectedLink else { return nil }
     let lines = selectedLink.lines
@@ -123,7 +122,8 @@ extension DetailPane {
       ? selectedLink.link : nil
   }
 
-  /// Selects the next link, or the previous one, from the selected one on if that is in view; false if there is none.
+  /// Selects the next or previous link, starting from the selected one if it is in view; returns
+  /// false if there is none.
   mutating func selectLink(_ distance: Int, rows: Int) -> Bool {
     let links = page.readme.links
     guard !links.isEmpty else { return false }
@@ -142,7 +142,7 @@ extension DetailPane {
     return true
   }
 
-  /// Selects the link at a position; false if there is none.
+  /// Selects the link at a position; returns false if there is none.
   mutating func selectLink(inLine line: Int, at column: Int) -> Bool {
     var end = 0
     let span = page.lines(from: line, rows: 1).first?.spans.first { span in
@@ -156,12 +156,12 @@ extension DetailPane {
     return found != nil
   }
 
-  /// Remembers the place for when the repository is shown again.
+  /// Remembers the position for the repository's next display.
   mutating func keepPlace() {
     if let id = repository?.id { places[id] = Place(top: top, link: link) }
   }
 
-  /// Shows the heading with an anchor first; false if there is none.
+  /// Scrolls to the heading with an anchor; returns false if there is none.
   mutating func scroll(to anchor: String) -> Bool {
     guard let line = page.readme.line(ofHeading: anchor) else { return false }
     (top, isUntouched) = (line + page.front.count, false)
@@ -170,42 +170,42 @@ extension DetailPane {
 }
 
 extension DetailState {
-  /// The stars gained in the last weeks, if they are known.
+  /// The stars gained in the last weeks, if known.
   var recentStars: StarGrowth? { growth.value.flatMap(\.self) }
 }
 
 // MARK: - Finding
 
-/// The search in the details: the words, and which of their occurrences is the current one.
+/// A search in the details: its words, and the current match.
 package struct DetailFind: Sendable, Equatable {
   let marks: QueryMarks
-  /// The line of each occurrence.
+  /// The line of each match.
   fileprivate(set) var lines: [Int] = []
   fileprivate(set) var current = 0
 
-  /// As in `3 of 12`.
+  /// Text such as `3 of 12`.
   var position: SafeText {
     guard !lines.isEmpty else { return "not found" }
     return "\(CompactNumber.grouped(current + 1)) of \(CompactNumber.grouped(lines.count))"
   }
 
-  /// The line of the current occurrence; nil if there is none.
+  /// The line of the current match; nil if there is none.
   var line: Int? { lines.indices.contains(current) ? lines[current] : nil }
 
-  /// Which occurrence of a line is the current one; nil for other lines.
+  /// The current match's index within a line; nil for other lines.
   func current(in line: Int) -> Int? {
     self.line == line ? lines.firstIndex(of: line).map { current - $0 } : nil
   }
 }
 
 extension DetailPane {
-  /// Looks for words from the first line on the screen on; nil ends the search.
+  /// Searches for words from the first visible line on; nil ends the search.
   mutating func search(for marks: QueryMarks?) {
     (find, foundIn) = (marks.map { DetailFind(marks: $0) }, nil)
     isUntouched = false
   }
 
-  /// Goes to the next occurrence, or that many before; wraps around.
+  /// Moves to the next match, or back if negative; wraps around.
   mutating func findNext(_ distance: Int, rows: Int) {
     guard let find, !find.lines.isEmpty else { return }
     let count = find.lines.count
@@ -213,8 +213,8 @@ extension DetailPane {
     showCurrent(rows: rows)
   }
 
-  /// Finds the place of the words being looked for, or else of those that found the repository until the user scrolls,
-  /// again after the text or the width has changed.
+  /// Finds the words being searched for, or otherwise those that found the repository until the
+  /// user scrolls, and again after the text or the width has changed.
   private mutating func updateMatches(_ words: QueryMarks?, rows: Int) {
     guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
     let place = FoundIn(
@@ -250,7 +250,7 @@ extension DetailPane {
     if !(top..<top + rows).contains(line) { top = Self.top(of: line, rows: rows) }
   }
 
-  /// The first of the lines that have most of the words, two lines at a time, since words are wrapped.
+  /// The first line with the most words, comparing two lines at a time, since text is wrapped.
   private static func bestLine(_ marks: QueryMarks, _ texts: [String]) -> Int? {
     var best: (line: Int, count: Int)?
     for line in texts.indices where !marks.ranges(in: texts[line]).isEmpty {
@@ -260,21 +260,21 @@ extension DetailPane {
     return best?.line
   }
 
-  /// The head of the details stays in view if the line is near it.
+  /// The top line for a match; the header stays in view if the line is near it.
   private static func top(of line: Int, rows: Int) -> Int {
     line < rows - 1 ? 0 : line - rows / 3
   }
 }
 
-/// The last pictures of owners that were fetched, and the one under way.
+/// The most recently fetched avatars, and the one being fetched.
 struct OwnerPictures: Sendable {
-  /// Nil for an owner who has none that could be shown.
+  /// The avatars; nil for an owner without one that can be shown.
   private var known: [Int64: Picture?] = [:]
   private var requested: Int64?
 
   func picture(of owner: Owner) -> Picture? { owner.id.flatMap { known[$0] ?? nil } }
 
-  /// Whether the owner's picture must be fetched, which then replaces any other fetch.
+  /// Whether the owner's avatar must be fetched, replacing any other fetch.
   mutating func request(_ owner: Owner) -> Bool {
     guard let id = owner.id, owner.avatarURL != nil, id != requested, known[id] == nil else {
       return false
@@ -285,7 +285,7 @@ struct OwnerPictures: Sendable {
 
   mutating func take(_ picture: Picture?, of owner: Int64) {
     if requested == owner { requested = nil }
-    // Those that are forgotten are still in the cache of responses.
+    // Forgotten ones are still in the response cache.
     if known.count >= Self.maxCount { known = [:] }
     known[owner] = .some(picture)
   }

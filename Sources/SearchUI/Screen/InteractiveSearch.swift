@@ -4,10 +4,10 @@ package import SearchModel
 import System
 package import Terminal
 
-/// The full-screen search as you type, as the environment configures it.
+/// The full-screen search as you type, configured by the environment.
 ///
-/// It takes the terminal, runs until the user leaves, and gives the terminal back. The ``Outcome`` has
-/// what the user chose; nothing is written to standard output.
+/// It takes over the terminal, runs until the user quits, and restores the terminal. The
+/// ``Outcome`` contains the user's choice; nothing is written to standard output.
 ///
 /// ```swift
 /// let outcome = try await configuration.run(viewModel, on: TTY(), capabilities: capabilities, loop: loop)
@@ -15,25 +15,25 @@ package import Terminal
 package struct InteractiveSearch: Sendable {
   package var options: ScreenOptions
   package var start: SearchStart
-  /// Reports changes by lines instead of showing them on the alternate screen.
+  /// Whether to report changes in lines instead of showing them on the alternate screen.
   package var isAccessible: Bool
-  /// The time of day, which ages are computed from.
+  /// The time of day, which ages are relative to.
   package var now: @Sendable () -> Date
   /// Opens a page in the browser, and returns why that failed, or nil.
   package var openPage: @Sendable (String) async -> String?
-  /// Puts a text on the clipboard of tmux or the desktop; false if that is not possible.
+  /// Copies a text to the clipboard of tmux or the desktop; returns false if that is impossible.
   package var copy: @Sendable (String) async -> Bool
-  /// Clones an address into a directory, and returns why that failed, or nil.
+  /// Clones a URL into a directory; returns the reason if it failed.
   ///
-  /// Ends early when it is canceled.
+  /// Ends early if canceled.
   package var clone: @Sendable (_ address: String, _ directory: String) async -> String?
-  /// Runs a program, a word for each argument, on the terminal that was given back, and returns why it failed, or nil.
+  /// Runs a program with its arguments on the released terminal; returns the reason if it failed.
   ///
-  /// Called on the thread of the keys, which waits meanwhile.
+  /// Called on the key thread, which waits for it.
   package var run: @Sendable ([String]) -> String?
-  /// Fetches an owner's picture; nil when there is none to show.
+  /// Fetches an owner's avatar; nil if there is none to show.
   ///
-  /// Called only if the options ask for pictures.
+  /// Called only if the options enable pictures.
   package var fetchPicture: @Sendable (Owner) async -> Picture?
 
   package init(
@@ -52,14 +52,14 @@ package struct InteractiveSearch: Sendable {
     (self.run, self.fetchPicture) = (run, fetchPicture)
   }
 
-  /// Takes the terminal until the user leaves; keys are read on a separate thread.
+  /// Takes over the terminal until the user quits; keys are read on a separate thread.
   ///
-  /// The jobs of `scheduler`, on which the search runs, run on that thread.
+  /// The jobs of `scheduler`, which runs the search, run on that thread.
   ///
-  /// `onCancel` is called when the task is canceled, which does not end the screen.
+  /// `onCancel` is called when the task is canceled, which does not close the screen.
   ///
-  /// - Returns: how the user left, and the choice.
-  /// - Throws: when no terminal can be used, before anything is written.
+  /// - Returns: How the user quit, and the choice.
+  /// - Throws: An error if no terminal can be used, before anything is written.
   package func run(
     _ search: SearchViewModel,
     on tty: consuming TTY,

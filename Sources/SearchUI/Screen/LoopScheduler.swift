@@ -3,9 +3,9 @@ package import Reactive
 import SearchModel
 import System
 
-/// The thread of the terminal as a scheduler: jobs run in a turn of its event loop, at their time.
+/// A scheduler that runs jobs on the terminal's thread, in turns of its event loop.
 ///
-/// Time goes on while the machine sleeps, so that what was due meanwhile runs when it wakes.
+/// Keeps counting during system sleep; overdue jobs run on wake.
 package final class LoopScheduler: Scheduler {
   package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   package typealias Stride = SchedulerTimeType.Stride
@@ -19,10 +19,10 @@ package final class LoopScheduler: Scheduler {
   }
 
   private struct State: Sendable {
-    /// In the order of their times.
+    /// The jobs in the order of their times.
     var jobs: [Job] = []
     var count = 0
-    /// Whether a turn is under way, so that the loop need not be woken.
+    /// Whether a turn is running, so that the loop need not be woken.
     var isInTurn = false
     var wake: Action?
 
@@ -31,7 +31,7 @@ package final class LoopScheduler: Scheduler {
       jobs.insert(job, at: index)
     }
 
-    /// The next job up to a time, taken out; one that repeats is put back for its next time.
+    /// Removes and returns the next job up to a time; a repeating job is scheduled again.
     mutating func next(until now: SchedulerTimeType) -> Action? {
       guard let job = jobs.first, job.time <= now else { return nil }
       jobs.removeFirst()
@@ -45,7 +45,7 @@ package final class LoopScheduler: Scheduler {
 
   private let state = Guarded(State())
   private let clock: @Sendable () -> ContinuousClock.Instant
-  /// The same moment by both clocks.
+  /// The same moment on both clocks.
   private let start: ContinuousClock.Instant
   private let startTime = SchedulerTimeType(.now())
 
@@ -73,7 +73,7 @@ package final class LoopScheduler: Scheduler {
     Timer(self, add(at: date, every: interval, action))
   }
 
-  /// A job that may be taken back.
+  /// A cancelable job.
   private final class Timer: Cancellable {
     private weak let scheduler: LoopScheduler?
     private let job: Int
@@ -85,7 +85,7 @@ package final class LoopScheduler: Scheduler {
     func cancel() { scheduler?.remove(job) }
   }
 
-  /// From any thread; outside of a turn, the loop begins one.
+  /// Adds a job from any thread; outside a turn, wakes the loop.
   @discardableResult
   private func add(
     at time: SchedulerTimeType,
@@ -102,7 +102,7 @@ package final class LoopScheduler: Scheduler {
   }
 
   private func remove(_ number: Int) {
-    // What an action holds is released outside the lock.
+    // Objects held by an action are released outside the lock.
     _ = state.withLock { state in
       state.jobs.firstIndex { $0.number == number }.map { state.jobs.remove(at: $0) }
     }
@@ -112,22 +112,22 @@ package final class LoopScheduler: Scheduler {
 // MARK: - The loop
 
 extension LoopScheduler {
-  /// Says how a turn of the loop is begun, from any thread.
+  /// Sets the closure that wakes the loop; called from any thread.
   func connect(wake: @escaping Action) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Begins a turn: what is added until its end does not wake the loop.
+  /// Starts a turn: jobs added until its end do not wake the loop.
   func beginTurn() {
     state.withLock { $0.isInTurn = true }
   }
 
-  /// Runs what is due, and what it adds.
+  /// Runs all due jobs, including those they add.
   func run() {
     while let action = state.withLock({ $0.next(until: now) }) { action() }
   }
 
-  /// Ends the turn; false if something is due.
+  /// Ends the turn; returns false if a job is due.
   func endTurn() -> Bool {
     state.withLock { state in
       state.isInTurn = state.jobs.first.map { $0.time <= now } ?? false
@@ -135,7 +135,7 @@ extension LoopScheduler {
     }
   }
 
-  /// When the next job is due; nil while there is none.
+  /// When the next job is due; nil if there is none.
   var deadline: ContinuousClock.Instant? {
     state.withLock { $0.jobs.first?.time }.map { time in
       start + .nanoseconds(startTime.distance(to: time).magnitude)

@@ -2,24 +2,26 @@ package import GitHubModel
 import SearchModel
 import Terminal
 
-/// Rows over the screen, one of which is selected, and for some menus a line that filters them.
+/// Rows over the screen, one of which is selected; some menus have a line that filters them.
 package struct Menu: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// The commands that apply where it was opened with their keys, the user's actions, and the meaning of symbols.
+    /// The commands that applied where it was opened, with their keys, the user's actions, and the
+    /// meanings of symbols.
     case commands([KeyCommand: String], [UserAction])
-    /// The values of the qualifier that the query ends with, or the qualifiers themselves if that is empty.
+    /// The values of the qualifier at the end of the query, or the qualifiers themselves if that is
+    /// empty.
     case completion(of: String, [String])
-    /// Earlier searches and, before anything is typed, trending repositories.
+    /// Past searches and, before anything is typed, trending repositories.
     case history
     case sort
-    /// The star lists of repositories.
+    /// The picker of star lists.
     case starLists(StarListPicker)
-    /// The parts of a star list that can be changed.
+    /// The changeable parts of a star list.
     case starList(StarList)
   }
 
   package var kind: Kind
-  /// Which row is selected.
+  /// The index of the selected row.
   package var selection: Int
   /// The typed text, if the rows can be filtered.
   var editor = LineEditor()
@@ -28,13 +30,13 @@ package struct Menu: Sendable, Equatable {
     (self.kind, self.selection) = (kind, selection)
   }
 
-  /// The choice of star lists.
+  /// The picker of star lists, if this is one.
   var picker: StarListPicker? {
     get { if case .starLists(let picker) = kind { picker } else { nil } }
     set { if let newValue { kind = .starLists(newValue) } }
   }
 
-  /// Whether the rows are filtered by what is typed.
+  /// Whether typed text filters the rows.
   var hasLine: Bool {
     switch kind {
     case .commands, .completion, .history, .starLists: true
@@ -42,7 +44,7 @@ package struct Menu: Sendable, Equatable {
     }
   }
 
-  /// Whether the first entry comes after the last one.
+  /// Whether moving wraps around.
   var isCycled: Bool {
     switch kind {
     case .sort, .completion: true
@@ -55,7 +57,7 @@ package struct Menu: Sendable, Equatable {
     selection = 0
   }
 
-  /// A row that can be chosen.
+  /// A row that can be selected.
   enum Entry: Sendable, Equatable {
     case command(KeyCommand, keys: String)
     case action(UserAction)
@@ -66,18 +68,18 @@ package struct Menu: Sendable, Equatable {
     case trending(TrendingRepository)
     case sort(SortChoice)
     case list(StarListMembers)
-    /// Creates a list of this name.
+    /// Creates a list with this name.
     case newList(String)
     case change(StarListCommand)
 
-    /// Whether it is the same list, whatever has changed in it, or an equal entry.
+    /// Whether it is the same list, even if changed, or an equal entry.
     func isSame(as other: Self) -> Bool {
       if case (.list(let list), .list(let other)) = (self, other) { return list.id == other.id }
       return self == other
     }
   }
 
-  /// The rows that can be chosen, in order.
+  /// The rows that can be selected, in order.
   func entries(in search: SearchState) -> [Entry] {
     switch kind {
     case .commands(let keys, let actions): commands(keys, actions)
@@ -99,7 +101,7 @@ package struct Menu: Sendable, Equatable {
     }.map(Entry.trending)
   }
 
-  /// The commands and symbols with the typed words.
+  /// The commands and symbols that match the typed words.
   private func commands(_ keys: [KeyCommand: String], _ actions: [UserAction]) -> [Entry] {
     let words = editor.text.lowercased().split(whereSeparator: \.isWhitespace)
     func isFound(_ texts: String...) -> Bool {
@@ -115,7 +117,7 @@ package struct Menu: Sendable, Equatable {
       + Self.symbols.filter { isFound($0, $1) }.map(Entry.symbol)
   }
 
-  /// The star lists with the typed words in their names, and a new one if no list has this name.
+  /// The star lists that match the typed words, and a new one if no list has this name.
   private func entries(_ lists: [StarListMembers]) -> [Entry] {
     let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
@@ -127,7 +129,7 @@ package struct Menu: Sendable, Equatable {
     return entries.indices.contains(selection) ? entries[selection] : nil
   }
 
-  /// Whether Enter adds the repositories to a list that was only looked for.
+  /// Whether Enter adds the repositories to a list that was only searched for.
   func addsOnEnter(to list: StarListMembers) -> Bool {
     guard let picker else { return false }
     return !editor.isEmpty && !picker.isChanged && picker.mark(list) != .all
@@ -135,13 +137,13 @@ package struct Menu: Sendable, Equatable {
 }
 
 extension [String] {
-  /// Those that contain a text, in any case.
+  /// The texts that contain a text, in any case.
   func containing(_ text: String) -> Self {
     let wanted = text.lowercased()
     return wanted.isEmpty ? self : filter { $0.lowercased().contains(wanted) }
   }
 
-  /// Those that contain a text, in any case and whether quoted or not: first those that begin with it.
+  /// The texts that contain a text, in any case and ignoring quotes, with prefixes first.
   func beginning(with text: String) -> Self {
     let found = containing(text)
     let isBeginning = found.map {
@@ -183,7 +185,7 @@ extension ScreenState.Focus {
 }
 
 extension ScreenState {
-  /// The menu that has the focus.
+  /// The menu with the focus.
   var menu: Menu? {
     get { focus.menu }
     set { if let newValue { focus = .menu(newValue) } }
@@ -215,7 +217,7 @@ extension ScreenState {
     openPart(.menu(Menu(.sort, selection: choices.firstIndex(of: SortChoice(search)) ?? 0)))
   }
 
-  /// The selected entry stays selected when others come or go, also below the help.
+  /// Keeps the selected entry selected when others appear or disappear, also below the help.
   mutating func keepMenuSelection(with new: SearchState) {
     updateMenus { [search] menu in
       guard let selected = menu.selectedEntry(in: search) else { return }
@@ -249,7 +251,7 @@ extension ScreenState {
     }
   }
 
-  /// A click on a row: accepts it, or toggles a star list.
+  /// Handles a click on a row: accepts it, or toggles a star list.
   mutating func choose(_ selection: Int, in menu: Menu) {
     self.menu?.selection = selection
     if !toggleSelectedList(), let menu = self.menu { accept(menu) }
@@ -280,7 +282,7 @@ extension ScreenState {
     }
   }
 
-  /// Searches GitHub again, whatever list is shown.
+  /// Searches GitHub again, regardless of the current list.
   private mutating func searchAgain(_ text: String) {
     closeAllParts()
     bookkeeping.recall = nil

@@ -2,12 +2,12 @@ package import GitHubModel
 import SearchModel
 package import Terminal
 
-/// How the user left, what was chosen, and what is said after the screen.
+/// How the user quit, the choice, and the messages shown afterward.
 package struct Outcome: Sendable, Equatable {
   package enum Ending: Sendable, Equatable {
-    /// Esc.
+    /// By Esc.
     case left
-    /// ^C.
+    /// By ^C.
     case interrupted
     /// A picker's answer, in the order of marking.
     case chose([RepositoryName])
@@ -17,7 +17,7 @@ package struct Outcome: Sendable, Equatable {
 
   package var ending: Ending
   package var unfinished: [UnfinishedWork] = []
-  /// A change that failed while leaving, too late to be read on the screen.
+  /// A change that failed while quitting, too late to be read on the screen.
   package var failure: SafeText?
   /// The progress of the sync that quitting canceled.
   package var canceledSync: SafeText?
@@ -27,19 +27,19 @@ package struct Outcome: Sendable, Equatable {
   }
 }
 
-/// Something that was not done, or may not have been, when the user stopped waiting for it.
+/// Work that was, or may have been, left undone when the user stopped waiting for it.
 package struct UnfinishedWork: Sendable, Equatable {
   package let what: String
   package let why: String
-  /// Empty if there is none.
+  /// The advice; empty if there is none.
   package var advice = ""
 
-  /// A page that did not open; no reason means that there was no time to.
+  /// A page that did not open; without a reason, there was no time to open it.
   static func page(_ url: String, _ failure: String? = nil) -> Self {
     Self(what: "open \(url)", why: failure ?? canceled)
   }
 
-  /// A clone that failed; no reason means that it was canceled.
+  /// A clone that failed; without a reason, it was canceled.
   static func clone(_ name: RepositoryName, _ failure: String? = nil) -> Self {
     Self(what: "clone \(name)", why: failure ?? canceled)
   }

@@ -3,10 +3,10 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// A line of text that is asked for in the last row.
+/// A prompt for a line of text in the last row.
 package struct Prompt: Sendable, Equatable {
   package enum Purpose: Sendable, Equatable {
-    /// Words to look for in the details.
+    /// Words to search for in the details.
     case find
     case note(Repository)
     case listName(StarList)
@@ -31,7 +31,7 @@ package struct Prompt: Sendable, Equatable {
     }
   }
 
-  /// How long GitHub lets the text be, in Unicode scalars.
+  /// GitHub's maximum length of the text in Unicode scalars.
   fileprivate var maxLength: Int {
     switch purpose {
     case .find, .note: .max
@@ -40,7 +40,7 @@ package struct Prompt: Sendable, Equatable {
     }
   }
 
-  /// The end of the line: the place of the current match, or the keys.
+  /// The end of the line: the number of the current match, or the keys.
   func trailingHint(_ state: ScreenState) -> SafeText {
     switch purpose {
     case .find: editor.isEmpty ? .empty : state.pane.find?.position ?? .empty
@@ -67,7 +67,7 @@ extension ScreenState {
     }
   }
 
-  /// Whether a text has more Unicode scalars than GitHub accepts, which is then said.
+  /// Whether a text has more Unicode scalars than GitHub accepts, in which case a message says so.
   mutating func isTooLong(_ text: String, limit: Int) -> Bool {
     let length = text.unicodeScalars.count
     if length > limit { show("\(length) characters; the limit is \(limit)") }
@@ -88,9 +88,9 @@ extension ScreenState {
 // MARK: - Notes
 
 extension ScreenState {
-  /// Asks for the note about the selected repository.
+  /// Prompts for the note about the selected repository.
   ///
-  /// The notes are read again: another program may have written one.
+  /// The notes are reread, since another program may have written one.
   mutating func editNote() {
     guard let repository = search.selectedRow?.repository else { return }
     let note = search.notes[repository.id] ?? ""
@@ -110,7 +110,7 @@ extension ScreenState {
     if note != old { act(.setNote(NoteChange(repository, from: old, to: note))) }
   }
 
-  /// Shows the note as it has been read, unless the user has changed it.
+  /// Shows the note as read, unless the user has changed it.
   mutating func refreshNote(from new: SearchState) {
     guard case .prompt(let prompt) = focus, case .note(let repository) = prompt.purpose,
       prompt.editor.text == search.notes[repository.id] ?? "",

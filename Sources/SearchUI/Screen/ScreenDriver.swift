@@ -12,11 +12,11 @@ package import Terminal
 ///              └─────────────── states ◀───────────────┘
 /// ```
 ///
-/// One thread calls `step`, and sleeps between calls until an event or a job of the scheduler, on which the
-/// search runs too: its state is never older than the keys before.
+/// One thread calls `step`, and sleeps between calls until an event or a job of the scheduler,
+/// which also runs the search: its state is never older than previous keys.
 package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
-  // @unchecked Sendable because only the thread that calls `step` reads or changes it: what it watches and
-  // what it starts comes back as jobs of the scheduler, which run inside of `step`.
+  // @unchecked Sendable because only the thread that calls `step` accesses it: results of observed
+  // and started work arrive as jobs of the scheduler, which run inside `step`.
   private let configuration: InteractiveSearch
   private let search: SearchViewModel
   private let device: Device
@@ -25,22 +25,22 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
 
   package private(set) var state: ScreenState
   package private(set) var outcome: Outcome?
-  /// Reports changes by lines instead of frames; nil on a screen.
+  /// Reports changes in lines instead of frames; nil on a screen.
   private var announcing: AnnouncingView?
   private var time = ContinuousClock.now
   private var isSuspending = false
-  /// The programs that are to have the terminal, with the name of their action.
+  /// The programs waiting for the terminal, with the name of their action.
   private var programs: ([[String]], name: String)?
-  /// Whether something may look different than in the last frame.
+  /// Whether anything may look different from the last frame.
   private var hasChanged = true
   private let frames = PassthroughSubject<Void, Never>()
-  /// The picture of a spinner that turns; nil while none does.
+  /// The frame of a turning spinner; nil if none is turning.
   private let spins = PassthroughSubject<Int?, Never>()
   private let toasts = PassthroughSubject<Void, Never>()
   private let departures = PassthroughSubject<Void, Never>()
-  /// The fetch of a picture, one at a time.
+  /// The fetch of an avatar, one at a time.
   private var fetching: Task<Void, Never>?
-  /// Clones, and pages to open; canceled when the user leaves.
+  /// Clones, and pages to open; canceled when the user quits.
   private var tasks: [Task<Void, Never>] = []
 
   package init(
@@ -59,9 +59,9 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     loop.connect { device.wake() }
   }
 
-  /// Takes in events, and returns what to wait for.
+  /// Handles events, and returns what to wait for.
   ///
-  /// The first call, without events, paints the first frame before anything else is done.
+  /// The first call, without events, draws the first frame before anything else.
   package func step(_ events: [EventLoop.Event], at now: ContinuousClock.Instant) -> EventLoop.Next
   {
     loop.beginTurn()
@@ -100,7 +100,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     return .wait(until: loop.deadline)
   }
 
-  /// Whether nothing holds up the end; a search whose result was picked is in the history first.
+  /// Whether nothing delays the end; a picked search must enter the history first.
   private var mayLeave: Bool {
     guard case .chose = outcome?.ending else { return outcome != nil }
     return search.state.desired.unsavedQueries.isEmpty
@@ -108,10 +108,10 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
 
   // MARK: Streams
 
-  /// Paints the first frame, and then begins to watch the search.
+  /// Draws the first frame, and then starts observing the search.
   private func begin() {
     watching = [
-      // At most sixty frames a second.
+      // At most sixty frames per second.
       frames.throttle(for: .nanoseconds(16_666_667), scheduler: loop, latest: true)
         .sink { [weak self] in self?.draw() }
     ]
@@ -187,7 +187,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     }
   }
 
-  /// Runs work beside the screen, which takes in what it reports.
+  /// Runs work concurrently with the screen, which handles its results.
   private func run(
     _ work: @escaping @Sendable (_ report: @Sendable (ScreenEvent) -> Void) async -> Void
   ) -> Task<Void, Never> {
@@ -201,12 +201,12 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     fetching?.cancel()
     fetching = run { [fetch = configuration.fetchPicture] report in
       let picture = await fetch(owner)
-      // A canceled fetch is not a result: the picture is requested again when it is shown again.
+      // A canceled fetch is not a result: the avatar is requested again when next shown.
       if !Task.isCancelled { report(.pictureCame(picture, owner: id)) }
     }
   }
 
-  /// The terminal is asked where no program can; it may ignore that.
+  /// Copies through the terminal if no program can; it may ignore the request.
   private func copy(_ lines: [String], _ copied: CopiedText) {
     let text = lines.joined(separator: "\n")
     tasks.append(
@@ -222,7 +222,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     )
   }
 
-  /// One after another: they share the network.
+  /// Clones one at a time, since clones share the network.
   private func clone(_ repositories: [Repository]) {
     tasks.append(
       run { [clone = configuration.clone] report in
@@ -235,7 +235,7 @@ package final class ScreenDriver<Device: ScreenTerminal>: @unchecked Sendable {
     )
   }
 
-  /// One after another, because a browser may start slowly.
+  /// Opens pages one at a time, because a browser may start slowly.
   private func open(_ urls: [String]) {
     tasks.append(
       run { [open = configuration.openPage] report in

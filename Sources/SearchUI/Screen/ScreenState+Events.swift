@@ -2,7 +2,7 @@ package import GitHubModel
 package import SearchModel
 package import Terminal
 
-/// The reducer of the screen: the one place where a ``ScreenState`` changes, timed by its arguments.
+/// The screen's reducer: the only place where a ``ScreenState`` changes, timed by its arguments.
 extension ScreenState {
   /// Changes the state for an event, and returns the effects to perform.
   package mutating func reduce(
@@ -17,7 +17,7 @@ extension ScreenState {
 
   mutating func send(_ effect: ScreenEffect) { bookkeeping.outbox.append(effect) }
 
-  /// Asks the search to do something.
+  /// Sends an action to the search.
   mutating func act(_ action: SearchAction) { send(.act(action)) }
 
   private mutating func handle(_ event: ScreenEvent, at time: ContinuousClock.Instant) {
@@ -56,7 +56,8 @@ extension ScreenState {
     send(.toast)
   }
 
-  /// Removes messages that the user has read; a failure of the query stays until the query changes.
+  /// Dismisses messages that the user has read; a failure of the query stays until the query
+  /// changes.
   mutating func dismissToast() {
     toast = nil
     if search.banner?.operation.concernsQuery == false { act(.dismissBanner) }
@@ -109,7 +110,7 @@ extension ScreenState {
 // MARK: - Keys
 
 extension ScreenState {
-  /// Restores the text and the position that another list was left with.
+  /// Restores the text and position of the opened list.
   private mutating func restoreView(for new: SearchState) {
     bookkeeping.tops[search.source] = listTop
     listTop = bookkeeping.tops[new.source] ?? 0
@@ -118,7 +119,7 @@ extension ScreenState {
     (bookkeeping.queryEditedSinceMove, bookkeeping.recall) = (false, nil)
   }
 
-  /// Handles a key: the answer to a question comes first.
+  /// Handles a key: an open question is answered first.
   private mutating func press(_ key: Key) {
     let command = options.keymap.command(for: key)
     if let question, command != .quit { return answer(question, with: key) }
@@ -136,7 +137,7 @@ extension ScreenState {
     focus == .detail ? .details : focus == .list && editor.isEmpty ? .emptyQuery : .list
   }
 
-  /// Runs a command; the key it was pressed with may type a character or have another effect here.
+  /// Runs a command; its key may type a character or have another effect here.
   mutating func use(_ command: KeyCommand?, _ key: Key? = nil) {
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
@@ -147,7 +148,7 @@ extension ScreenState {
     }
   }
 
-  /// Whether a command has an effect on the part that has the focus.
+  /// Whether a command has an effect with the current focus.
   func applies(_ command: KeyCommand) -> Bool {
     switch command.action {
     case .anywhere, .move, .accept: true
@@ -157,7 +158,7 @@ extension ScreenState {
     }
   }
 
-  /// The keys that the status bar shows with a word each; the first ones matter most.
+  /// The keys that the status bar shows with a word each, most important first.
   var hints: [(KeyCommand, String)] {
     switch focus {
     case .list: listHints
@@ -186,7 +187,7 @@ extension ScreenState {
     act(.openTab(tab))
   }
 
-  /// Closes what is open, then clears the query, then leaves the search.
+  /// Closes what is open, then clears the query, then quits.
   mutating func back() {
     if focus == .detail, pane.find != nil { return pane.search(for: nil) }
     if focus == .detail, !search.visits.isEmpty { return act(.leaveVisit) }
@@ -202,21 +203,21 @@ extension ScreenState {
       return show(SyncText.canceled(sync))
     }
     if case .list = search.source { return act(.closeList) }
-    // Nothing was chosen: a script must not continue.
+    // Nothing was chosen, so a script must not continue.
     leave(options.isPicker ? .interrupted : .left)
   }
 
   /// Whether the next Esc cancels the sync, instead of closing or clearing something.
   var backCancelsSync: Bool { search.sync != nil && focus == .list && editor.isEmpty }
 
-  /// The keys that a message may name; nil while the list and the details do not have the focus.
+  /// The keymap for messages; nil unless the list or the details have the focus.
   var browsingKeymap: Keymap? { focus == .list || focus == .detail ? options.keymap : nil }
 }
 
 // MARK: - Repositories
 
 extension ScreenState {
-  /// Tries again what has failed, or else reads again what is being looked at.
+  /// Retries failures, or otherwise refreshes what is shown.
   mutating func retry() { act(canRetry ? .retry : focus == .detail ? .refreshDetail : .refresh) }
 
   private var canRetry: Bool {
@@ -231,7 +232,8 @@ extension ScreenState {
     show("Can't reverse: " + SortChoice(search).title(in: search))
   }
 
-  /// The repositories that keys act on: the one whose details are read, or else those of the list.
+  /// The repositories that keys act on: the one whose details are open, or otherwise those of the
+  /// list.
   var targets: [Repository] {
     focus == .detail ? search.selectedRow.map { [$0.repository] } ?? [] : search.targets
   }
@@ -262,12 +264,12 @@ extension ScreenState {
     send(.awaitStars)
   }
 
-  /// Whether there is something to wait for before leaving.
+  /// Whether anything must finish before quitting.
   private var isBusy: Bool {
     !search.pendingWrites.isEmpty || !opening.isEmpty || !cloning.isEmpty
   }
 
-  /// Leaves when there is nothing left to wait for; progress restarts the time-out.
+  /// Quits when nothing is left to wait for; progress restarts the timeout.
   mutating func leaveWhenDone(hasProgress: Bool) {
     guard let leaving else { return }
     if !isBusy { return send(.leave(finished(leaving))) }
@@ -297,49 +299,49 @@ package enum ScreenEvent: Sendable {
   case search(SearchState)
   case resized(ScreenSize)
   case began(with: SearchStart)
-  /// The next picture of the spinner is due.
+  /// The spinner's next frame is due.
   case spinnerAdvanced
   case toastExpired
-  /// A page was opened, or why it was not.
+  /// A page was opened, or failed to open.
   case opened(String, failure: String?)
-  /// Texts were put on a clipboard; nil if they could not be.
+  /// Texts were copied to a clipboard; nil if that was impossible.
   case copied([String], CopiedText, to: Clipboard?)
-  /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
+  /// An owner's avatar was fetched, by the owner's ID; nil if there is none to show.
   case pictureCame(Picture?, owner: Int64)
-  /// A repository was cloned, or not.
+  /// A repository was cloned, or could not be.
   case cloned(CloneResult)
-  /// A program of the user has ended, or why it failed.
+  /// A user's program has ended, possibly with a failure.
   case ran(String, failure: String?)
-  /// Leaving has waited too long for progress.
+  /// Quitting has waited too long for progress.
   case starTimeoutPassed
 
   package enum Clipboard: Sendable {
-    /// That of tmux or of the desktop.
+    /// The clipboard of tmux or the desktop.
     case desktop
     /// The text was sent to the terminal, which may ignore it.
     case terminal
   }
 }
 
-/// An effect of an event, for the driver to perform.
+/// An effect of an event, to be performed by the driver.
 package enum ScreenEffect: Sendable, Equatable {
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
-  /// Puts texts on the clipboard.
+  /// Copies texts to the clipboard.
   case copy([String], CopiedText)
   /// Clones repositories into the current directory.
   case clone([Repository])
-  /// Leaves the terminal to programs, one after another until one fails.
+  /// Releases the terminal to programs, one by one until one fails.
   case run([[String]], name: String)
-  /// Fetches the owner's picture, and cancels any other fetch.
+  /// Fetches the owner's avatar, and cancels any other fetch.
   case fetchPicture(Owner)
   /// Redraws the whole screen.
   case redraw
   case suspend
   /// Shows the toast for a while.
   case toast
-  /// Waits for progress before leaving, for a bounded time.
+  /// Waits for progress before quitting, for a limited time.
   case awaitStars
   case leave(Outcome)
 }

@@ -2,17 +2,17 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The positions of parts of the screen, and how far keys move.
+/// The positions of the screen's parts, and how far keys move.
 extension ScreenState {
-  /// More rows than there are, and far from overflow.
+  /// A distance beyond any number of rows, without overflow.
   static let allRows = 1 << 30
 
-  /// How many rows a command moves, down when positive; nil for one that moves none.
+  /// The number of rows that a command moves, down if positive; nil if it moves none.
   func distance(of command: KeyCommand?) -> Int? {
     if case .move(let distance)? = command?.action { distance(self) } else { nil }
   }
 
-  /// One row less than a page, so that one row stays in view.
+  /// The rows of a page minus one, so that one row stays in view.
   var pageRows: Int {
     let layout = layout
     let region: ScreenRegion? =
@@ -25,7 +25,7 @@ extension ScreenState {
 
   // MARK: Layout
 
-  /// The rows of the list that are on the screen, by index.
+  /// The indexes of the visible rows.
   package var visibleRows: Range<Int> {
     let count = search.rowCount
     let rows = max(layout.list?.rows ?? 0, 0)
@@ -41,7 +41,7 @@ extension ScreenState {
     requestPicture(layout)
   }
 
-  /// Scrolls list and details into their bounds before a frame, and lays out what may be long.
+  /// Lays out long content before a frame, and scrolls list and details back into bounds.
   ///
   /// Not after each event, since a burst of keys may pass several repositories.
   package mutating func prepareFrame() {
@@ -50,7 +50,7 @@ extension ScreenState {
     if let region = layout.detail { layOutDetail(region) }
   }
 
-  /// Keeps the selected row on the screen, and the screen full.
+  /// Keeps the selected row visible, and the screen full.
   private mutating func clampList(rows: Int) {
     let selection = search.selectedRowIndex ?? 0
     listTop = min(listTop, selection, max(search.rowCount - rows, 0))
@@ -60,7 +60,7 @@ extension ScreenState {
   private mutating func layOutDetail(_ region: ScreenRegion) {
     var page = pane.page
     page.update(DetailContent(self, width: region.columns))
-    // The details stay while the selection moves, and so does what they were found by.
+    // The details stay while the selection moves, including their match.
     if let row = search.selectedRow, row.id == pane.repository?.id { pane.match = row.match }
     pane.show(page, queryMarks, rows: region.rows)
   }
@@ -72,7 +72,7 @@ extension ScreenState {
     return count == 0 ? nil : min(pane.top + region.rows, count) * 100 / count
   }
 
-  /// Once the facts are requested, which is after a pause on the repository.
+  /// Requests an avatar once the facts are requested, which is after a pause on the repository.
   private mutating func requestPicture(_ layout: ScreenLayout) {
     guard options.hasPictures, layout.detail != nil, pane.detail.facts != .absent,
       let owner = pane.owner
@@ -80,9 +80,9 @@ extension ScreenState {
     if pictures.request(owner) { send(.fetchPicture(owner)) }
   }
 
-  /// Asks for the next page once the end of the list is in view, and for details while they have room.
+  /// Requests the next page once the end of the list is in view, and details while there is space.
   private mutating func requestShown(isDetailShown: Bool) {
-    // Where the details cover the list, the next repository may be asked for.
+    // If the details cover the list, J may request the next repository.
     let end = max(visibleRows.upperBound, search.selectedRowIndex.map { $0 + 1 } ?? 0)
     if search.phase == .loaded, case .more = search.paging, end > 0,
       end > search.rowCount - Self.prefetchThreshold
@@ -93,6 +93,6 @@ extension ScreenState {
     if isDetailOpen != search.isSelectionHeld { act(.holdSelection(isDetailOpen)) }
   }
 
-  /// The row that, counted from the end, asks for more when it comes into view.
+  /// The row, counted from the end, that triggers the next page when visible.
   private static let prefetchThreshold = 5
 }

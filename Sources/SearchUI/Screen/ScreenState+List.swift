@@ -41,16 +41,18 @@ extension ScreenState {
     act(.edit(editor.text, origin))
   }
 
-  /// Puts a text of the history into the query line.
+  /// Puts a text from the history into the query line.
   mutating func recall(_ text: String, as origin: SearchAction.TextOrigin) {
     editor.replace(with: text)
     bookkeeping.queryEditedSinceMove = true
     act(.edit(editor.text, origin))
   }
 
-  /// One text back in the history, or forward if negative: ↑ in an empty query begins, and ↓ ends there.
+  /// Recalls the next older text, or a newer one if negative: ↑ in an empty query begins, and ↓
+  /// ends there.
   ///
-  /// More keys may follow, so it is debounced as typed text is. False when the key is for the list.
+  /// More keys may follow, so it is debounced like typed text. Returns false if the key is for the
+  /// list.
   private mutating func recall(_ distance: Int) -> Bool {
     guard search.source == .search else { return false }
     let isFirst = editor.isEmpty && distance > 0
@@ -67,7 +69,7 @@ extension ScreenState {
 
   private mutating func moveSelection(_ distance: Int) {
     if abs(distance) == 1, recall(-distance) { return }
-    // Into the recent searches and trending repositories, which are on the screen.
+    // Enters the recent searches and trending repositories, which are on the screen.
     let isStart = search.source == .search && editor.isEmpty
     if distance == 1, isStart, !(search.history.isEmpty && search.trending.isEmpty) {
       return searchHistory()
@@ -77,14 +79,15 @@ extension ScreenState {
     act(.move(distance))
   }
 
-  /// Tab in the list completes a qualifier that is being typed, and otherwise marks the row.
+  /// Handles Tab in the list: completes an unfinished qualifier, and otherwise marks the row.
   mutating func completeOrMark() {
     if focus == .list, complete() || correct() { return }
     act(.toggleMark)
     act(.move(1))
   }
 
-  /// Corrects a query that was just typed, or finds nothing, and is probably mistyped; false for any other.
+  /// Corrects a probably misspelled query that was just typed or finds nothing; returns false for
+  /// any other.
   private mutating func correct() -> Bool {
     guard bookkeeping.queryEditedSinceMove || search.rowCount == 0 else { return false }
     let mistake = QueryMistake.first(whileTyping: editor.text)
@@ -97,13 +100,14 @@ extension ScreenState {
     return true
   }
 
-  /// Completes the qualifier before the cursor, or offers its possible values; false if there is nothing to complete.
+  /// Completes the qualifier before the cursor, or offers its values; returns false if there is
+  /// nothing to complete.
   private mutating func complete() -> Bool {
     let text = String(editor.text.prefix(editor.cursor))
     guard bookkeeping.queryEditedSinceMove else { return false }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
-    // Once its rows are there, a word is meant as it is.
+    // Once it has rows, a word is not completed.
     let isAnswered = search.phase == .loaded && search.rowCount > 0
     guard word.contains(":") || TypedQuery.isStartOfName(word) && !isAnswered else { return false }
     let seen = QualifierWords.Seen(search)
@@ -130,14 +134,14 @@ extension ScreenState {
     return true
   }
 
-  /// Completes the word at the end of the query.
+  /// Completes the last word of the query.
   mutating func replaceLastWord(with word: String) {
     let text = editor.text
     editor.replace(with: text[..<Completion.startOfWord(text)] + word)
     act(.edit(editor.text, .typed))
   }
 
-  /// Enter: searches for a text that was just typed, otherwise acts on the selection.
+  /// Handles Enter: searches for text just typed, and otherwise acts on the selection.
   private mutating func accept() {
     if search.phase == .unavailable(.notSynced) { return act(.sync) }
     if search.source == .lists {
@@ -159,7 +163,8 @@ extension ScreenState {
     act(.use)
   }
 
-  /// Why the search has found nothing, and the text that Enter searches for instead; nil if there is none.
+  /// Why the search found nothing, and the query that Enter searches for instead; nil if there is
+  /// none.
   var otherSearch: (reason: String, text: String)? {
     guard search.source == .search, search.phase == .loaded, search.rows.isEmpty,
       search.total?.isIncomplete != true, let ladder = QueryLadder(search.text),

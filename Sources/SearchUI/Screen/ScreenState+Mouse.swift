@@ -2,9 +2,9 @@ import SearchModel
 import Terminal
 
 extension ScreenState {
-  /// Rows that the wheel scrolls at a time.
+  /// The number of rows that the wheel scrolls at a time.
   private static let wheelRows = 3
-  /// Two clicks within this time are one double click.
+  /// The maximum time between the clicks of a double click.
   private static let doubleClick = Duration.milliseconds(400)
 
   mutating func handleMouse(_ mouse: MouseEvent, at time: ContinuousClock.Instant) {
@@ -27,7 +27,7 @@ extension ScreenState {
     }
   }
 
-  /// Scrolls the rows; the selection stays where it is, as long as that is on the screen.
+  /// Scrolls the rows; the selection stays, as long as it is visible.
   private mutating func scrollList(_ distance: Int) {
     if search.source == .lists { return act(.move(distance)) }
     guard let list = layout.list, let selection = search.selectedIndex else { return }
@@ -38,7 +38,8 @@ extension ScreenState {
     act(.select(search.rows[wanted].id))
   }
 
-  /// A click on a row chooses it, and one outside the menu closes it, unless it has choices to lose.
+  /// Handles a click: one on a row chooses it, and one outside the menu closes it, unless choices
+  /// would be lost.
   private mutating func click(_ position: ScreenPosition, in menu: Menu) {
     let view = Menu.View(menu, self)
     if let row = view.row(at: position) {
@@ -48,7 +49,7 @@ extension ScreenState {
     }
   }
 
-  /// A click on the control opens the menu; false elsewhere.
+  /// Opens the menu if the click is on the control; returns false otherwise.
   private mutating func clickSort(_ position: ScreenPosition) -> Bool {
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
       TabLine(self).isSort(at: position.column)
@@ -77,7 +78,7 @@ extension ScreenState {
     return true
   }
 
-  /// Whether a click is on the sign of a star.
+  /// Whether a click is on a star's sign.
   private func isStar(_ position: ScreenPosition, in list: ScreenRegion) -> Bool {
     let sign = RowIcon.shown(in: search).firstIndex(of: .star)
     return sign.map { position.column == list.column + 1 + $0 } ?? false

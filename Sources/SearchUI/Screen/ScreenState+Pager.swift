@@ -3,7 +3,7 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The details, which are read with the keys of a pager.
+/// The details, read with a pager's keys.
 extension ScreenState {
   static let detailHints: [(KeyCommand, String)] = [
     (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.nextLink, "links"),
@@ -20,7 +20,7 @@ extension ScreenState {
     }
   }
 
-  /// Without a search, goes through the words of the query.
+  /// Moves to the next match; without a search, among the query's words.
   mutating func findNext(_ distance: Int) {
     prepareFrame()
     if pane.find != nil {
@@ -32,7 +32,7 @@ extension ScreenState {
     }
   }
 
-  /// The words of the query of a list in the local store, which the details highlight; nil if there is none.
+  /// The words of a local list's query, highlighted in the details; nil if there is none.
   var queryMarks: QueryMarks? {
     guard search.source != .search, search.hasQuery, pane.repository != nil else { return nil }
     let found = pane.match.map { match in
@@ -55,7 +55,8 @@ extension ScreenState {
     if !pane.selectLink(distance, rows: layout.detail?.rows ?? 1) { show("No links here") }
   }
 
-  /// Opens the selected link: a repository here, a heading by scrolling, and any other page in the browser.
+  /// Opens the selected link: a repository in place, a heading by scrolling, and any other page in
+  /// the browser.
   mutating func openLink() {
     guard let link = pane.shownLink else { return }
     switch target(of: link) {
@@ -69,7 +70,7 @@ extension ScreenState {
 
   private enum LinkTarget {
     case repository(RepositoryName)
-    /// A heading of the same README, by its anchor.
+    /// A heading in the same README, by its anchor.
     case heading(String)
     case page(String)
   }

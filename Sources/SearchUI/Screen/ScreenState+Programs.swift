@@ -5,7 +5,7 @@ import Terminal
 /// The outcome of a clone.
 package struct CloneResult: Sendable, Equatable {
   package var name: RepositoryName
-  /// Why it failed; nil if it succeeded.
+  /// The failure; nil if it succeeded.
   package var failure: String?
 
   package init(_ name: RepositoryName, failure: String?) {
@@ -20,7 +20,7 @@ extension ScreenState {
     if targets.count > Self.maxUnasked { question = .open(targets) } else { open(targets) }
   }
 
-  /// More tabs of a browser, or programs, are opened only after asking.
+  /// The number of browser tabs or programs above which opening them asks first.
   private static let maxUnasked = 5
 
   private mutating func open(_ targets: [Repository]) {
@@ -35,7 +35,7 @@ extension ScreenState {
     show(report)
   }
 
-  /// Shows a page that did not open, or reports it after the screen.
+  /// Shows that a page did not open, or reports it after the screen.
   mutating func finishOpening(_ url: String, _ failure: String?) {
     if let index = opening.firstIndex(of: url) { opening.remove(at: index) }
     if let failure {
@@ -50,7 +50,7 @@ extension ScreenState {
     question = targets.isEmpty ? nil : .clone(targets)
   }
 
-  /// `y` is a yes; every other key is a no.
+  /// Answers a question: `y` is yes, and every other key is no.
   mutating func answer(_ asked: Question, with key: Key) {
     question = nil
     guard key.text == "y" || key.text == "Y" else { return }
@@ -65,7 +65,7 @@ extension ScreenState {
     }
   }
 
-  /// Runs a program of the user with the repositories that keys act on.
+  /// Runs a user's program with the repositories that keys act on.
   mutating func run(_ action: UserAction) {
     let targets = targets
     if action.programs(for: targets).count > Self.maxUnasked {
@@ -82,7 +82,7 @@ extension ScreenState {
     send(.run(programs, name: action.name))
   }
 
-  /// Counts a clone, and reports all of them after the last one.
+  /// Counts a finished clone, and reports all clones after the last one.
   mutating func finishClone(_ result: CloneResult) {
     if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
     cloned.append(result)
@@ -111,13 +111,13 @@ enum CloneText {
     return "Clone \(repositories.count) repositories into this directory? y/n"
   }
 
-  /// As in `Cloning 3 repositories… 2 left`.
+  /// The progress, such as `Cloning 3 repositories… 2 left`.
   static func progress(_ left: [RepositoryName], of count: Int) -> SafeText {
     count == 1
       ? "Cloning \(left[0].fullName)…" : "Cloning \(count) repositories… \(left.count) left"
   }
 
-  /// As in `Cloned 2 of 3 repositories · clone a/b: ./b already exists`.
+  /// A report such as `Cloned 2 of 3 repositories · clone a/b: ./b already exists`.
   static func report(_ results: [CloneResult]) -> SafeText {
     let failed = results.first { $0.failure != nil }
     let failure = failed.map {

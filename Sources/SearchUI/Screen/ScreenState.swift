@@ -7,37 +7,37 @@ package import Terminal
 package struct ScreenState: Sendable {
   package var options: ScreenOptions
   package var size: ScreenSize
-  /// The time that ages are computed from.
+  /// The time that ages are relative to.
   package var now: Date
   package var search = SearchState()
-  /// How wide the columns of its rows have to be.
+  /// The widths that its rows' columns need.
   var widths = RowWidths([])
 
   package var editor = LineEditor()
   /// The part of the screen that keys act on.
   package internal(set) var focus = Focus.list
-  /// The parts that the one with the focus covers, and that are shown again when it is closed.
+  /// The parts covered by the one with the focus, which reappear when it is closed.
   private var covered: [Focus] = []
-  /// The first row of the list that is shown.
+  /// The first visible row of the list.
   package var listTop = 0
   package var pane = DetailPane()
-  /// Whether the list takes the room of the details until they are opened.
+  /// Whether the list uses the details' space until they are opened.
   package var isPreviewHidden = false
   var pictures = OwnerPictures()
-  /// A report of the last action, shown until the next key or for a few seconds.
+  /// A message about the last action, shown until the next key or for a few seconds.
   package var toast: SafeText?
   /// The last change, until GitHub has acknowledged it.
   package var saving: ChangeReport?
-  /// The action that the key `y` confirms; nil while nothing is asked.
+  /// The action that the key `y` confirms; nil if there is no question.
   package var question: Question?
-  /// The clones that wait or are under way, and those that ended since the first of them began.
+  /// The waiting and running clones, and those finished since the first of them started.
   package var cloning: [RepositoryName] = []
   var cloned: [CloneResult] = []
-  /// The pages that a browser is being started for.
+  /// The pages for which a browser is being started.
   package var opening: [String] = []
-  /// Counts while a response is late.
+  /// A counter that advances while a response is late.
   package var spinner = 0
-  /// Set when the user has left and changes are still on their way.
+  /// The outcome once the user has quit and changes are still being sent.
   package var leaving: Outcome?
 
   var bookkeeping = ScreenBookkeeping()
@@ -76,7 +76,7 @@ extension ScreenState {
     }
   }
 
-  /// Opens a part above the one that has the focus; deleted text can be inserted in all of them.
+  /// Opens a part above the one with the focus; deleted text can be inserted in any of them.
   mutating func openPart(_ part: Focus) {
     covered.append(focus)
     focus = part
@@ -89,7 +89,7 @@ extension ScreenState {
     focus.line?.killed = editor.killed
   }
 
-  /// Opens the details of the selected row, if there is one.
+  /// Opens the selected row's details, if any.
   mutating func openDetail() {
     if search.selectedRow != nil { openPart(.detail) }
   }
@@ -101,7 +101,7 @@ extension ScreenState {
 
   private var openParts: [Focus] { covered + [focus] }
 
-  /// Changes the menus that are open, also one that another part covers.
+  /// Changes the open menus, including covered ones.
   mutating func updateMenus(_ change: (inout Menu) -> Void) {
     func changed(_ part: Focus) -> Focus {
       guard case .menu(var menu) = part else { return part }
@@ -111,17 +111,17 @@ extension ScreenState {
     (focus, covered) = (changed(focus), covered.map(changed))
   }
 
-  /// Whether the user looks at the details.
+  /// Whether the details are open.
   var isDetailOpen: Bool { openParts.contains(.detail) }
 
-  /// Whether something is being typed or chosen that another tab would throw away.
+  /// Whether something is being typed or chosen that switching tabs would discard.
   var isAnswering: Bool {
     openParts.contains { part in
       if case .prompt = part { true } else { part.menu?.picker != nil }
     }
   }
 
-  /// The layout for the size and for the parts that are open.
+  /// The layout for the size and the open parts.
   package var layout: ScreenLayout {
     ScreenLayout(
       size,
@@ -154,7 +154,7 @@ extension ScreenState {
     )
   }
 
-  /// Whether the empty list says all that the message would.
+  /// Whether the empty list already shows everything in the message.
   var isFailureInList: Bool {
     focus == .list && search.phase == .failed && search.rows.isEmpty && message?.tone == .failed
   }
@@ -163,7 +163,7 @@ extension ScreenState {
     cloning.isEmpty ? nil : CloneText.progress(cloning, of: cloning.count + cloned.count)
   }
 
-  /// The work that has to end before the user leaves; nil if it has ended.
+  /// The work that must finish before quitting; nil if there is none.
   private var waiting: SafeText? {
     let changes = search.unfinishedChanges.count
     let work: SafeText
@@ -189,7 +189,7 @@ extension ScreenState {
 
     package var text: SafeText
     package var tone: Tone
-    /// Whether the next key removes it.
+    /// Whether the next key dismisses it.
     var isPassing: Bool
 
     init(_ text: SafeText, _ tone: Tone, isPassing: Bool = false) {
@@ -197,21 +197,21 @@ extension ScreenState {
     }
   }
 
-  /// True while a response is late, which is when a spinner turns.
+  /// Whether a response is late, so that the spinner turns.
   package var isLate: Bool { search.phase == .searching(isLate: true) }
 }
 
-/// Options that do not change while the screen is up.
+/// Options that do not change while the screen is open.
 package struct ScreenOptions: Sendable, Equatable {
   package var keymap: Keymap
-  /// Enter chooses and leaves instead of showing the detail.
+  /// Whether Enter chooses and quits instead of showing the details.
   package var isPicker: Bool
   package var hasMouse: Bool
-  /// Whether owners' pictures are wanted.
+  /// Whether to show owners' avatars.
   package var hasPictures: Bool
-  /// Whether the terminal shows colors, without which an owner has no initials.
+  /// Whether the terminal shows colors, which an owner's initials require.
   package var hasColor: Bool
-  /// Whether the locale has only ASCII: no boxes, stars or arrows then.
+  /// Whether the locale has only ASCII, without boxes, stars or arrows.
   package var isASCII: Bool
 
   package init(
@@ -231,20 +231,20 @@ package struct ScreenOptions: Sendable, Equatable {
   }
 }
 
-/// State of the screen's reducer that the screen does not show.
+/// The screen reducer's private state.
 struct ScreenBookkeeping: Sendable {
-  /// The query was edited since the last move, so Enter is meant for it.
+  /// Whether the query was edited since the last move, so that Enter applies to it.
   var queryEditedSinceMove = false
-  /// The effects of the event that is being handled, in order.
+  /// The effects of the current event, in order.
   var outbox: [ScreenEffect] = []
-  /// Where ↑ has gone back to; nil when the text is the user's own.
+  /// The text that ↑ has recalled; nil if the text is the user's own.
   var recall: Recall?
   var lastClick: Click?
 
-  /// The first rows of the lists that are not shown.
+  /// The first visible rows of other lists.
   var tops: [RowsSource: Int] = [:]
 
-  /// A text of the history as it was when ↑ was pressed first, since recalled texts move to its top.
+  /// The history as it was when ↑ was first pressed, since recalled texts move to its top.
   struct Recall: Sendable {
     var texts: [String]
     var index: Int
@@ -258,7 +258,7 @@ struct ScreenBookkeeping: Sendable {
   }
 }
 
-/// The text of a repository that goes to the clipboard.
+/// A text about a repository to copy to the clipboard.
 package enum CopiedText: Sendable {
   case url
   case cloneCommand

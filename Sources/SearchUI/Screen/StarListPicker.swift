@@ -2,7 +2,7 @@ package import GitHubModel
 package import SearchModel
 import Terminal
 
-/// The choice of star lists for repositories.
+/// The picker of star lists for repositories.
 package struct StarListPicker: Sendable, Equatable {
   /// Whether repositories are in a list.
   package enum Mark: Sendable, Hashable {
@@ -10,9 +10,9 @@ package struct StarListPicker: Sendable, Equatable {
   }
 
   package let repositories: [Repository]
-  /// Whether the lists are being fetched, since there was no copy of them.
+  /// Whether the lists are being fetched, because there was no copy.
   fileprivate var isFetching = false
-  /// Keys that were pressed before the lists were read, in order.
+  /// Keys pressed before the lists were read, in order.
   fileprivate var queuedKeys: [Key] = []
   /// The lists that all repositories are added to or, if false, removed from.
   private var toggled: [StarList.ID: Bool] = [:]
@@ -23,7 +23,7 @@ package struct StarListPicker: Sendable, Equatable {
 
   var isChanged: Bool { !toggled.isEmpty }
 
-  /// The state that a list will have.
+  /// A list's future state.
   package func mark(_ list: StarListMembers) -> Mark {
     toggled[list.id].map { $0 ? .all : .none } ?? present(list)
   }
@@ -33,7 +33,8 @@ package struct StarListPicker: Sendable, Equatable {
     return count == 0 ? .none : count == repositories.count ? .all : .some
   }
 
-  /// Goes from some to all, to none, and to some again; otherwise to the opposite and back.
+  /// Toggles a list from some to all, to none, and back to some; otherwise to the opposite and
+  /// back.
   mutating func toggle(_ list: StarListMembers) {
     switch (present(list), toggled[list.id]) {
     case (.none, nil), (.some, nil): toggled[list.id] = true
@@ -42,7 +43,7 @@ package struct StarListPicker: Sendable, Equatable {
     }
   }
 
-  /// The changes to make; of all repositories if they go into a new list too.
+  /// The changes to make, including all repositories if they are added to a new list.
   func moves(_ lists: [StarListMembers], isCreating: Bool) -> [StarListWrite.Move] {
     repositories.compactMap { repository in
       func ids(_ isAdded: Bool) -> Set<StarList.ID> {
@@ -59,9 +60,9 @@ package struct StarListPicker: Sendable, Equatable {
 }
 
 extension ScreenState {
-  /// Opens the choice of star lists for the repositories that keys act on.
+  /// Opens the picker of star lists for the repositories that keys act on.
   ///
-  /// The local copy is read again each time: another program may have created a list.
+  /// The local copy is reread each time, since another program may have created a list.
   mutating func openListPicker() {
     let targets = targets
     guard !targets.isEmpty else { return }
@@ -69,8 +70,8 @@ extension ScreenState {
     act(.readLists)
   }
 
-  /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
-  /// it cannot be read.
+  /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or
+  /// reports why it cannot be read.
   mutating func updateListPicker() {
     guard let picker = menu?.picker else { return }
     let text: SafeText
@@ -98,7 +99,7 @@ extension ScreenState {
     for key in picker.queuedKeys { use(key) }
   }
 
-  /// Acts on the keys that only the choice of lists has; false for other keys.
+  /// Handles the picker's own keys; returns false for others.
   ///
   /// A space toggles until something is typed.
   mutating func pressed(_ key: Key, _ command: KeyCommand?, in picker: StarListPicker) -> Bool {
@@ -116,7 +117,8 @@ extension ScreenState {
     return toggles
   }
 
-  /// Adds the repositories to the selected list, or removes them; false if no list is selected.
+  /// Adds the repositories to the selected list, or removes them; returns false if no list is
+  /// selected.
   mutating func toggleSelectedList() -> Bool {
     guard menu?.picker != nil,
       case .list(let list)? = menu?.selectedEntry(in: search)
@@ -147,7 +149,7 @@ extension ScreenState {
 
 // MARK: - Changing a list
 
-/// The parts of a star list that can be changed.
+/// The changeable parts of a star list.
 enum StarListCommand: CaseIterable {
   case rename, describe, setPrivate, delete
 
@@ -191,7 +193,7 @@ extension ScreenState {
     if text != list.description ?? "" { change(.describe(list, text)) }
   }
 
-  /// Leaves the list first if its repositories are shown.
+  /// Deletes a list, leaving it first if its repositories are shown.
   mutating func delete(_ list: StarList) {
     if search.source == .list(list.id) { act(.closeList) }
     change(.delete(list))

@@ -4,7 +4,8 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The differences between two states of the screen in words, for screen readers; at first, the whole state.
+/// The differences between two states of the screen in words, for screen readers; initially the
+/// whole state.
 struct Announcements {
   let old: ScreenState?
   let new: ScreenState
@@ -17,7 +18,7 @@ struct Announcements {
     return lines.map(Self.inWords)
   }
 
-  /// The symbols for which a word is spoken.
+  /// The words spoken for symbols.
   private static let words: [Character: String] = [
     "↑": "Up", "↓": "Down", "←": "Left", "→": "Right",
   ]
@@ -45,7 +46,7 @@ struct Announcements {
     return [SafeText(message.text.description.drop { Self.signs.contains($0) })]
   }
 
-  /// The symbols that a message may begin with; its words say the same.
+  /// Symbols at the start of messages, whose words say the same.
   private static let signs = "★☆♥♡ "
 
   private var answer: [SafeText] {
@@ -66,7 +67,7 @@ struct Announcements {
     return spoken.map { TextLine($0) }.texts
   }
 
-  /// Its seconds pass in silence.
+  /// Whether a new retry is announced; its countdown is not.
   private var isRetryNew: Bool { old?.search.retry?.number != new.search.retry?.number }
 
   /// Where a search in the details has led, with the line.
@@ -116,7 +117,7 @@ struct Announcements {
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
 
-  /// Whether all that covered the list was closed.
+  /// Whether everything that covered the list was closed.
   private var isBackInList: Bool { old?.focus != .list && new.focus == .list }
 
   private var list: [SafeText] {
@@ -146,7 +147,7 @@ struct Announcements {
     return SafeText(words.joined(separator: ", "), longest: 600)
   }
 
-  /// The detail as a whole, once there is something to read.
+  /// The complete details, once there is something to read.
   private var opened: [SafeText] {
     switch new.focus {
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
@@ -161,7 +162,7 @@ struct Announcements {
 }
 
 extension Announcements {
-  /// The details once they are loaded, and then only the lines that are new.
+  /// The details once they are loaded, and then only new lines.
   private var details: [SafeText] {
     guard new.pane.detail.isComplete else { return [] }
     guard let old, old.isDetailOpen, old.pane.detail.isComplete,
@@ -187,12 +188,12 @@ extension Announcements {
     return ReadmeText.lines(plain: text, ReadmeText.Options(width: width, head: head))
   }
 
-  /// Columns: a paragraph is a line.
+  /// The width in columns: a paragraph is one line.
   private static let width = 1_000
 }
 
 extension DetailState {
-  /// Whether nothing but the trends is still to come.
+  /// Whether only the trends are missing.
   fileprivate var isComplete: Bool {
     facts != .absent && facts != .loading && readme != .absent && readme != .loading
   }
@@ -210,7 +211,7 @@ extension TextLine {
   }
 }
 
-/// Shows a state as lines that a screen reader speaks, above the input line.
+/// Shows a state as lines for a screen reader, above the input line.
 ///
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
 struct AnnouncingView {
@@ -225,10 +226,10 @@ struct AnnouncingView {
     if !bytes.isEmpty { device.write(bytes) }
   }
 
-  /// Makes the next state write the input line again.
+  /// Makes the next state rewrite the input line.
   mutating func forget() { view.forget() }
 
-  /// Begins a new line for the output that follows.
+  /// Starts a new line for subsequent output.
   func end(on device: some ScreenTerminal) {
     device.write(Array("\r\n".utf8))
   }

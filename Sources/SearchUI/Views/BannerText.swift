@@ -2,9 +2,9 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// A failure in the words of the command line, as in `star a/b: cannot connect to api.github.com`.
+/// A failure in the command line's words, such as `star a/b: cannot connect to api.github.com`.
 extension Banner {
-  /// Whether nothing was wrong but the network.
+  /// Whether only the network failed.
   private var isNetwork: Bool { failure.kind == .unreachable }
 
   /// The operation and the reason.
@@ -23,21 +23,21 @@ extension Banner {
     return why.isEmpty ? words : words + ": " + why
   }
 
-  /// The key that retries, and the advice; without keys, there is nothing to press.
+  /// The retry key and the advice; without a keymap, there is no key.
   func advice(_ keymap: Keymap?) -> [SafeText] {
     let key = canRetry ? keymap?.name(of: .retry) : nil
     if isNetwork { return ["Check your network" + (key.map { ", then press \($0)." } ?? ".")] }
     return [key.map { "\($0) to retry" } ?? .empty, failure.safeAdvice].filter { !$0.isEmpty }
   }
 
-  /// All of it in one line, which may have no room for the advice.
+  /// The failure on one line, which may have no space for the advice.
   func line(_ keymap: Keymap?) -> SafeText {
     advice(keymap).reduce(what) { $0 + (isNetwork ? ". " : " · ") + $1 }
   }
 }
 
 extension Banner.Operation {
-  /// As a command names it, such as `star a/b`.
+  /// The operation as named by a command, such as `star a/b`.
   var words: SafeText {
     switch self {
     case .search: "search"
@@ -49,14 +49,14 @@ extension Banner.Operation {
     }
   }
 
-  /// As in ` and 2 more`; empty if there are none.
+  /// Text such as ` and 2 more`; empty if there are none.
   fileprivate static func more(_ count: Int) -> SafeText {
     count > 0 ? " and \(count) more" : .empty
   }
 }
 
 extension Write {
-  /// As a command names it, such as `star a/b`.
+  /// The operation as named by a command, such as `star a/b`.
   var words: SafeText {
     switch self {
     case .star(let write):

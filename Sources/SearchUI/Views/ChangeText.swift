@@ -2,25 +2,25 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// Messages about changes of stars, favorites, lists and notes: under way, made, and undone.
+/// Messages about changes of stars, favorites, lists and notes: in progress, made, and undone.
 struct ChangeText {
   let search: SearchState
 
-  /// As in `Starring 25 repositories… 12 left`.
+  /// Text such as `Starring 25 repositories… 12 left`.
   func saving(_ report: ChangeReport) -> SafeText {
     let left = left(report)
     return (report.isUndone ? "Undoing" : present(report.change)) + "…"
       + (left > 1 ? " \(left) left" : .empty)
   }
 
-  /// How many of several stars are yet to be changed.
+  /// The number of stars still to be changed.
   func left(_ report: ChangeReport) -> Int {
     report.change.writes.count { write in
       if case .star(let star) = write { search.stars[star.repository.id].isPending } else { false }
     }
   }
 
-  /// As in `Starring 3 repositories`.
+  /// Text such as `Starring 3 repositories`.
   private func present(_ change: UndoableChange) -> SafeText {
     let repositories = change.repositories
     switch change.writes.first {
@@ -46,7 +46,7 @@ struct ChangeText {
     }
   }
 
-  /// As in `★ Starred 3 repositories`; nil if no change succeeded.
+  /// Text such as `★ Starred 3 repositories`; nil if no change succeeded.
   func saved(_ report: ChangeReport) -> SafeText? {
     if report.isUndone { return "Undone: " + text(undoing: report.change) }
     var change = report.change
@@ -75,7 +75,7 @@ struct ChangeText {
     return report("Can't undo:", change.repositories) + " may have been \(before) before"
   }
 
-  /// The verb with the repository or the count, and how many the list does not show.
+  /// The verb with the repository or the count, and how many are not listed.
   func report(_ verb: SafeText, _ repositories: [Repository]) -> SafeText {
     let shown = Set(search.rows.map(\.id))
     let hidden = repositories.count { !shown.contains($0.id) }
@@ -86,7 +86,7 @@ struct ChangeText {
     return verb + " \(repositories.count) repositories" + note
   }
 
-  /// As in `unstarred 3 repositories`, for stars that were given.
+  /// Text such as `unstarred 3 repositories`, for stars that were given.
   private func text(undoing change: UndoableChange) -> SafeText {
     if case .lists(let lists)? = change.writes.first, let edit = lists.edit {
       return text(undoing: edit)
@@ -107,7 +107,7 @@ struct ChangeText {
     }
   }
 
-  /// As in `starred 3 repositories`.
+  /// Text such as `starred 3 repositories`.
   private func text(_ change: UndoableChange) -> SafeText {
     let repositories = change.repositories
     switch change.writes.first {

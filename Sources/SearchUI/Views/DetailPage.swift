@@ -3,7 +3,7 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The details of a repository in lines, made again only when something of them has changed.
+/// A repository's details in lines, rebuilt only when part of them has changed.
 struct DetailPage: Sendable {
   /// The lines above the README.
   private(set) var front: [TextLine] = []
@@ -23,7 +23,7 @@ struct DetailPage: Sendable {
     readme.update(new.detail, width: new.width)
   }
 
-  /// Some lines, of which the README may have thousands.
+  /// Some of the lines, of which a README may have thousands.
   func lines(from top: Int, rows: Int = .max) -> [TextLine] {
     Array(front.dropFirst(top).prefix(rows))
       + readme.lines.dropFirst(max(top - front.count, 0))
@@ -31,14 +31,14 @@ struct DetailPage: Sendable {
   }
 }
 
-/// The lines of a README, with the text and width they were made for.
+/// The lines of a README, with the text and width they were built for.
 ///
-/// The README of the local copy is shown until GitHub has sent it.
+/// The local copy's README is shown until GitHub has sent it.
 struct ReadmeLines: Sendable {
   private(set) var lines: [TextLine] = []
-  /// In reading order.
+  /// The links in reading order.
   private(set) var links: [ReadmeLink] = []
-  /// Changes with the lines.
+  /// The version, which changes with the lines.
   private(set) var version = 0
   private var text: String?
   private var isMarkdown = false
@@ -63,7 +63,7 @@ struct ReadmeLines: Sendable {
     links = ReadmeLink.all(in: lines)
   }
 
-  /// The first line of the heading with an anchor, as GitHub makes them of the words.
+  /// The first line of the heading with an anchor, built as on GitHub.
   func line(ofHeading anchor: String) -> Int? {
     lines.firstIndex { line in
       guard let first = line.spans.first, first.link == nil, first.style.attributes.contains(.bold)
@@ -76,14 +76,14 @@ struct ReadmeLines: Sendable {
   }
 }
 
-/// A link of a README, which may go on in the next line.
+/// A link in a README, which may continue on the next line.
 struct ReadmeLink: Sendable {
   let link: Link
   private(set) var lines: ClosedRange<Int>
 
   static func all(in lines: [TextLine]) -> [Self] {
     var links: [Self] = []
-    /// The link that the text before ends with.
+    /// The link at the end of the preceding text.
     var last: Link?
     for (number, line) in lines.enumerated() {
       for span in line.spans where !span.text.description.allSatisfy({ $0 == " " }) {

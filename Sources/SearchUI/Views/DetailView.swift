@@ -4,7 +4,7 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// Everything that the lines above a README show.
+/// Everything shown in the lines above a README.
 struct DetailContent: Sendable, Equatable {
   let detail: DetailState
   let repository: Repository?
@@ -14,7 +14,7 @@ struct DetailContent: Sendable, Equatable {
   let activity: ActivityText?
   let options: ScreenOptions
   let width: Int
-  /// Rows of the region that they are shown in.
+  /// The rows of the region that shows them.
   let rows: Int
 
   init(_ state: ScreenState, width: Int) {
@@ -30,13 +30,13 @@ struct DetailContent: Sendable, Equatable {
   }
 }
 
-/// The lines above a README: head, description, note, failures.
+/// The lines above a README: header, description, note, failures.
 struct DetailView {
   let content: DetailContent
   private var detail: DetailState { content.detail }
   private var width: Int { content.width }
 
-  /// The same in words, for screen readers: symbols mean nothing when they are spoken.
+  /// The details in words, for screen readers: symbols mean nothing when spoken.
   func spoken(now: Date) -> [TextLine] {
     guard let repository = content.repository else { return [] }
     let states = [content.star.words, content.isFavorite ? "favorite" : .empty]
@@ -46,7 +46,7 @@ struct DetailView {
     let facts = FactLines.lines(of: repository, now: now).map {
       SafeText("\($0.label): \($0.value)", longest: 600)
     }
-    // Until all that is known of it is read, its line is not final.
+    // The line is final only once everything known about the activity is read.
     let activity = detail.activity.value.flatMap { _ in content.activity?.line() }
     let growth = detail.recentStars.map(GrowthText.gained)
     let trends = [activity.map { "Activity: " + $0 }, growth.map { "Stars gained: " + $0 }]
@@ -55,7 +55,7 @@ struct DetailView {
       + description(repository) + note + errorLines(detail.facts) + readmeHead
   }
 
-  /// The lines above the README, without the stars gained if these would push its beginning off the screen.
+  /// The lines above the README, without the stars gained if these would push it off the screen.
   var lines: [TextLine] {
     guard let repository = content.repository, width > 0 else { return [] }
     let lines = lines(repository, hasGrowth: true)
@@ -69,7 +69,7 @@ struct DetailView {
       + errorLines(detail.facts) + [.blank] + readmeHead
   }
 
-  /// The name, the facts and the topics, beside the owner's picture where there is room.
+  /// The name, the facts and the topics, beside the owner's avatar if there is space.
   private func head(_ repository: Repository, hasGrowth: Bool) -> [TextLine] {
     let options = content.options
     let isPictured = width >= OwnerPicture.minWidth && (options.hasColor || options.hasPictures)
@@ -86,9 +86,9 @@ struct DetailView {
 
   private static let gap = OwnerPicture.gap
 
-  /// The name with more facts about the repository, and the facts for which there is no room.
+  /// The name with more facts about the repository, and the facts that do not fit.
   ///
-  /// Shows only the symbol of the star if its words do not fit.
+  /// Shows only the star's symbol if its words do not fit.
   private func title(_ repository: Repository, width: Int) -> (TextLine, rest: [[TextLine.Span]]) {
     let name = SafeText(repository.name.fullName).truncated(toWidth: width)
     let star = content.star
@@ -185,7 +185,7 @@ struct DetailView {
     }
   }
 
-  /// When the README of the local copy, which is shown below, was current.
+  /// When the local copy's README, shown below, was current.
   private var localHead: [TextLine] {
     guard let readme = detail.localReadme else { return [] }
     let text = "Saved README from \(readme.date.day), as plain text"
@@ -201,7 +201,7 @@ struct DetailView {
 }
 
 extension StarState {
-  /// The state in words, for the detail and for screen readers.
+  /// The state in words, for the details and screen readers.
   var words: SafeText {
     switch self {
     case .unknown: .empty
@@ -215,7 +215,7 @@ extension StarState {
   }
 }
 
-/// The facts about a repository as icons and short words, for the head of its detail.
+/// The facts about a repository as icons and short words, for the header of its details.
 enum FactIcons {
   static func spans(_ repository: Repository) -> [[TextLine.Span]] {
     let counts = repository.counts

@@ -12,7 +12,7 @@ enum EmptyList {
       .map { TextLine([TextLine.Span(" ")] + $0.spans) }
   }
 
-  /// Keeps the indent of the text.
+  /// Wraps text, keeping its indentation.
   private static func wrapped(_ text: SafeText, width: Int) -> [TextLine] {
     let indent = SafeText.blanks(text.description.prefix { $0 == " " }.count)
     let lines = text.wrapped(toWidth: width - indent.displayWidth)
@@ -41,27 +41,27 @@ enum EmptyList {
     return lines
   }
 
-  /// Recent searches and trending repositories, as many as 24 rows have room for.
+  /// Recent searches and trending repositories, as many as fit 24 rows.
   private static let maxSuggestions = 8
 }
 
 extension TrendingRepository {
-  /// As in `1,234`.
+  /// A number such as `1,234`.
   var safeGained: SafeText { SafeText(CompactNumber.grouped(gained)) }
 }
 
 extension SearchRetry {
-  /// As in `Can't connect to api.github.com · retrying in 4 s (2 of 3)`.
+  /// A sentence such as `Can't connect to api.github.com · retrying in 4 s (2 of 3)`.
   var sentence: SafeText {
     SafeText("\(why) · retrying in \(seconds) s (\(number) of \(count))", longest: 300)
   }
 }
 
-/// Messages about an update of the copy of the stars and lists.
+/// Messages about updates of the copy of stars and lists.
 enum SyncText {
   static let done: SafeText = "Stars and lists are up to date"
 
-  /// As in `Canceled after 300 of 1,200 stars; the next sync continues there`.
+  /// Text such as `Canceled after 300 of 1,200 stars; the next sync continues there`.
   static func canceled(_ progress: CopyProgress) -> SafeText {
     let done = progress.done > 0 ? " after " + count(progress) + " " + noun(progress) : ""
     return "Canceled" + done + "; the next sync continues there"
@@ -73,7 +73,7 @@ enum SyncText {
       + (progress.total == nil ? "" : " " + count(progress)) + SafeText(key)
   }
 
-  /// As in `300 of 1,200`.
+  /// Text such as `300 of 1,200`.
   private static func count(_ progress: CopyProgress) -> SafeText {
     let total = progress.total.map { " of \(CompactNumber.grouped($0))" } ?? ""
     return SafeText(CompactNumber.grouped(progress.done) + total)
@@ -88,7 +88,7 @@ enum SyncText {
   }
 }
 
-/// Why a list is not on this machine, in one line.
+/// The reason why a list is not on this machine, on one line.
 enum UnavailableText {
   static func text(_ kind: FailureKind, of tab: Tab) -> SafeText {
     let what: SafeText = tab == .lists ? "lists" : "stars"

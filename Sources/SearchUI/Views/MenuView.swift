@@ -54,7 +54,7 @@ extension Menu {
     }
   }
 
-  /// In place of rows, if there are none.
+  /// The text shown if there are no rows.
   private func nothing(in search: SearchState) -> SafeText {
     switch kind {
     case .commands: "No matching commands."
@@ -129,7 +129,7 @@ extension Menu {
 }
 
 extension Menu {
-  /// A menu as a window over the screen: a title, the rows, and keys.
+  /// A menu as a window over the screen: a title, rows and keys.
   struct View {
     let region: ScreenRegion
     private let title: SafeText
@@ -138,7 +138,7 @@ extension Menu {
     private let hints: SafeText
     private let hasTitle: Bool
     private let hasHints: Bool
-    /// The first row that is shown, and how many there is room for.
+    /// The first visible row, and the number of rows that fit.
     private let top: Int
     private let shownRows: Int
 
@@ -151,7 +151,7 @@ extension Menu {
       hints = SafeText(
         state.options.keymap.hints(menu.hints(in: search)).joined(separator: "  ")
       )
-      // It does not shrink as you type.
+      // The height does not shrink while typing.
       let all = menu.editor.isEmpty ? found : Menu(menu.kind).rows(in: search)
       let widths = (rows + all).map {
         $0.left.displayWidth + $0.right.displayWidth + Self.frame + 1
@@ -161,14 +161,14 @@ extension Menu {
         menu.hasLine ? 40 : 0
       )
       var body = state.layout.body
-      // A line that is typed into stays in view on a screen of few rows.
+      // An input line stays in view on a screen with few rows.
       if state.layout.kind == .oneLine, menu.hasLine { (body.row, body.rows) = (1, body.rows - 1) }
       let width = min(max(widths.max() ?? 0, least), body.columns)
       let height = max(min(max(rows.count, all.count) + 2, body.rows), 0)
-      // The rows need a low screen for themselves.
+      // On a low screen the rows take all the space.
       (hasTitle, hasHints) = (height > 1, height > 2)
       shownRows = max(height - (hasTitle ? 1 : 0) - (hasHints ? 1 : 0), 0)
-      // The sort is chosen below the control at the top right.
+      // The sort menu is below the control at the top right.
       region =
         menu.kind == .sort
         ? ScreenRegion(
@@ -199,10 +199,10 @@ extension Menu {
       grid.put(TextLine(text(MenuRow(hints)), Theme.dim), in: region.line(region.rows - 1))
     }
 
-    /// The columns of the frame, with a blank inside of it.
+    /// The columns of the frame, with a blank inside.
     private static let frame = 4
 
-    /// A row in its frame; of several keys, those after the first have to fit.
+    /// A row in its frame; keys after the first are shown only if they fit.
     private func text(_ row: MenuRow) -> SafeText {
       var right = row.right.words
       while right.count > 1,
@@ -231,7 +231,7 @@ extension Menu {
 }
 
 extension MenuRow {
-  /// A star list, and whether repositories are in it.
+  /// Creates a row for a star list, with its mark.
   fileprivate init(_ list: StarListMembers, _ mark: StarListPicker.Mark) {
     let (sign, words): (SafeText, SafeText) =
       switch mark {

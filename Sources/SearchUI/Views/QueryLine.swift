@@ -3,17 +3,17 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// A line that is edited, with the hardware cursor in it.
+/// A line being edited, with the hardware cursor.
 struct InputLine {
   let prefix: SafeText
   let editor: LineEditor
-  /// Shown as long as there is no text.
+  /// The text shown while the line is empty.
   var placeholder = SafeText.empty
-  /// At the right edge, unless the text would have fewer columns than `minWidth`.
+  /// The text at the right edge, unless it would leave fewer than `minWidth` columns.
   let hint: TextLine
   let minWidth: Int
 
-  /// Draws the line and says where the cursor is.
+  /// Draws the line and returns the cursor's position.
   func draw(in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     let least = prefix.displayWidth + minWidth
     let free = grid.putTrailing(hint, in: region, leaving: least)
@@ -31,7 +31,7 @@ struct InputLine {
   }
 }
 
-/// The line of the query, or of the menu that filters by what is typed.
+/// The line of the query, or of the menu filtered by typed text.
 struct QueryLine {
   let state: ScreenState
 
@@ -45,7 +45,7 @@ struct QueryLine {
     )
   }
 
-  /// Columns: if the query has fewer, nothing is shown beside it.
+  /// The minimum width of the query in columns; below it, nothing is shown beside the query.
   private static let minQuery = 16
 
   private var editor: LineEditor {
@@ -57,7 +57,7 @@ struct QueryLine {
     return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
   }
 
-  /// Named here if there is no room for the tabs.
+  /// The tab's name, shown here if there is no space for the tabs.
   private var tab: SafeText {
     let tab = state.search.source.tab
     guard state.layout.tabs == nil, tab != .search else { return .empty }
@@ -78,7 +78,7 @@ struct QueryLine {
     }
   }
 
-  /// The result of the query on a screen of one line; the sort if there is no line of tabs.
+  /// The query's result on a screen of one line, or the sort if there is no line of tabs.
   private var trailing: SafeText {
     if state.layout.kind == .oneLine { return Status(state).short }
     return state.layout.tabs == nil ? TabLine.sort(state.search) : .empty

@@ -29,7 +29,8 @@ struct RowsView {
   }
 }
 
-/// An icon before the name, which has a column from the first row on; that of stars only if they can be known.
+/// An icon before the name, with its own column from the first row on; that of stars only if they
+/// can be known.
 enum RowIcon {
   case mark, star, favorite
 
@@ -38,7 +39,7 @@ enum RowIcon {
       ? [.mark, .favorite] : [.mark, .star, .favorite]
   }
 
-  /// The icon of a row; blank if it does not have it.
+  /// The icon of a row; blank if it does not apply.
   func span(_ row: RepositoryRow, _ search: SearchState) -> TextLine.Span {
     func icon(_ icon: SafeText, _ style: CellStyle, if isShown: Bool) -> TextLine.Span {
       TextLine.Span(isShown ? icon : Symbol.none, style)
@@ -52,7 +53,7 @@ enum RowIcon {
 }
 
 extension StarState {
-  /// Blank when not known: that is not "no".
+  /// The sign; blank if unknown, which is not "no".
   var sign: TextLine.Span {
     switch self {
     case .unknown: TextLine.Span(Symbol.none)
@@ -72,12 +73,12 @@ struct RowCells {
   let stars: SafeText
   let language: SafeText
   let dotStyle: CellStyle
-  /// Since the last push or, in the order of starring, since it was starred; empty if that is not known.
+  /// The age of the last push or, when sorted by star date, of the star; empty if unknown.
   let age: SafeText
-  /// A word before the description, or else in place of the language; empty for most.
+  /// A word before the description, or otherwise instead of the language; usually empty.
   let mark: SafeText
   let description: SafeText
-  /// The text with the words of the query, shown in place of the description.
+  /// The text with the query's words, shown instead of the description.
   let match: MarkedText?
   let isPreview: Bool
 
@@ -113,7 +114,7 @@ struct RowCells {
   }
 
   private static let maxLanguage = 12
-  /// Scalars; more than any screen has columns for.
+  /// The maximum number of scalars, above the columns of any screen.
   private static let maxLength = 600
 }
 
@@ -129,7 +130,7 @@ struct RowView {
     let parts = [
       (words.spans(name), columns.name), ([span(stars, Theme.star)], columns.stars),
       (language, columns.language),
-      // A separate style would cost 13 bytes a row.
+      // A separate style would cost 13 bytes per row.
       ([span(age, .plain)], columns.age), (text, columns.description),
     ]
     var (column, room) = (region.column + columns.gutter, region.columns - columns.gutter)
@@ -154,9 +155,10 @@ struct RowView {
     return marks + shown.pieces.map { span(SafeText($0.text), $0.isMarked ? .underline : .dim) }
   }
 
-  /// The selected row is highlighted as a whole, in one color and brightness, and bold where it was.
+  /// A span of the row; the selected row is highlighted as a whole, in one color and brightness,
+  /// keeping bold text.
   ///
-  /// Other blanks have no style, which would cost bytes and be invisible.
+  /// Blanks in other rows have no style, which would be invisible and cost bytes.
   private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
     if cells.isSelected {
       return TextLine.Span(text, CellStyle(style.attributes.subtracting(.dim).union(.reverse)))
@@ -169,7 +171,7 @@ struct RowView {
     return TextLine([pointer] + cells.icons.map { span($0.text, $0.style) })
   }
 
-  /// The owner is shortened before the name is.
+  /// The name, whose owner is truncated first.
   private var name: [TextLine.Span] {
     let owner = SafeText(cells.name.owner)
     let name = SafeText(cells.name.name)
@@ -182,10 +184,11 @@ struct RowView {
     ]
   }
 
-  /// A shorter part of the owner's name is of no use.
+  /// The minimum length of a truncated owner's name.
   private static let minOwner = 4
 
-  /// At the right edge of its column, with the gap after it, which saves a change of style.
+  /// The stars, aligned to the right of their column including the gap after it, which saves a
+  /// change of style.
   private var stars: SafeText {
     .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
       + .blanks(columns.language > 0 ? RowColumns.gap : 0)
@@ -204,16 +207,16 @@ struct RowView {
   }
 }
 
-/// How wide the columns of rows have to be, which is measured once for all of them.
+/// The widths of rows' columns, measured once for all of them.
 struct RowWidths: Sendable {
   private(set) var name = 0
   private(set) var language = 0
-  /// The same for rows without descriptions, where marks stand in place of languages.
+  /// The language column's width for rows without descriptions, where marks replace languages.
   private(set) var markedLanguage = 0
   private(set) var hasAge = false
   private(set) var hasDescription = false
 
-  /// Longer names do not widen the column, since a single one would leave no room beside the others.
+  /// The maximum name length counted, since a single longer name would leave no space for the rest.
   private static let maxName = 40
 
   init(_ rows: [RepositoryRow]) {
@@ -236,7 +239,7 @@ struct RowWidths: Sendable {
   }
 }
 
-/// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
+/// The columns that fit a row, and their widths; 0 omits a column.
 ///
 /// Columns fit their content, of all rows that are loaded, so that scrolling moves none of them; when space runs out
 /// they shrink in this order: the language shrinks to its dot, the age disappears, then the description, which may leave room for the age again; the owner
@@ -244,23 +247,24 @@ struct RowWidths: Sendable {
 struct RowColumns {
   private static let maxStars = 5
   private static let maxAge = 4
-  /// A narrower name or description is useless.
+  /// The minimum width of a useful name or description.
   private static let minName = 16
   private static let minDescription = 20
-  /// Age and language are left to the details if the description has less room.
+  /// The width of a description below which age and language are left to the details.
   private static let goodDescription = 30
-  /// A narrower list without descriptions stands beside details that name the language.
+  /// The minimum width for the language in a list without descriptions, beside details that name
+  /// it.
   private static let minWidthForLanguage = 60
   fileprivate static let gap = 2
 
-  /// The pointer, the icons, and a space.
+  /// The width of the pointer, the icons and a space.
   let gutter: Int
   private(set) var name = 0
   private(set) var stars = 0
-  /// 1 for only the dot.
+  /// The width; 1 for only the dot.
   private(set) var language = 0
   private(set) var age = 0
-  /// The time that the age counts from, if there is room for it.
+  /// What the age counts from, if there is space for it.
   private(set) var ageName = SafeText.empty
   private(set) var description = 0
 
@@ -274,7 +278,7 @@ struct RowColumns {
       return columns
     }
     stars = take(Self.maxStars, Self.minName)
-    // A dot means nothing alone.
+    // A dot alone means nothing.
     language = stars > 0 ? take(min(widths.markedLanguage, 1), Self.minName) : 0
     let hasDescription =
       widths.hasDescription && room >= wanted + Self.gap + Self.minDescription
@@ -296,7 +300,7 @@ struct RowColumns {
   }
 }
 
-/// The symbols, made once because a screen has hundreds of them.
+/// The symbols, created once because a screen has hundreds of them.
 enum Symbol {
   static let none: SafeText = " "
   static let pointer: SafeText = "▌"

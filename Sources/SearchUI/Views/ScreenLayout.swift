@@ -1,28 +1,29 @@
 package import Terminal
 
-/// The places of the parts of the screen, by its size.
+/// The positions of the screen's parts, by its size.
 package struct ScreenLayout: Sendable, Equatable {
-  /// How list and detail share the screen.
+  /// How the list and the details share the screen.
   package enum Kind: Sendable, Hashable {
-    /// Too small for rows: the query and its outcome, in one line; what is opened takes all lines.
+    /// Too small for rows: the query and its result on one line; opened parts use all lines.
     case oneLine
-    /// The list alone; the detail takes its place when it is opened.
+    /// Only the list; opened details replace it.
     case single
-    /// The detail below the list; it takes its place when it is opened.
+    /// The details below the list; opened details replace it.
     case stacked
-    /// The detail to the right of the list.
+    /// The details to the right of the list.
     case sideBySide
   }
 
   package let kind: Kind
   package private(set) var query: ScreenRegion
-  /// The tabs above the query, and a line between list and detail; nil if there is no room.
+  /// The tabs above the query, and a line between list and details; nil if there is no space.
   package private(set) var tabs: ScreenRegion?
   package private(set) var divider: ScreenRegion?
-  /// Nil when the detail or the help is in its place.
+  /// The list; nil if the details or the help replace it.
   package private(set) var list: ScreenRegion?
   package private(set) var detail: ScreenRegion?
-  /// Always there, so that no message takes a row from the list; on a low screen in place of the status.
+  /// Always present, so that no message takes a row from the list; on a low screen it replaces the
+  /// status.
   package private(set) var message: ScreenRegion?
   package private(set) var status: ScreenRegion?
   /// Everything between the query and the status, where the help is shown.
@@ -31,9 +32,9 @@ package struct ScreenLayout: Sendable, Equatable {
   /// Lays out a screen.
   ///
   /// - Parameters:
-  ///   - size: of the screen.
-  ///   - hasDetail: there is a repository whose detail could be shown.
-  ///   - isDetailOpen: the user looks at the detail, which therefore gets more room.
+  ///   - size: The size of the screen.
+  ///   - hasDetail: Whether there is a repository whose details could be shown.
+  ///   - isDetailOpen: Whether the details are open, and therefore get more space.
   package init(_ size: ScreenSize, hasDetail: Bool = true, isDetailOpen: Bool = false) {
     kind = Self.kind(size)
     query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
@@ -66,7 +67,8 @@ package struct ScreenLayout: Sendable, Equatable {
   private static let minRowsForTabs = 8
   private static let minRowsForStack = 15
 
-  /// Open details take the whole of a narrower screen: a README needs some 70 columns, a list 40.
+  /// The minimum width for both; on a narrower screen, open details use all of it, since a README
+  /// needs about 70 columns and a list 40.
   private static let minColumnsForBoth = 110
 
   private mutating func divide(isDetailOpen: Bool) {
@@ -94,7 +96,7 @@ package struct ScreenLayout: Sendable, Equatable {
     )
   }
 
-  /// About half each, and two thirds for the detail that is open.
+  /// Splits the width into halves, or gives two thirds to open details.
   private mutating func splitSideways(isDetailOpen: Bool) {
     let listColumns = isDetailOpen ? body.columns / 3 : body.columns * 11 / 20
     list = ScreenRegion(column: 0, row: body.row, columns: listColumns - 1, rows: body.rows)

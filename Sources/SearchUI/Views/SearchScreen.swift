@@ -20,11 +20,11 @@ package enum SearchScreen {
     return Frame(grid, cursor: cursor, title: title(state), picture: picture(state, layout))
   }
 
-  /// The message and the status, whose line a passing message that is long takes too.
+  /// Draws the message and the status, whose line a long temporary message also uses.
   private static func drawStatus(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid)
   {
     guard let status = layout.status, var place = layout.message else {
-      // What waits for a key is shown on any screen.
+      // A message that waits for a key is shown on any screen.
       guard state.question != nil || state.leaving != nil, let message = state.message else {
         return
       }
@@ -32,7 +32,7 @@ package enum SearchScreen {
       return grid.put(message.lines(width: layout.query.columns, atMost: 1), in: layout.query)
     }
     var rows = status.row - place.row + 1
-    // A prompt takes the line of the status itself.
+    // A prompt uses the status line itself.
     if case .prompt = state.focus { rows = 1 }
     let message = state.isFailureInList ? nil : state.message
     let lines = message?.lines(width: place.columns, atMost: rows) ?? []
@@ -63,7 +63,8 @@ package enum SearchScreen {
     }
   }
 
-  /// The owner's picture over the initials; nil if there is none, or if the initials may not be completely in view.
+  /// The owner's avatar over the initials; nil if there is none, or the initials may not be
+  /// completely visible.
   private static func picture(_ state: ScreenState, _ layout: ScreenLayout) -> PicturePlacement? {
     guard state.menu == nil, state.pane.top == 0, var place = layout.detail,
       place.columns >= OwnerPicture.minWidth,
@@ -74,7 +75,7 @@ package enum SearchScreen {
     return PicturePlacement(picture, in: place)
   }
 
-  /// As long as the widest screen is.
+  /// A line as long as the widest screen.
   private static let horizontal = TextLine(
     SafeText(String(repeating: "─", count: ScreenSize.maximum.columns)),
     .dim
@@ -118,9 +119,9 @@ extension ScreenState.Message {
   }
 }
 
-/// The marked repositories, which actions apply to even if the list does not show them.
+/// The marked repositories, which actions apply to even if they are not listed.
 enum MarkedSummary {
-  /// The names matter more than the key that clears the marks.
+  /// The summary; names matter more than the key that clears the marks.
   static func text(_ marked: [Repository], _ keymap: Keymap?, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")
     let key = width < minWidthForKey ? nil : keymap?.name(of: .clearMarks)
@@ -130,7 +131,7 @@ enum MarkedSummary {
 
   private static let minWidthForKey = 60
 
-  /// More than fit on any screen.
+  /// The maximum number of names, more than fit on any screen.
   private static let maxNames = 30
 }
 

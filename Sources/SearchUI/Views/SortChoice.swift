@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// A sort with its order, as the menu offers it.
+/// A sort with its order, as shown in the menu.
 struct SortChoice: Equatable {
   let sort: ListSort
   let order: SearchQuery.Order
@@ -20,12 +20,12 @@ struct SortChoice: Equatable {
     (self.sort, self.order) = (sort, order)
   }
 
-  /// The one in use; best matches have no order.
+  /// The current choice; best matches have no order.
   init(_ search: SearchState) {
     self.init(search.sort, search.sort == .bestMatch ? .descending : search.order)
   }
 
-  /// Without a query, the best match is the list's default order.
+  /// The title; without a query, the best match is the list's default order.
   func title(in search: SearchState) -> SafeText {
     switch (sort, order) {
     case (.search(.bestMatch), _): Self.ownOrder(of: search)
@@ -42,8 +42,8 @@ struct SortChoice: Equatable {
     }
   }
 
-  /// GitHub sorts by its own date of the last update, which changes with more than pushes; the local copy
-  /// sorts by the last push, which rows show.
+  /// The verb for dates: GitHub sorts by its own update time, which changes with more than pushes;
+  /// the local copy sorts by the last push, as shown in rows.
   private static func dateVerb(of search: SearchState) -> SafeText {
     search.source == .search ? "updated" : "pushed"
   }

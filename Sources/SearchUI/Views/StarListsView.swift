@@ -3,7 +3,7 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The user's star lists, one a row.
+/// The user's star lists, one per row.
 struct StarListsView {
   let lists: [StarListMembers]
   let selection: StarList.ID?
@@ -40,7 +40,7 @@ struct StarListsView {
   }
 
   private static let mark: SafeText = "private"
-  /// A narrower description is useless.
+  /// The minimum width of a useful description.
   private static let minDescription = 12
 }
 

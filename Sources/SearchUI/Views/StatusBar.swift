@@ -3,12 +3,13 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The last row: the position in the list, the keys that matter, and the rest of the budget.
+/// The last row: the position in the list, important keys, and the remaining rate limit.
 struct StatusBar {
   let state: ScreenState
   private var search: SearchState { state.search }
 
-  /// The position comes first, then the budget, in the longest words that fit, then the keys.
+  /// The position comes first, then the rate limit in the longest words that fit, and then the
+  /// keys.
   func draw(in region: ScreenRegion, on grid: inout Grid) {
     let position = position(width: region.columns)
     let wanted = position.displayWidth
@@ -24,7 +25,7 @@ struct StatusBar {
     grid.put(TextLine(hints(width: middle.columns), .dim), in: middle)
   }
 
-  /// The longest form that leaves room for the shortest text about the budget.
+  /// The longest form that leaves space for the shortest text about the rate limit.
   private func position(width: Int) -> SafeText {
     let budget = budgets.last.map { $0.displayWidth + 2 } ?? 0
     let positions = positions
@@ -34,7 +35,7 @@ struct StatusBar {
 
   private var budgetStyle: CellStyle { isBudgetLow ? Theme.warning : Theme.dim }
 
-  /// Draws the prompt in place of the row; returns the position of the cursor.
+  /// Draws the prompt instead of the row; returns the cursor's position.
   func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     grid.fill(region)
     let hint = TextLine(prompt.trailingHint(state), Theme.dim)
@@ -46,10 +47,10 @@ struct StatusBar {
     ).draw(in: region, on: &grid)
   }
 
-  /// Columns: with fewer for the text, nothing is shown beside it.
+  /// The minimum width of the text in columns; below it, nothing is shown beside the text.
   private static let minPrompt = 20
 
-  /// As many hints as fit, the most important first.
+  /// As many hints as fit, most important first.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
     for hint in state.options.keymap.hints(state.hints, inDetails: state.focus == .detail) {
@@ -64,7 +65,7 @@ struct StatusBar {
 // MARK: - Texts
 
 extension StatusBar {
-  /// As in `1–20 of 12,345 (first 1,000 reachable)`, then the progress; from long to short.
+  /// Texts such as `1–20 of 12,345 (first 1,000 reachable)`, then the progress; from long to short.
   var positions: [SafeText] {
     if let percent = state.detailPercent {
       return state.pane.find.map { [$0.position + " · \(percent)%"] } ?? ["\(percent)%"]
@@ -91,7 +92,7 @@ extension StatusBar {
     return "\(range) of \(CompactNumber.grouped(total.count))\(reachable)"
   }
 
-  /// The rows on the screen, or the selected one while the detail covers them.
+  /// The visible rows, or the selected one while the details cover them.
   private var range: String {
     let shown = state.visibleRows
     guard !shown.isEmpty else { return CompactNumber.grouped((search.selectedRowIndex ?? 0) + 1) }
@@ -99,14 +100,14 @@ extension StatusBar {
       "\(CompactNumber.grouped(shown.lowerBound + 1))–\(CompactNumber.grouped(shown.upperBound))"
   }
 
-  /// Rows that are not a response.
+  /// The number of rows that are not a response.
   private var known: SafeText {
     let count = search.rows.count
     return search.rows.last?.isCached == true
       ? "\(count) cached \(count == 1 ? "result" : "results")" : "\(range)\(atLeast)"
   }
 
-  /// The count so far, as in `200+`.
+  /// The count so far, such as `200+`.
   private var atLeast: String {
     guard search.phase == .loaded, search.paging != .end else { return "" }
     return " of \(CompactNumber.grouped(search.rows.count))+"
@@ -116,7 +117,7 @@ extension StatusBar {
 // MARK: - Budget
 
 extension StatusBar {
-  /// As in `12/30 searches left`, from long to short; nothing while at least half is left.
+  /// Texts such as `12/30 searches left`, from long to short; none while at least half is left.
   var budgets: [SafeText] {
     guard let reading = search.budget,
       search.secondsLeft != nil || reading.remaining * 2 < reading.limit

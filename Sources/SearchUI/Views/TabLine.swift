@@ -3,7 +3,7 @@ import Presentation
 import SearchModel
 import Terminal
 
-/// The top line: the tabs with the numbers of their rows, and how the list is sorted.
+/// The top line: the tabs with their numbers of rows, and the sort of the list.
 struct TabLine {
   private let search: SearchState
   private let columns: Int
@@ -41,7 +41,7 @@ struct TabLine {
 
   private static let separator: SafeText = "·"
 
-  /// How the list is sorted, which F4 or a click changes; empty if it cannot be sorted.
+  /// The sort of the list, which F4 or a click changes; empty if it cannot be sorted.
   static func sort(_ search: SearchState) -> SafeText {
     search.source.sorts.isEmpty ? .empty : "sort: " + SortChoice(search).title(in: search) + " ▾"
   }
@@ -52,8 +52,8 @@ struct TabLine {
 
   // MARK: What there is room for
 
-  /// The sort is shortened first, then the numbers go, then the sort, then the names of other
-  /// tabs, and at last those tabs.
+  /// The labels and the sort that fit: the sort is shortened first, then the numbers are dropped,
+  /// then the sort, then the names of other tabs, and finally those tabs.
   private var parts: (labels: [SafeText], sort: SafeText) {
     let long = Self.sort(search)
     let short = search.source.sorts.isEmpty ? long : SortChoice(search).title(in: search) + " ▾"
@@ -88,7 +88,7 @@ struct TabLine {
 }
 
 extension Tab {
-  /// The name of the tab on the screen.
+  /// The name of the current tab.
   var title: SafeText {
     switch self {
     case .search: "Search"

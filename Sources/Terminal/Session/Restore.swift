@@ -152,7 +152,7 @@ struct SignalHandlers: Sendable {
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Runs a body during which signals have their previous actions.
+  /// Runs a body with the previous signal actions.
   func withoutHandlers(_ body: () -> Void) {
     for (number, action) in previous { action.install(for: number) }
     body()

@@ -150,9 +150,9 @@ extension TerminalSession {
     try reclaim()
   }
 
-  /// Gives the terminal to a program that the body runs and waits for, and then takes it again.
+  /// Releases the terminal to a program that the body runs and waits for, and then takes it back.
   ///
-  /// Its signals have their default effects meanwhile: Ctrl-Z stops this process too.
+  /// Signals have their default effects in the meantime: Ctrl-Z stops this process too.
   func lend(to body: () -> Void) throws(TerminalError) {
     release()
     handlers.withoutHandlers(body)
