@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModel
 import Output
 
-/// The options for which GitHub server is used, how long requests wait, and whether they are traced.
+/// The options for the GitHub server, waiting and tracing.
 struct ConnectionOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -32,12 +32,12 @@ struct ConnectionOptions: ParsableArguments {
   )
   var verbose = false
 
-  /// How long the command waits for rate limits to end; nil without a flag.
+  /// How long the command waits for rate limits; nil without a flag.
   var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
 extension Context {
-  /// A copy of the context with the connection that the options describe.
+  /// A copy of the context with the connection described by the options.
   func connected(_ options: ConnectionOptions) -> Self {
     var context = self
     context.world.hostname = options.hostname ?? world.hostname

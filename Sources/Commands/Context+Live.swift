@@ -9,9 +9,9 @@ import System
 import Terminal
 
 extension Context {
-  /// The context of this process: the one place that chooses the implementations.
+  /// The context of this process, which chooses all implementations.
   ///
-  /// `now` is the time of day.
+  /// `now` returns the current date.
   static func live(now: @escaping @Sendable () -> Date = { Date() }) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
@@ -52,7 +52,7 @@ extension Context {
     )
   }
 
-  /// The same context, on a terminal whose window the user may have resized since.
+  /// The same context with the current size of the terminal.
   func resized() -> Self {
     var context = self
     context.terminal = Self.terminalSize(of: FileDescriptor.standardOutput)
@@ -62,16 +62,16 @@ extension Context {
     return context
   }
 
-  /// The answers to a question, of which the one in capitals is the default.
+  /// The answers to a question; the capital letter is the default.
   static let answerKeys = "[y/N]"
 
-  /// Asks the user at the terminal, also when standard input is a pipe.
+  /// Asks the user at the terminal, even when standard input is a pipe.
   private static func answer(to question: String) async -> LineRead? {
     guard let terminal = try? TTY(),
       (try? FileDescriptor.write("\(question) \(answerKeys) ", to: terminal.output)) != nil
     else { return nil }
     let answer = await DescriptorLines(terminal.input).next()
-    // Without this use, the optimizer could close the terminal earlier.
+    // Without this use, the optimizer could close the terminal early.
     _ = consume terminal
     return answer
   }
@@ -83,7 +83,7 @@ extension Context {
 }
 
 extension RequestClock {
-  /// The system's clock, which counts from boot and includes the time asleep.
+  /// The system clock, which counts from boot and includes sleep.
   static func live(date: @escaping @Sendable () -> Date) -> Self {
     Self(
       now: { Moment(milliseconds: SystemClock.milliseconds()) },
@@ -93,9 +93,9 @@ extension RequestClock {
   }
 }
 
-/// Standard input, which may hold names or a token.
+/// Standard input, which may contain names or a token.
 enum StandardInput {
-  /// In bytes: some 200,000 names.
+  /// The maximum size in bytes: about 200,000 names.
   private static let maxBytes = 8 * 1024 * 1024
 
   static func read() throws(OperationFailure) -> String {
@@ -110,7 +110,7 @@ enum StandardInput {
     return text
   }
 
-  /// Nil if there are too many.
+  /// Reads all bytes; nil if there are too many.
   private static func readBytes() throws(OperationFailure) -> [UInt8]? {
     do throws(SystemError) {
       return try FileDescriptor.readAll(from: FileDescriptor.standardInput, atMost: maxBytes)

@@ -6,11 +6,11 @@ import JSON
 import Output
 import System
 
-/// The process from its start to its end.
+/// The process from start to exit.
 package enum Program {
-  /// Runs the program; called on the main thread before other threads exist.
+  /// Runs the program on the main thread, before other threads exist.
   ///
-  /// `now` is the time of day.
+  /// `now` returns the current date.
   package static func main(now: @escaping @Sendable () -> Date = { Date() }) -> Never {
     let arguments = Arguments(CurrentProcess.arguments())
     do throws(CurrentProcess.TooFewDescriptors) {
@@ -35,17 +35,17 @@ package enum Program {
 
 }
 
-/// The arguments of the program, after the options common to all commands were read.
+/// The program's arguments, with the options common to all commands already read.
 struct Arguments: Sendable {
-  /// As they were given; empty if they could not be read as text.
+  /// All arguments as given; empty if they are not valid text.
   let given: [String]
-  /// Those for the command.
+  /// The arguments for the command.
   let words: [String]
   let messageFormat: MessageFormat?
-  /// A mistake in them that is known before the command is.
+  /// A mistake that is known before the command is.
   let mistake: OperationFailure?
 
-  /// Reads arguments; nil ones could not be read as text.
+  /// Reads arguments; nil stands for invalid text.
   init(_ arguments: [String]?) {
     given = arguments ?? []
     var words = given
@@ -72,7 +72,7 @@ extension Context {
     context.arguments = arguments.given
     context.messageFormat =
       arguments.messageFormat ?? MessageFormat(world.environment) ?? context.messageFormat
-    // A terminal that shows JSON gets no status line, and no hints for people.
+    // A terminal that shows JSON gets no status line and no hints.
     if context.messageFormat == .json { context.errorTerminal = nil }
     let first = arguments.words.first
     context.namesCommand = first == "--" || first.flatMap(CommandName.init) != nil
@@ -81,14 +81,14 @@ extension Context {
 }
 
 enum Entry {
-  /// Parses the arguments, runs the command, and reports a failure on one line.
+  /// Parses the arguments, runs the command, and reports failures on one line.
   ///
-  /// Nil arguments could not be read as text.
+  /// Nil arguments stand for invalid text.
   static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
     await run(Arguments(arguments), in: context)
   }
 
-  /// As ``run(_:in:)``, with arguments that have been read.
+  /// Runs the program like ``run(_:in:)``, with arguments that have been read.
   static func run(_ arguments: Arguments, in context: Context) async -> ExitStatus {
     var context = context.taking(arguments)
     do throws(OperationFailure) {
@@ -99,7 +99,7 @@ enum Entry {
       }
       return try await command(arguments.words, context)
     } catch {
-      // A user who interrupts the program knows why it ends.
+      // Users who interrupt the program know why it ends.
       if error.kind != .canceled { context.report(error) }
       return error.status
     }
@@ -111,7 +111,7 @@ enum Entry {
   ) async throws(OperationFailure) -> ExitStatus {
     let arguments =
       arguments.isEmpty
-      // The full screen on a terminal, else the REPL over standard input.
+      // The full screen on a terminal, otherwise the REPL over standard input.
       ? [context.hasInputTerminal ? "interactive" : "repl"]
       : try QualifierFlag.expandingBooleans(arguments)
     if arguments.first == "help" { try CommandPath.checkHelp(arguments) }
@@ -120,7 +120,7 @@ enum Entry {
       return .success
     }
     do {
-      // The shells' scripts request completions in this way.
+      // The shell scripts request completions this way.
       if arguments.first == "---completion" {
         try await KnownNames.provided { _ = try parse(arguments) }
       }
@@ -128,7 +128,7 @@ enum Entry {
       if let command = command as? any RunnableCommand {
         return try await run(command, named: CommandPath(arguments).words, context)
       }
-      // The rest are the parser's own commands, such as help, which throw their text.
+      // The rest are the parser's own commands, such as help, which throw their output.
       try command.run()
       return .success
     } catch let failure as OperationFailure {
@@ -138,7 +138,7 @@ enum Entry {
     }
   }
 
-  /// The answer to a lone `--json schema` of a command; nil for anything else.
+  /// The response to a command's only flag `--json schema`; nil for anything else.
   private static func schema(for arguments: [String]) -> String? {
     let path = CommandPath(arguments)
     guard [["--json", "schema"], ["--json=schema"]].contains(Array(path.rest)) else { return nil }
@@ -163,7 +163,7 @@ enum Entry {
     }
   }
 
-  /// Prints help and the version on standard output; all other errors are mistakes in the arguments.
+  /// Prints help and the version on standard output; all other errors are usage mistakes.
   private static func show(
     _ error: any Error,
     _ arguments: [String],

@@ -3,7 +3,7 @@ import CBuild
 import Core
 import Output
 
-/// `ghsearch`: the root, which runs a search when no other command is named.
+/// `ghsearch`: the root command, which runs a search when no other command is named.
 struct GHSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghsearch",
@@ -43,7 +43,7 @@ struct GHSearchCommand: ParsableCommand {
     defaultSubcommand: SearchCommand.self
   )
 
-  /// Only for the help: ``Arguments`` reads it, in any position.
+  /// Declared for the help only: ``Arguments`` reads it, in any position.
   @Option(
     help: ArgumentHelp(
       "Messages on standard error: sentences, or one JSON object a line. Every command takes it.",
@@ -55,7 +55,7 @@ struct GHSearchCommand: ParsableCommand {
 
 /// The commands by name, in the order of the help text; any other word is part of a search.
 ///
-/// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
+/// Names are separate from commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
   case search, trending, view, check, forks, growth, compare, open, star, unstar, starred, stars,
     lists, favorites
@@ -96,8 +96,9 @@ enum CommandName: String, CaseIterable {
 enum Version {
   static let current = "0.1.0"
 
-  /// Such as `ghsearch 0.1.0 (1a2b3c4d5e, 2026-11-23) linux-x86_64`; without the commit and its date if the
-  /// Makefile did not build the program.
+  /// The version, such as `ghsearch 0.1.0 (1a2b3c4d5e, 2026-11-23) linux-x86_64`; without the
+  /// commit and date unless the
+  /// Makefile built the program.
   static var line: String {
     let build = String(cString: ghsearch_build())
     return "ghsearch \(current)\(build.isEmpty ? "" : " (\(build))") \(platform)"

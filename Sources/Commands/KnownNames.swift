@@ -7,14 +7,14 @@ import Terminal
 
 /// The repositories and star lists that shell completion offers.
 ///
-/// The shell runs the program at each Tab, so nothing here may be slow or use the network.
+/// The shell runs the program at each Tab, so this must be fast and offline.
 struct KnownNames: Sendable {
-  /// A repository, and its description for shells that show one.
+  /// A repository with its description, for shells that show one.
   struct Candidate: Sendable {
     let name: RepositoryName
     let description: String?
 
-    /// In the form that fish and zsh's `_describe` read; bash shows names only.
+    /// The candidate in the format of fish and of zsh's `_describe`; only the name for bash.
     func text(for shell: CompletionShell?) -> String {
       let shown = SafeText(description ?? "", longest: 200).description.truncated(toWidth: 60)
       return switch shell {
@@ -25,22 +25,22 @@ struct KnownNames: Sendable {
     }
   }
 
-  /// The favorites, then the stars; empty if they cannot be read.
+  /// The favorites, then other stars; empty if they cannot be read.
   var repositories: [Candidate] = []
-  /// The names of the star lists, or the slugs of those whose names a shell would have to quote.
+  /// The names of star lists, or slugs for names that would require quotes in a shell.
   var lists: [String] = []
 
-  /// The candidates: ArgumentParser asks for them synchronously, so they are read beforehand.
+  /// The candidates, read beforehand because ArgumentParser requests them synchronously.
   @TaskLocal static var current = KnownNames()
 
-  /// Runs a body in which the names can be completed.
+  /// Runs a body in which names can be completed.
   static func provided(to body: () throws -> Void) async rethrows {
     try $current.withValue(await load(), operation: body)
   }
 
   private static func load() async -> Self {
     var context = Context.live()
-    // A shell would show a warning in the middle of the command line.
+    // Warnings would interrupt the command line.
     context.errors = BufferedSink()
     guard let session = try? Session(context) else { return Self() }
     return await session.library.ifPresent { store in

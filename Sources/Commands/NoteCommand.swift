@@ -76,7 +76,7 @@ private struct Notes {
 
   func write(_ note: Note, about name: RepositoryName) async throws(OperationFailure) -> ExitStatus
   {
-    // Nothing is requested that could not be stored.
+    // Requests nothing that could not be stored.
     try await session.library.require()
     let repository = try await OperationFailure.of(in: context.world) {
       try await session.repository(name)
@@ -97,7 +97,7 @@ private struct Notes {
   }
 
   func checked(_ text: String) throws(OperationFailure) -> Note {
-    // The line break at the end belongs to the file or to `echo`, not to the note.
+    // The final line break belongs to the file or to `echo`, not to the note.
     let text = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
     guard let note = Note(text, at: context.world.now()) else {
       let isLong = text.utf8.count > Note.maxBytes
@@ -120,9 +120,9 @@ private struct Notes {
 // MARK: - The editor
 
 extension Notes {
-  /// Opens the note in the user's editor, and writes what the editor leaves.
+  /// Opens the note in the user's editor and stores the edited text.
   ///
-  /// The draft stays where the note cannot be written, so that no text is lost.
+  /// The draft is kept if the note cannot be stored, so no text is lost.
   func edit(_ name: RepositoryName) async throws(OperationFailure) -> ExitStatus {
     let old = try await note(about: name)?.text
     guard let directory = UserDirectories(context.world.environment).state else {
@@ -174,7 +174,7 @@ extension Notes {
     }
   }
 
-  /// The command in `VISUAL`, else in `EDITOR`, else `vi`.
+  /// The editor command: `VISUAL`, otherwise `EDITOR`, otherwise `vi`.
   private var editor: UserCommand {
     for variable in ["VISUAL", "EDITOR"] {
       if let text = context.world.environment[variable], !text.allSatisfy(\.isWhitespace) {

@@ -36,11 +36,12 @@ struct SingleRepository: ParsableArguments {
   var text: String
 }
 
-/// A repository as users name it: `OWNER/NAME`, its address, or `N` or `#N` for a row of the last list.
+/// A repository as users name it: `OWNER/NAME`, its URL, or `N` or `#N` for a row of the last
+/// list.
 enum RepositoryArgument {
-  /// The repository that the text names.
+  /// The repository named by a text.
   ///
-  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` before any request is made.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage``, before any request.
   static func name(
     _ text: String,
     _ session: Session,
@@ -59,10 +60,11 @@ enum RepositoryArgument {
     return name
   }
 
-  /// The repositories that the texts name; `-` stands for the names on standard input, one per line.
+  /// The repositories named by texts; `-` stands for names on standard input, one per line.
   ///
-  /// A name ends at the first tab of its line, so that the rows of a search can be piped in, and at a `#`
-  /// that begins a word.
+  /// A name ends at the first tab in its line, so the rows of a search can be piped in, and at
+  /// a `#`
+  /// that starts a word.
   static func names(
     _ texts: [String],
     _ session: Session,
@@ -88,12 +90,12 @@ enum RepositoryArgument {
     return names
   }
 
-  /// A name has an owner and a slash, so a number cannot be one.
+  /// Names have an owner and a slash, so a number is never a name.
   static func isRow(_ text: String) -> Bool {
     text.hasPrefix("#") || !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
-  /// Whether a word after a flag that may stand alone is a repository, and not the flag's value.
+  /// Whether a word after a flag with an optional value is a repository, not the value.
   static func isLikely(_ text: String) -> Bool {
     text == "-" || text.contains("/") || isRow(text)
   }
@@ -118,12 +120,12 @@ enum RepositoryArgument {
     return name
   }
 
-  /// The lines that are not blank, with their numbers from 1; other line breaks than LF and CRLF are part of a line.
+  /// The nonblank lines with their numbers from 1; only LF and CRLF break lines.
   private static func lines(_ input: String) -> [(number: Int, text: String)] {
     input.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated()
       .map { index, line in
         let field = line.prefix { $0 != "\t" }
-        // A `#` within a word belongs to an address.
+        // A `#` within a word is part of a URL.
         let words = field.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
         return (index + 1, words.joined(separator: " "))
       }

@@ -1,6 +1,7 @@
-/// The text that tells agents how to use ghsearch.
+/// The instructions for agents that use ghsearch.
 ///
-/// `skills/ghsearch/SKILL.md` has the same text, for agents that read the repository: a test compares them.
+/// `skills/ghsearch/SKILL.md` has the same text for agents that read the repository; a test
+/// compares them.
 enum Skill {
   static let text = #"""
     ---

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Reads whole numbers for options, and says which ones are valid.
+/// Parses whole numbers for options, and names the valid ones.
 enum WholeNumber {
-  /// The number; nil for other texts, and for a number that is not in the range.
+  /// The number; nil for other texts and numbers out of range.
   static func value(_ text: String, in range: ClosedRange<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }

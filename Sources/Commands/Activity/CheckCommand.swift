@@ -108,7 +108,7 @@ struct CheckCommand: RowCommand {
     return rows.contains { failing.contains($0.state) } ? .negative : outcome.status
   }
 
-  /// As in `38 repositories: 1 gone, 1 moved, 36 active`.
+  /// The summary, such as `38 repositories: 1 gone, 1 moved, 36 active`.
   private func summary(of rows: [CheckedRow]) -> String {
     let counts = Dictionary(grouping: rows, by: \.word).mapValues(\.count)
     let words = CheckedRow.words.compactMap { word in counts[word].map { "\($0) \(word)" } }

@@ -5,7 +5,8 @@ import Output
 import System
 import Terminal
 
-/// The repositories that the arguments of `check` name, each once, with the first place that names it.
+/// The repositories named by the arguments of `check`, each once, with the first place that
+/// names it.
 struct CheckSources {
   private(set) var named: NamedRepositories
   /// The results of the files that could not be read.
@@ -24,9 +25,10 @@ struct CheckSources {
     )
   }
 
-  /// Reads the arguments; without any, a pipe, or else the manifests in the working directory.
+  /// Reads the arguments, or without any, a pipe or the manifests in the working directory.
   ///
-  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` for an argument that is neither a file nor a repository, and
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` for an argument that is neither a
+  /// file nor a repository, and
   ///   if there is no manifest.
   mutating func read(_ arguments: [String], repositories: [String]) async throws(OperationFailure) {
     for text in repositories { named.add(try RepositoryArgument.name(text, session, context)) }

@@ -62,7 +62,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
     do throws(OperationFailure) {
       account = try await session.ask(.currentUser)
     } catch {
-      // When nothing is left, the limits are what the user wants to see.
+      // Users who have reached a limit want to see the limits.
       if !json, error.kind == .rateLimited { _ = try await showLimits(session, context) }
       if json, error.status == .authentication {
         try context.print(TokenStatus(account: nil, source: source).json)
@@ -78,7 +78,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
     return try await showLimits(session, context)
   }
 
-  /// Prints the rate limits; a server without any answers 404, which is not a failure.
+  /// Prints the rate limits; a server without limits answers 404, which is not a failure.
   private func showLimits(
     _ session: Session,
     _ context: Context
@@ -98,7 +98,7 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
   }
 }
 
-/// Who is signed in and what the token can do, also without a token.
+/// The signed-in user and what the token can do, if there is one.
 private struct TokenStatus {
   let account: APIResponse<User>?
   let source: TokenSource?
@@ -116,7 +116,7 @@ private struct TokenStatus {
       "can",
       "what the token can do",
       of: [
-        // Without a token, a search is anonymous; with a wrong one, GitHub refuses it.
+        // Without a token, searches are anonymous; with an invalid one, GitHub refuses them.
         .of("search") { $0.account != nil || $0.source == nil },
         .of("star") { $0.rights.canStar },
         .of("lists") { $0.rights.lists.rawValue },
@@ -135,14 +135,14 @@ extension Context {
 }
 
 extension RateLimit {
-  /// As in `4999/5000 left, resets at 14:05:09`.
+  /// The limit in words, such as `4999/5000 left, resets at 14:05:09`.
   func sentence(now: Date) -> String {
     "\(remaining)/\(limit) left, resets at \(LocalTime.clock(reset, now: now))"
   }
 }
 
 extension TokenSource {
-  /// How to stop using it.
+  /// Instructions to stop using the token.
   var removal: String {
     switch self {
     case .variable: "unset it"
@@ -152,7 +152,7 @@ extension TokenSource {
     }
   }
 
-  /// As in `GH_TOKEN`, or the path of a file.
+  /// The source in words, such as `GH_TOKEN` or the path of a file.
   var sentence: String {
     switch self {
     case .variable(let name): "\(name)"

@@ -55,7 +55,7 @@ struct AuthLoginCommand: SessionCommand {
     return .success
   }
 
-  /// The account of a token that the user has just typed, pasted or piped in.
+  /// The account of a token that the user typed, pasted or piped in.
   private func account(
     of token: AccessToken,
     _ session: Session
@@ -70,7 +70,7 @@ struct AuthLoginCommand: SessionCommand {
     }
   }
 
-  /// Warns if another source takes precedence over the file that the token was stored in.
+  /// Warns if another source takes precedence over the file with the new token.
   private func warnIfHidden(_ session: Session, _ context: Context) {
     let what = "the stored token is not used"
     do throws(TokenError) {
@@ -107,7 +107,7 @@ extension AuthLoginCommand {
     return token
   }
 
-  /// Where to make a token, and for what.
+  /// Instructions for creating a token.
   private static func hint(for base: APIBase) -> String {
     let page =
       base.webHost.map { "https://\($0)/settings/tokens" } ?? "Settings, Developer settings"

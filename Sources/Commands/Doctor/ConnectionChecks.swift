@@ -10,7 +10,7 @@ import System
 import TokenStore
 
 extension Doctor {
-  /// Checks whether GitHub answers, and how fast: name lookup, connection, encryption.
+  /// Checks whether GitHub answers, and how long lookup, connection and encryption take.
   func network() -> [Finding] {
     let (response, duration): (TransportResponse, Duration)
     switch connection {
@@ -26,7 +26,7 @@ extension Doctor {
     return [.ok("network", text + (response.metrics.map { Self.steps($0.timing) } ?? ""))]
   }
 
-  /// The time after which each step was done; steps that were not needed are left out.
+  /// The time at which each step was done; skipped steps are omitted.
   private static func steps(_ timing: TransferMetrics.Timing) -> String {
     let steps = [
       ("lookup", timing.nameLookup), ("connected", timing.connected), ("TLS", timing.secured),
@@ -35,7 +35,7 @@ extension Doctor {
     return done.isEmpty ? "" : " (\(done.joined(separator: ", ")))"
   }
 
-  /// Checks that the certificate authorities, which verify servers, can be read.
+  /// Checks that the certificate authorities that verify servers can be read.
   func trust() -> [Finding] {
     let trust = TrustStore.system(environment: environment)
     let named = [trust.file, trust.directory].compactMap(\.self)
@@ -59,7 +59,7 @@ extension Doctor {
     return [.ok("trust", "certificate authorities in \(bundle)")]
   }
 
-  /// Compares the clock with the server's: certificates and rate limits depend on it.
+  /// Compares the clock with the server's, since certificates and rate limits depend on it.
   func clock() -> [Finding] {
     guard case .reached(let response, _) = connection, let date = response.date else { return [] }
     let skew = context.world.now().timeIntervalSince(date).rounded()
@@ -74,14 +74,15 @@ extension Doctor {
     ]
   }
 
-  /// In seconds; the server's date has no fractions, and the response takes time to arrive.
+  /// The tolerated difference in seconds: the server's date has no fractions, and the response
+  /// takes time to arrive.
   private static let tolerance: Double = 30
 }
 
 // MARK: The token
 
 extension Doctor {
-  /// Checks where the token comes from, whether GitHub accepts it, and whether it can set stars.
+  /// Checks the source of the token, whether GitHub accepts it, and whether it can set stars.
   func token() async -> [Finding] {
     let source: TokenSource
     do throws(TokenError) {
@@ -109,10 +110,11 @@ extension Doctor {
     }
   }
 
-  /// Checks a token for which GitHub does not name a user: its limit is used up, or it is the token of an app,
-  /// such as that of GitHub Actions.
+  /// Checks a token for which GitHub names no user: its limit is used up, or it belongs to an
+  /// app such as GitHub Actions.
   ///
-  /// The answer about limits, which is not counted, says whether the token is valid and what it may do.
+  /// The response about limits, which does not count, says whether the token is valid and what
+  /// it may do.
   private func token(from source: TokenSource, withoutLogin reason: OperationFailure) async
     -> [Finding]
   {
@@ -141,7 +143,7 @@ extension Doctor {
   }
 
   func limits() async -> [Finding] {
-    // Some servers have no limits, and a token that is rejected has been reported.
+    // Some servers have no limits, and a rejected token has already been reported.
     guard case .reached = connection,
       let limits = try? await session.client.send(.rateLimits).value
     else { return [] }

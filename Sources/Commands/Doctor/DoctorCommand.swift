@@ -64,10 +64,10 @@ struct DoctorCommand: RunnableCommand, DescribedCommand {
 
 // MARK: - Checks
 
-/// The checks of one run, and the session and the first connection that they share.
+/// The checks of one run, and the session and first connection they share.
 ///
-/// A check returns any number of findings, without changing anything. To add one: a function in
-/// `ConnectionChecks.swift` or `LocalChecks.swift`, and its place in ``checks``.
+/// A check returns any number of findings and changes nothing. To add one, write a function in
+/// `ConnectionChecks.swift` or `LocalChecks.swift`, and add it to ``checks``.
 struct Doctor: Sendable {
   let context: Context
   let session: Session
@@ -75,13 +75,13 @@ struct Doctor: Sendable {
 
   var environment: [String: String] { context.world.environment }
 
-  /// In the order they are shown.
+  /// All checks, in the order shown.
   static let checks: [@Sendable (Self) async -> [Finding]] = [
     { $0.network() }, { $0.trust() }, { $0.clock() }, { await $0.token() }, { await $0.limits() },
     { $0.directories() }, { await $0.stores() }, { [$0.terminal(), $0.locale()] },
   ]
 
-  /// Begins with a request for the rate limits, which costs nothing.
+  /// Starts with a request for the rate limits, which costs nothing.
   ///
   /// Any response will do: some servers require a token for every request.
   init(in context: Context) async throws(OperationFailure) {
@@ -97,7 +97,7 @@ struct Doctor: Sendable {
       do throws(OperationFailure) {
         _ = try APIBase(configuredIn: context.world)
       } catch {
-        // Everything but the network can be checked without the address.
+        // Everything but the network can be checked without the URL.
         for name in ["GHSEARCH_API_URL", "GH_HOST"] { context.world.environment[name] = nil }
         (self.context, session) = (context, try Session(context))
         connection = .failed(error.with(why: "\(error.what): \(error.why)"))
@@ -107,7 +107,7 @@ struct Doctor: Sendable {
     (self.context, session) = (context, try Session(context))
     var failure = OperationFailure(.unreachable, "nothing was sent")
     do throws(OperationFailure) {
-      // A transient failure is worth reporting here.
+      // Transient failures are worth reporting here.
       _ = try await session.withoutRetries().anonymous.ask(.rateLimits, in: context.world)
     } catch {
       failure = error
@@ -120,7 +120,7 @@ struct Doctor: Sendable {
   }
 }
 
-/// The outcome of a first request to GitHub, which is sent without the token.
+/// The outcome of the first request to GitHub, sent without the token.
 enum Connection: Sendable {
   case reached(TransportResponse, after: Duration)
   case failed(OperationFailure)
@@ -131,14 +131,14 @@ struct Finding: Sendable, Equatable {
     case ok
     /// It works, but not as well as it could.
     case warning
-    /// It does not work; with the exit status that a command would end with.
+    /// It does not work; a command would end with this exit status.
     case failure(ExitStatus)
 
     var status: ExitStatus? {
       if case .failure(let status) = self { status } else { nil }
     }
 
-    /// As a user reads it, and its style.
+    /// The word shown to users, and its style.
     var shown: (word: String, style: CellStyle) {
       switch self {
       case .ok: ("ok", Theme.success)
@@ -150,9 +150,9 @@ struct Finding: Sendable, Equatable {
 
   let verdict: Verdict
   let subject: String
-  /// The result in words; not yet safe for a terminal.
+  /// The result in words, not yet escaped for a terminal.
   let text: String
-  /// How to fix it; empty if there is nothing to fix.
+  /// The advice; empty if there is nothing to fix.
   let fix: String
 
   static func ok(_ subject: String, _ text: String) -> Self {
@@ -196,13 +196,13 @@ extension Finding: OutputRow {
     findings.map { $0.lines(on: display) }.joined()
   }
 
-  /// For a terminal: aligned, safe, and wrapped at spaces, each line below the text of the first.
+  /// The finding for a terminal: aligned, escaped, and wrapped at spaces with a hanging indent.
   private func lines(on display: Display) -> String {
     let word = verdict.shown.word.padded(toWidth: Self.wordWidth)
     let subject = subject.padded(toWidth: Self.subjectWidth)
     let text = SafeText(text + (fix.isEmpty ? "" : "; \(fix)")).description
     let indent = Self.wordWidth + Self.subjectWidth
-    // A narrower terminal wraps the lines itself.
+    // Narrower terminals wrap the lines themselves.
     let lines = display.width < 40 ? [text] : TextWrap.lines(text, width: display.width - indent)
     let wrapped = lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     return display.styled(verdict.shown.style, word) + subject + wrapped + "\n"

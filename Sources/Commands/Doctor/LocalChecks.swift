@@ -5,7 +5,7 @@ import System
 import Terminal
 
 extension Doctor {
-  /// Checks that the directories for files can be written to, and that other users cannot read them.
+  /// Checks that the program's directories are writable, and not readable by other users.
   func directories() -> [Finding] {
     let directories = UserDirectories(environment)
     let places = [
@@ -35,8 +35,9 @@ extension Doctor {
     return .ok(name, path)
   }
 
-  /// The finding for a directory that does not exist: it is made when needed, if the nearest existing
-  /// directory above it can be written to.
+  /// The finding for a directory that does not exist: it is created on demand if the nearest
+  /// existing
+  /// parent is writable.
   private func findingOfParent(of path: String, _ name: String) -> Finding {
     var parent = path[...]
     repeat {
@@ -51,9 +52,9 @@ extension Doctor {
     return .ok(name, "\(path) (not created yet)")
   }
 
-  /// Checks that the files of the library and the cache can be used and are intact.
+  /// Checks that the files of the library and the cache are usable and intact.
   ///
-  /// They are opened read-only: a damaged or old file is reported, and not changed.
+  /// They are opened read-only: damaged or old files are reported, not changed.
   func stores() async -> [Finding] {
     await session.library.inspect().map(Self.store)
   }

@@ -58,7 +58,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     }
   }
 
-  /// Without fields, `--json` prints all of them, and `--csv` the rows of the pipe.
+  /// Without fields, `--json` prints all fields, and `--csv` the pipe's columns.
   private var rowOptions: RowOptions<GrowthRow> {
     var options = output
     if options.json == .missing { options.json = .all }
@@ -103,7 +103,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     try await RowPrinter.print(rows.flatMap(\.namedBuckets), as: buckets, in: context)
   }
 
-  /// Writes a picture of the chart to a file; - is standard output.
+  /// Writes a picture of the chart to a file, or to standard output for `-`.
   private func write(
     _ rows: [GrowthRow],
     asPictureTo file: String,
@@ -122,7 +122,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     }
   }
 
-  /// Throws if the file cannot be written, before any request is sent.
+  /// Throws before any request if the file cannot be written.
   private func checkWritable(_ file: String, _ context: Context) throws(OperationFailure) {
     if file == "-" { return }
     let path = path(of: file, context)
@@ -151,7 +151,7 @@ enum Since: Sendable {
 
   static let `default` = Self.span(.halfYear)
 
-  /// The date on which it begins; nil for all.
+  /// The start date; nil for all time.
   func date(_ now: Date) -> Date? {
     switch self {
     case .span(let span): span.before(now)

@@ -14,7 +14,7 @@ struct HistoryCacheOptions: ParsableArguments {
     throw ValidationError("--cache and --no-cache cannot be used together")
   }
 
-  /// In seconds.
+  /// The maximum age in seconds.
   var maxAge: TimeInterval {
     noCache ? 0 : min(cache.cache?.seconds ?? StarHistories.maxAge, StarHistories.maxAge)
   }

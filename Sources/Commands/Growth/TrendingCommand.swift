@@ -57,7 +57,7 @@ struct TrendingCommand: RowCommand, QualifierArguments {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: RowOptions<TrendingRow>
 
-  /// The number of repositories that four searches return.
+  /// The number of repositories from four searches.
   private static let maxCandidates = 400
 
   enum Period: String, ExpressibleByArgument, CaseIterable {

@@ -91,7 +91,8 @@ enum InteractiveSort: String, ExpressibleByArgument, CaseIterable {
   case helpWantedIssues = "help-wanted-issues"
   case updated, pushed, starred
 
-  /// Nil if the tab cannot be sorted so; GitHub sorts by updates, the local copy by pushes.
+  /// The order in a tab; nil if the tab does not have it: GitHub sorts by updates, the local
+  /// copy by pushes.
   func order(in tab: Tab) -> ListSort? {
     let order: ListSort =
       switch self {
@@ -120,12 +121,12 @@ extension InteractiveCommand {
   ) async throws(OperationFailure) -> ExitStatus {
     let keymap = try KeymapSource.load(original.world.environment)
     var context = original
-    // A message would garble the screen.
+    // Messages would garble the screen.
     let held = BufferedSink()
     context.errors = held
-    // Failures advise no flags of commands, and the screen itself shows progress.
+    // Failures must not suggest command flags, and the screen shows its own progress.
     context.world.waitLimit = .upTo(.zero)
-    // The search shows rate limits and waits for them itself, so the session's clients must not wait.
+    // The search handles rate limits itself, so the session's clients must not wait.
     let session = try Session(context.listening())
     let avatars = AvatarSource(session)
     let loop = LoopScheduler()
@@ -141,7 +142,7 @@ extension InteractiveCommand {
         keymap: keymap,
         isPicker: context.terminal == nil,
         hasMouse: !noMouse,
-        // When the output is piped, pictures are off, although the screen is drawn on the terminal.
+        // Pictures are off if the output is piped, although the screen is drawn on the terminal.
         hasPictures: capabilities.pictures != nil && !accessible && context.terminal != nil,
         hasColor: capabilities.colors != .none,
         isASCII: Self.isASCII(context.world.environment)
@@ -168,7 +169,8 @@ extension InteractiveCommand {
     return try status(of: outcome, original)
   }
 
-  /// Whether the locale rules out UTF-8, which leaves ASCII; one that is unset, or names no encoding, does
+  /// Whether the locale excludes UTF-8, which leaves ASCII; a locale that is unset or names no
+  /// encoding does
   /// not.
   static func isASCII(_ environment: [String: String]) -> Bool {
     UserLocale.isUTF8(in: environment) == false
@@ -197,15 +199,15 @@ extension InteractiveCommand {
   }
 }
 
-/// The flags that the full screen and the REPL share.
+/// The flags shared by the full screen and the REPL.
 struct InteractiveOptions: ParsableArguments {
   @Flag(help: "Do not read or save the search history.")
   var noHistory = false
 }
 
-/// The user's key bindings: `ghsearch/keys.toml` below the config directory.
+/// The user's key bindings: `ghsearch/keys.toml` in the config directory.
 enum KeymapSource {
-  /// The default keys if there is no such file.
+  /// The key bindings; the default keys if the file does not exist.
   static func load(_ environment: [String: String]) throws(OperationFailure) -> Keymap {
     guard let directory = UserDirectories(environment).config else { return Keymap() }
     let path = "\(directory)/ghsearch/keys.toml"

@@ -55,34 +55,37 @@ struct REPLCommand: RunnableCommand {
   }
 }
 
-/// The program in a loop: each line is a run of it, like the tools of the server for agents.
+/// The program in a loop: each line is run like a command, as the MCP server's tools are.
 ///
-/// On a terminal, lines are typed with editing, history and completion; the terminal belongs to the prompt only while a
-/// line is typed. From anything else, lines are read as they are. Ctrl-C cancels a typed line that is being answered.
+/// On a terminal, lines are typed with editing, history and completion, and the prompt owns the
+/// terminal only while a
+/// line is typed. Otherwise, lines are read unchanged. Ctrl-C cancels the command of a typed
+/// line.
 struct REPL {
   private let context: Context
   private let rows = ShownRows()
   /// Whether lines are typed.
   private let isTyped: Bool
-  /// Nil if they are not typed on a terminal that can be used.
+  /// The terminal for typing; nil if there is none that is usable.
   private let terminal: TerminalCapabilities?
-  /// Has the history; nil with `--no-history`.
+  /// The library with the history; nil with `--no-history`.
   private let library: Library?
-  /// The texts that were searched for, newest first.
+  /// Past search texts, newest first.
   private var history: [String]
   /// The lines that can be recalled, newest first.
   private var lines: [String]
-  /// How many rows a list shows at a time.
+  /// The number of rows in a list.
   var limit = ListOptions.defaultLimit
-  /// The sort order of searches, and the one of lists of the local copy.
+  /// The sort orders of searches and of lists of the local copy.
   private var (searchOrder, copyOrder) = (ListOrder(), ListOrder())
   private var last: REPLList?
-  /// The end of the last list, also of one that ``last`` does not have; nil if it showed nothing.
+  /// The end of the last list, including lists that ``last`` does not hold; nil if it showed
+  /// nothing.
   private var end: ListSummary?
-  /// The runs that undo each line with changes, the last line last.
+  /// The runs that undo each line that changed something, oldest line first.
   private var undos: [[[String]]] = []
 
-  /// The flags for the order of a list, as far as the user has chosen it.
+  /// The order flags that the user has chosen.
   private struct ListOrder {
     var sort: String?
     var order: SearchQuery.Order?
@@ -115,7 +118,7 @@ struct REPL {
     self.context = context
   }
 
-  /// A line that is typed on a terminal, empty after Ctrl-C.
+  /// Reads a line at the terminal; empty after Ctrl-C.
   private static func line(
     of prompt: LinePrompt,
     on terminal: TerminalCapabilities
@@ -127,7 +130,7 @@ struct REPL {
     }
   }
 
-  /// Answers lines until they end or one says `:quit`; `first` comes before them.
+  /// Runs lines until the end or `:quit`, starting with `first`.
   ///
   /// - Returns: The status of the first line that failed, unless lines are typed.
   mutating func run(_ first: REPLLine = .nothing) async throws(OperationFailure) -> ExitStatus {
@@ -147,7 +150,7 @@ struct REPL {
       if [.output, .interrupted].contains(result) { break }
       next = await answer(try await line(from: reader))
     }
-    // The user has seen what failed.
+    // The user has seen the failure.
     return isTyped && result != .output ? .success : result
   }
 
@@ -188,7 +191,7 @@ struct REPL {
 // MARK: - Answers
 
 extension REPL {
-  /// The status of a line; nil if it says `:quit`, and at the end.
+  /// Runs a line and returns its status; nil for `:quit` and at the end.
   private mutating func answer(_ line: LineRead) async -> ExitStatus? {
     switch line {
     case .line(let line):
@@ -242,12 +245,12 @@ extension REPL {
     }
   }
 
-  /// Runs the program, one run after another until one fails.
+  /// Runs the program several times, stopping at the first failure.
   private mutating func run(_ runs: [[String]]) async -> ExitStatus {
     let shown = rows.names
     rows.summary = nil
     defer {
-      // Lists of something else than repositories are not continued.
+      // Only lists of repositories can be continued.
       if rows.names != shown || rows.summary?.next != nil { (last, end) = (nil, rows.summary) }
     }
     var undo: [[String]] = []
@@ -259,7 +262,7 @@ extension REPL {
     return .success
   }
 
-  /// `undo` gets the runs that undo this one.
+  /// Runs the program, and stores the runs that undo this one in `undo`.
   private mutating func run(_ arguments: [String], _ undo: inout [[String]]) async -> ExitStatus {
     let name = arguments.first.flatMap(CommandName.init)
     guard name != .repl, name != .mcp, name != .interactive || terminal != nil else {
@@ -304,11 +307,11 @@ extension REPL {
     let before = (last, end)
     (last, end) = (list, nil)
     defer {
-      // One that failed changes nothing.
+      // A failed run changes nothing.
       if end == nil { (last, end) = before }
     }
     var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags
-    // The same line again costs no request.
+    // Repeating a line costs no request.
     if list.isSearch { flags.append("--cache=\(Self.cacheAge)") }
     return await showRows(list.arguments(flags))
   }
@@ -330,7 +333,7 @@ extension REPL {
   private mutating func showRows(_ arguments: [String]) async -> ExitStatus {
     rows.summary = nil
     let (status, _) = await output(of: arguments)
-    // After a failure, the same rows can be asked for again.
+    // After a failure, the same rows can be requested again.
     end = rows.summary ?? end
     return status
   }
@@ -375,10 +378,11 @@ extension REPL {
   }
 }
 
-// MARK: - In place of the screen
+// MARK: - Replacing the screen
 
 extension REPL {
-  /// Answers what the screen would have begun with, then lines as ``run(_:)`` does; `sort` is as typed.
+  /// Runs what the screen would have started with, then lines as in ``run(_:)``; `sort` is as
+  /// typed.
   mutating func run(
     _ start: SearchStart,
     sort: String?
@@ -433,7 +437,8 @@ extension REPL {
     return .success
   }
 
-  /// The arguments that undo what a command has done to repositories, by its lines; nil if it has changed none.
+  /// The arguments that undo a command's changes to repositories, based on its output; nil if
+  /// it changed none.
   private func undoing(_ path: [String], _ output: String) async -> [String]? {
     let (word, command): (Substring, [String])
     switch path {
@@ -448,7 +453,7 @@ extension REPL {
       return cells.count == 2 && cells[1] == word ? String(cells[0]) : nil
     }
     if names.isEmpty { return nil }
-    // The journal has the lists of what was unstarred, unless it could not be written.
+    // The journal has the lists of unstarred repositories, unless it could not be written.
     if command == ["star"], await isJournaled(names) {
       return ["stars", "undo"] + names.map { "--repo=\($0)" }
     }
@@ -463,13 +468,13 @@ extension REPL {
 }
 
 extension [String] {
-  /// Adds flags to the arguments of a command, where they count more than those before.
+  /// Adds flags to a command's arguments, where they override earlier ones.
   fileprivate mutating func insertFlags(_ flags: Self) {
     insert(contentsOf: flags, at: firstIndex(of: "--") ?? endIndex)
   }
 }
 
-/// Output that can be read afterwards.
+/// A sink that keeps a copy of its output.
 private final class CopyingSink: TextSink {
   private let sink: any TextSink
   private let copy = Guarded("")

@@ -2,44 +2,45 @@ import Core
 import GitHubModel
 import Output
 
-/// The request in a line of the REPL.
+/// A request in a line of the REPL.
 enum REPLLine: Equatable {
   case nothing
-  /// The arguments of the program, for each of its runs.
+  /// Runs the program once with each list of arguments.
   case run([[String]])
   case list(REPLList)
   /// The next rows of the last list.
   case more
-  /// Orders the last list, and those after it, by the word.
+  /// Sorts the last list and later ones by this word.
   case sort(String)
   case order(SearchQuery.Order)
-  /// How many rows a list shows at a time.
+  /// Sets the number of rows in a list.
   case limit(Int)
   case undo, history, help, quit
 }
 
-/// A list that `:more` continues and `:sort` orders: a search, or rows of the local copy.
+/// A list that `:more` continues and `:sort` sorts: a search, or rows of the local copy.
 struct REPLList: Equatable {
-  /// The command, as in `["stars", "search"]`.
+  /// The command, such as `["stars", "search"]`.
   let command: [String]
-  /// The query or the name; nil for everything.
+  /// The query or name; nil for everything.
   var text: String?
 
   static func search(_ text: String) -> Self { Self(command: ["search"], text: text) }
 
   var isSearch: Bool { command == ["search"] }
 
-  /// The arguments of the program, with these flags.
+  /// The program's arguments with these flags.
   func arguments(_ flags: [String]) -> [String] {
     command + flags + (text.map { ["--", $0] } ?? [])
   }
 }
 
 extension REPLLine {
-  /// Reads a line: a command if it begins with a colon or is one of the words that people type into any
+  /// Reads a line: a command if it starts with a colon or is a word such as `quit` that people
+  /// type at any
   /// prompt, otherwise a search.
   init(_ line: String) throws(OperationFailure) {
-    // A file from Windows may begin with U+FEFF.
+    // Files from Windows may start with U+FEFF.
     let line = String(line.drop { $0 == "\u{FEFF}" }).trimmingSpaces
     guard line.hasPrefix(":") else {
       switch line {
@@ -68,7 +69,8 @@ extension REPLLine {
     }
   }
 
-  /// The command that a search would be with a colon before it, such as `:star 1`; nil for other searches.
+  /// The command that this search would be with a colon, such as `:star 1`; nil for other
+  /// searches.
   static func command(meantBy search: String) -> String? {
     let words = search.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let command = words.first.flatMap(LineCommand.named),
@@ -78,23 +80,24 @@ extension REPLLine {
   }
 }
 
-/// A command that only the REPL has, or a short name for a command of the program.
+/// A command of the REPL, or a short name for a command of the program.
 struct LineCommand: Sendable {
-  /// The action of the command.
+  /// What the command does.
   enum Meaning: Sendable {
     case own(REPLLine)
-    /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run for all of them or
-    /// for each, with the flags after them.
+    /// A program command for rows and names, such as `1 3-5 vapor/vapor`, run once for all or
+    /// once for
+    /// each, with the flags after them.
     case repositories([String], isEach: Bool = false)
-    /// A command that lists everything, and one for a text after it: a search as typed, or a name.
+    /// A command that lists everything, and one that takes text: a search, or a name.
     case lists(REPLLine, [String], isNamed: Bool = false)
-    /// One of several words, or a number.
+    /// A command with one of several words, or a number.
     case word([String], @Sendable (String) -> REPLLine?)
     case number(ClosedRange<Int>)
   }
 
   let name: String
-  /// The arguments after the name, as in `N…`.
+  /// The placeholder for the arguments, such as `N…`.
   let operand: String
   let summary: String
   let meaning: Meaning
@@ -146,25 +149,25 @@ struct LineCommand: Sendable {
 
   static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
-  /// Those of the table, then the program's others.
+  /// The REPL's names, then the other program commands.
   static let names: [String] = {
     let own = all.map(\.name)
     return own + CommandName.allCases.map(\.rawValue).filter { !own.contains($0) }
   }()
 
-  /// As in `:limit N`.
+  /// The usage, such as `:limit N`.
   private var usage: String { operand.isEmpty ? ":\(name)" : ":\(name) \(operand)" }
 
-  /// The words that can follow, if they can be listed.
+  /// The words that can follow, if they are known.
   var choices: [String] { if case .word(let words, _) = meaning { words } else { [] } }
 }
 
 // MARK: - Reading
 
 extension LineCommand {
-  /// Whether the text goes on with a command of the program, as in `stars sync`, or is all flags.
+  /// Whether the text continues a program command, such as `stars sync`, or consists of flags.
   ///
-  /// `stars sync engines` is a search for both words, since the command takes none.
+  /// `stars sync engines` is a search for both words, since that command takes no arguments.
   fileprivate func isSubcommand(_ rest: String) -> Bool {
     switch meaning {
     case .lists:
@@ -209,7 +212,7 @@ extension LineCommand {
     OperationFailure(.usage, ":\(name)", why, advice: "use \(usage)")
   }
 
-  /// Whether these words after its name make it likely that it was meant, and not a search.
+  /// Whether the words after this name suggest that the command was meant, not a search.
   fileprivate func isMeant(by words: [String]) -> Bool {
     switch meaning {
     case .own, .lists: words.isEmpty
@@ -220,7 +223,7 @@ extension LineCommand {
     }
   }
 
-  /// The operands that commas and ranges stand for, as in `1,3-5`; any other word as it is.
+  /// The operands in a word with commas and ranges, such as `1,3-5`; other words unchanged.
   private static func rows(_ word: String) -> [String] {
     let rows = word.split(separator: ",").flatMap { part -> [String] in
       let ends = part.split(separator: "-", omittingEmptySubsequences: false)
@@ -237,12 +240,12 @@ extension LineCommand {
     RepositoryArgument.isRow(word) || RepositoryName(word) != nil
   }
 
-  /// More rows than are ever shown.
+  /// The highest row number.
   private static let maxRow = 10_000
 
-  /// The words of a line, where quotes hold a word together as they do in a shell.
+  /// The words of a line, with quotes as in a shell.
   ///
-  /// An apostrophe after a letter and a quote that is not closed stand for themselves.
+  /// An apostrophe after a letter and an unclosed quote are literal.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -286,12 +289,12 @@ extension LineCommand {
       .map { $0 + "\n" }.joined()
   }()
 
-  /// A longer usage has its summary on a separate line.
+  /// The width beyond which a usage is on a line of its own.
   private static let maxUsageWidth = 16
 }
 
 extension String {
-  /// Without the white space around it.
+  /// The text without surrounding white space.
   fileprivate var trimmingSpaces: String {
     let end = lastIndex { !$0.isWhitespace }
     return end.map { String(self[...$0].drop(while: \.isWhitespace)) } ?? ""

@@ -13,7 +13,8 @@ struct ListChangeOptions: ParsableArguments {
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
 
-  /// Asks before a change unless `--yes` was given; false if the answer is no, which a note confirms.
+  /// Asks for confirmation unless `--yes` was given; prints a note and returns false if the
+  /// answer is no.
   func isConfirmed(
     _ question: String,
     in context: Context
@@ -141,7 +142,7 @@ struct ListsRenameCommand: SessionCommand {
 }
 
 extension ListChangeOptions {
-  /// Changes what is known of a list, and prints the result.
+  /// Edits a list's details and prints the result.
   fileprivate func edit(
     _ target: String,
     _ session: Session,

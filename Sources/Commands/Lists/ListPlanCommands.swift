@@ -129,7 +129,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
 
   private static let maxShownMistakes = 20
 
-  /// Prints the changes, in the format that was asked for.
+  /// Prints the changes in the requested format.
   private func print(
     _ rows: [ListDifference],
     _ context: Context
@@ -140,7 +140,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     }
   }
 
-  /// Shows what is about to be changed while standard output is for what was.
+  /// Shows the planned changes; standard output is for the changes made.
   private func show(
     _ rows: [ListDifference],
     onErrorsOf context: Context

@@ -6,16 +6,17 @@ import RepositoryStore
 import Stars
 import Terminal
 
-/// How `add`, `remove`, `move` and `apply` make the changes of a ``ListPlan``: confirmed, one after another, or only
-/// said in a dry run.
+/// A run of `add`, `remove`, `move` or `apply`: the changes of a ``ListPlan``, confirmed and
+/// made one by one, or only
+/// printed in a dry run.
 struct ListPlanRun {
   let options: ListChangeOptions
   let context: Context
-  /// Whether it was read from standard input, which cannot answer a question as well.
+  /// Whether the plan was read from standard input, which then cannot answer a question.
   var isOnInput = false
-  /// Whether to star repositories that are added to a list and are not starred.
+  /// Whether to star repositories when they are added to a list.
   let stars: Bool
-  /// The words for a repository in a dry run and after its change; nil prints no line for it.
+  /// The words for a repository in a dry run and after its change; nil prints nothing.
   let words: (would: String, done: String)?
 
   init(
@@ -27,17 +28,17 @@ struct ListPlanRun {
     (self.options, self.context, self.stars, self.words) = (options, context, stars, words)
   }
 
-  /// Changes of more than this many repositories are confirmed first.
+  /// The largest change, in repositories, that needs no confirmation.
   static let maxUnconfirmed = 10
 
   /// The outcome of each change of a run.
   struct Outcome {
     var status: ExitStatus
-    /// The result for each repository that was tried.
+    /// The result for each repository attempted.
     var results: [RepositoryName: ListDifference.Status] = [:]
   }
 
-  /// Adds all of the repositories to a list, or removes them from one, or both.
+  /// Adds repositories to a list, removes them from one, or both.
   func run(
     _ texts: [String],
     from source: String? = nil,
@@ -67,8 +68,8 @@ struct ListPlanRun {
     return try await run(planned, &editor).status
   }
 
-  /// Asks before a large change, creates the new lists, and makes the changes, or says in a dry run which they
-  /// would be.
+  /// Confirms a large change, creates new lists, and makes the changes, or prints them in a dry
+  /// run.
   func run(
     _ planned: [ListPlan.Planned],
     creating newLists: [StarList] = [],
@@ -107,7 +108,7 @@ struct ListPlanRun {
     return try await options.isConfirmed("\(question)?", in: context)
   }
 
-  /// Makes the changes one after another, or says in a dry run which they would be.
+  /// Makes the changes one by one, or prints them in a dry run.
   private func perform(
     _ planned: [ListPlan.Planned],
     _ editor: inout StarListEditor
@@ -131,7 +132,7 @@ struct ListPlanRun {
       return BatchResult(words?.done ?? "")
     }
     var outcome = Outcome(status: batch.status, results: results)
-    // While several changes are made, another machine has time to overwrite the first of them.
+    // During several changes, another machine has time to overwrite the first ones.
     if !batch.hasEnded, made.count > 1 {
       do throws(OperationFailure) {
         try await editor.confirm(made)

@@ -59,7 +59,7 @@ struct ListsUndoCommand: SessionCommand {
 }
 
 extension UndoableChange.Step: BatchItem where Action == StarListAction {
-  /// The repository whose lists it changes; nil if it changes a list itself.
+  /// The repository whose lists changed; nil if a list itself changed.
   var repository: RepositoryName? {
     if case .moved(let member, _, _) = action { member.name } else { nil }
   }

@@ -18,14 +18,14 @@ extension CompletionKind {
 }
 
 extension [StarListContents] {
-  /// The list that a user names: by its name, its slug, or `N` or `#N` for a row of the last `lists`.
+  /// The list with this name or slug, or in row `N` or `#N` of the last `lists`.
   ///
   /// - Throws: ``OperationFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
   func named(_ text: String, in context: Context) throws(OperationFailure) -> StarListContents {
     try named(text) { RowList(Self.rowListName, in: context).line($0) }
   }
 
-  /// Makes `N` and `#N` stand for the lists from now on, if they were shown on the terminal.
+  /// Makes `N` and `#N` refer to these lists from now on, if they were shown on the terminal.
   func number(in context: Context) {
     RowList(Self.rowListName, in: context).replace(withLines: map(\.list.id))
   }

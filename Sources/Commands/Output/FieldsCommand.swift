@@ -44,13 +44,13 @@ struct FieldsCommand: RunnableCommand, DescribedCommand {
   }
 }
 
-/// A field of some kind of row, as a row itself.
+/// A field of some kind of row, as a row.
 struct FieldRow: Sendable {
   let name: String
   let type: String
   let source: String
   let meaning: String
-  /// As in `star lists`.
+  /// The kind of row, such as `star lists`.
   let rows: String
 
   /// The fields of all commands, those of repositories first.

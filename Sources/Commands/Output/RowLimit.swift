@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option for how many rows of a list are shown.
+/// The option for the number of rows in a list.
 struct RowLimit: ParsableArguments {
   @Option(
     name: .limit,
@@ -13,6 +13,6 @@ struct RowLimit: ParsableArguments {
 }
 
 extension NameSpecification {
-  /// `--limit` and `-L`, whose value may be attached, as in `-L5`.
+  /// `--limit` and `-L`; the value may be attached, as in `-L5`.
   static let limit: Self = [.long, .customShort("L", allowingJoined: true)]
 }

@@ -5,7 +5,7 @@ import JSON
 import Output
 import Terminal
 
-/// The options for the output format of rows with these fields.
+/// The options for the output format of rows.
 struct RowOptions<Row: OutputRow>: ParsableArguments {
   @Option(
     defaultAsFlag: FieldNames.missing,
@@ -84,7 +84,7 @@ struct RowOptions<Row: OutputRow>: ParsableArguments {
     if !Row.hasDescription { try refuseMaxDescription() }
   }
 
-  /// Refuses the flag for rows without a description.
+  /// Refuses the flag if the rows have no description.
   func refuseMaxDescription() throws {
     if maxDescription != nil {
       throw ValidationError("--max-description is for rows that have a description")
@@ -97,7 +97,7 @@ typealias OutputOptions = RowOptions<RepositoryRow>
 extension RowOptions {
   var isGiven: Bool { !given.isEmpty || jq != nil }
 
-  /// The flags that were given for the format of rows.
+  /// The format flags that were given.
   private var given: [String] {
     let formats = [
       ("--json", json != nil), ("--jsonl", jsonl != nil), ("--csv", csv != nil),
@@ -106,18 +106,19 @@ extension RowOptions {
     return formats.filter(\.1).map(\.0)
   }
 
-  /// The flag that was given for the format of rows or for their filter; nil if there is none.
+  /// The format or filter flag that was given; nil if none.
   var formatFlag: String? { given.first ?? jq.map { _ in "--jq" } }
 
-  /// Refuses an output format with `--web`, which prints nothing.
+  /// Refuses output formats with `--web`, which prints nothing.
   func validate(web: Bool) throws {
     guard web, let flag = formatFlag else { return }
     throw ValidationError("--web and \(flag) cannot be used together")
   }
 
-  /// The output format of rows; ``deliver(in:_:)`` handles `--jq`.
+  /// The output format; ``deliver(in:_:)`` handles `--jq`.
   ///
-  /// - Throws: ``OperationFailure`` for an unknown field, with a list of the known ones, and for an
+  /// - Throws: ``OperationFailure`` for an unknown field, with a list of the known ones, and
+  /// for an
   ///   invalid template.
   func format(_ context: Context) throws(OperationFailure) -> RowFormat<Row> {
     if let json { return .json(try Self.fields(json, of: "--json", context)) }
@@ -134,12 +135,12 @@ extension RowOptions {
     return .tsv(isColored: isColored, maxDescription: Row.hasDescription ? maxDescription : nil)
   }
 
-  /// Whether `--json schema` was given, which describes the rows instead of reading any.
+  /// Whether `--json schema` was given, which describes the rows without reading any.
   var asksForSchema: Bool { json?.text == "schema" }
 
   /// Runs a body that writes rows, through jq if `--jq` was given.
   ///
-  /// The body prints to the context that is passed to it, which has no terminal if jq reads the output.
+  /// The body prints to the context passed to it, which has no terminal if jq reads the output.
   func deliver(
     in context: Context,
     _ body: (Context, RowFormat<Row>) async throws(OperationFailure) -> ExitStatus
@@ -156,7 +157,7 @@ extension RowOptions {
     return try await JQFilter(expression: jq, context: context).run(write)
   }
 
-  /// The fields that a flag names; if it names none, the known ones are listed.
+  /// The fields named by a flag; if it names none, the known ones are listed.
   private static func fields(
     _ names: FieldNames,
     of flag: String,
@@ -174,7 +175,7 @@ extension RowOptions {
     }
   }
 
-  /// The failure for a name that is not a field, with the nearest one, or else how to find it.
+  /// The failure for an unknown field, with the nearest known one or a hint where to find them.
   private static func unknown(_ name: String, flag: String) -> OperationFailure {
     let names = Row.fields.map(\.name)
     let list =
@@ -210,7 +211,7 @@ extension RowOptions {
 
 /// The value of a flag that takes a list of fields.
 struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
-  /// Nil for a flag that stands alone.
+  /// The fields as typed; nil for a flag without a value.
   let text: String?
 
   static let missing = Self(text: nil)
@@ -218,20 +219,21 @@ struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
 
   private init(text: String?) { self.text = text }
 
-  /// Nil for a repository, which is another argument: `--json vapor/vapor`.
+  /// Returns nil for a repository, which is another argument: `--json vapor/vapor`.
   init?(argument: String) {
     guard !RepositoryArgument.isLikely(argument) else { return nil }
     text = argument
   }
 
-  /// Empty, so that the help does not name a default that cannot be typed.
+  /// Empty, so that the help does not show a default that cannot be typed.
   var description: String { "" }
 }
 
 extension ColorChoice: ExpressibleByArgument {}
 
 extension CompletionKind {
-  /// The next field of a comma list: the list so far, followed by each field that is not in it yet.
+  /// Completes the next field of a comma list: the list so far, followed by each field not in
+  /// it.
   static func fields<Row: OutputRow>(of rows: Row.Type) -> Self {
     .custom { _, _, typed in
       let names = Row.fields.map(\.name)

@@ -3,7 +3,8 @@ import Discovery
 import Output
 
 extension Session {
-  /// The rows of a whole list as ``RowCompletion`` completes them, and the exit status that this leads to.
+  /// Completes all rows with ``RowCompletion``, and returns them with the resulting exit
+  /// status.
   func complete(
     _ rows: [RepositoryRow],
     with needs: RowNeeds,
@@ -17,6 +18,6 @@ extension Session {
 }
 
 extension RowCompletion {
-  /// ``ExitStatus/partial`` once a value is missing that the user has asked for.
+  /// ``ExitStatus/partial`` if a value requested by the user is missing.
   var status: ExitStatus { isPartial ? .partial : .success }
 }

@@ -2,12 +2,13 @@ import Core
 import Output
 import Presentation
 
-/// The sections that the help texts of several commands share, and the order of sections (decision 0093).
+/// The help sections shared by several commands, and the order of sections (decision 0093).
 enum CommandHelp {
-  /// Moves `EXAMPLES:` and the sections after it behind the flags; ArgumentParser prints a discussion before
-  /// them.
+  /// Moves `EXAMPLES:` and later sections behind the flags, since ArgumentParser prints the
+  /// discussion
+  /// first.
   ///
-  /// The value of a boolean qualifier is shown as it is given, after an equals sign.
+  /// Shows the values of boolean qualifiers after an equals sign, as they are typed.
   static func arranged(_ help: String) -> String {
     let help = help.replacing(/(?m)^  (--[a-z-]+) <true\|false>\s+/) {
       "  \($0.output.1)[=<true|false>]\n" + String(repeating: " ", count: 26)
@@ -20,13 +21,13 @@ enum CommandHelp {
     return String(help[..<start.lowerBound]) + String(flags) + sections
   }
 
-  /// The names that `--json`, `--jsonl` and `--csv` take.
+  /// The fields of `--json`, `--jsonl` and `--csv`.
   static let fields =
     "JSON FIELDS:\n"
     + lines(RepositoryRow.fields.map(\.name))
     .joined(separator: "\n")
 
-  /// All variables that users set, which the manual page has as well.
+  /// All environment variables for users, also listed in the manual page.
   static let environment = section(
     "ENVIRONMENT:",
     tokenVariables + [
@@ -53,14 +54,14 @@ enum CommandHelp {
     ]
   )
 
-  /// The tokens, the first that is set before the others.
+  /// The token variables, highest precedence first.
   private static let tokenVariables = [
     ("GHSEARCH_TOKEN", "token for the configured API"),
     ("GH_TOKEN, GITHUB_TOKEN", "token for github.com only"),
     ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "token for the host in GH_HOST only"),
   ]
 
-  /// All files, which the manual page has as well.
+  /// All files, also listed in the manual page.
   static let files = section(
     "FILES:",
     [
@@ -75,7 +76,8 @@ enum CommandHelp {
     column: 34
   )
 
-  /// A title, and the entries with their meanings in a column, which is at the 27th character by default.
+  /// A title, and entries with their meanings in a column that starts at the 27th character by
+  /// default.
   private static func section(
     _ title: String,
     _ entries: [(names: String, meaning: String)],
@@ -117,7 +119,7 @@ enum CommandHelp {
       4   not signed in, or GitHub rejected the token
     """
 
-  /// Indented lines of names with commas between them, which fit 80 columns.
+  /// Indented lines of comma-separated names within 80 columns.
   static func lines(_ names: [String]) -> [String] {
     var lines = ["  " + (names.first ?? "")]
     for name in names.dropFirst() {

@@ -4,18 +4,18 @@ import GitHubModel
 import Output
 import Terminal
 
-/// The command that arguments name, and the words that name it.
+/// The command named by the arguments, and the words that name it.
 struct CommandPath {
-  /// As in `["stars", "list"]`.
+  /// The words, such as `["stars", "list"]`.
   private(set) var words: [String]
   private(set) var type: any ParsableCommand.Type
-  /// The commands beside it, if it belongs to a group such as `stars`.
+  /// The other commands of its group, such as `stars`.
   private(set) var siblings: [any ParsableCommand.Type] = []
-  /// Whether only the group was named, which stands for this command.
+  /// Whether only the group was named, whose default is this command.
   private(set) var isDefault = false
   private(set) var rest: ArraySlice<String>
 
-  /// The search, unless the first argument is the name of a command.
+  /// Finds the command; the search unless the first argument names a command.
   init(_ arguments: [String]) {
     let named = arguments.first.flatMap(CommandName.init)
     words = [(named ?? .search).rawValue]
@@ -36,27 +36,28 @@ struct CommandPath {
     }
   }
 
-  /// Whether the command takes more than flags, as its usage says.
+  /// Whether the command takes operands, according to its usage.
   var takesOperand: Bool { type.configuration.usage?.contains("<") == true }
 
-  /// The long options that the help of the command shows, as in `--limit`, and those of every command.
+  /// The long options in the command's help, such as `--limit`, and those of every command.
   var options: [String] {
     [type, GHSearchCommand.self].flatMap { (type: any ParsableCommand.Type) in
       GHSearchCommand.helpMessage(for: type).split(separator: "\n")
         .filter { $0.hasPrefix("  -") }
-        // The description follows after two spaces.
+        // Two spaces precede the description.
         .flatMap { $0.dropFirst(2).split(separator: "  ")[0].matches(of: /--[a-z][a-z-]*/) }
         .map { String($0.output) }
     }
   }
 
-  /// As in `` see `ghsearch stars list --help` ``.
+  /// The advice, such as `` see `ghsearch stars list --help` ``.
   var helpAdvice: String { "see `ghsearch \(words.joined(separator: " ")) --help`" }
 }
 
 extension CommandPath {
-  /// Refuses `ghsearch help WORD …` for words that do not name a command: the parser would print the
-  /// help of the whole program.
+  /// Refuses `ghsearch help WORD …` if the words name no command: the parser would print the
+  /// help of the
+  /// whole program.
   static func checkHelp(_ arguments: [String]) throws(OperationFailure) {
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     let path = Self(words)
@@ -72,7 +73,7 @@ extension CommandPath {
     }
   }
 
-  /// `group` is the command that has those, with a blank after it; empty for the program itself.
+  /// `group` is the group followed by a blank; empty for the program itself.
   private static func unknown(
     _ word: String,
     in group: String,

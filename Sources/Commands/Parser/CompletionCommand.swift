@@ -24,10 +24,12 @@ struct CompletionCommand: RunnableCommand {
   }
 }
 
-/// The completion scripts of shells: ArgumentParser's, with a default command.
+/// ArgumentParser's completion scripts, with a default command.
 ///
-/// ArgumentParser's generators ignore `defaultSubcommand`, so their scripts complete nothing of a search
-/// without the word `search`. A few lines insert that word if no command is named. They have to run inside
+/// ArgumentParser's generators ignore `defaultSubcommand`, so their scripts complete nothing in
+/// a search
+/// without the word `search`. A few lines insert that word if no command is named. They have to
+/// run inside
 /// the script's main function, before it looks at the words; a test runs the result.
 enum CompletionScript {
   enum Shell: String, CaseIterable, ExpressibleByArgument {
@@ -39,7 +41,7 @@ enum CompletionScript {
     return completed(script ?? "", for: shell)
   }
 
-  /// The text for these arguments: the script with the lines, or the text itself if it is not a script.
+  /// The text for these arguments, with the lines inserted if it is a script.
   static func text(_ text: String, for arguments: [String]) -> String {
     guard arguments.first == "--generate-completion-script", arguments.count == 2,
       let shell = Shell(rawValue: arguments[1])
@@ -48,7 +50,7 @@ enum CompletionScript {
   }
 
   private static func completed(_ script: String, for shell: Shell) -> String {
-    // As names of files, `vapor/vapor` would be listed as `vapor`.
+    // As file names, `vapor/vapor` would be listed as `vapor`.
     var script = script.replacing("complete -o filenames -F", with: "complete -F")
     let addition =
       switch shell {
@@ -64,7 +66,7 @@ enum CompletionScript {
 
   private static let commands = CommandName.allCases.map(\.rawValue) + ["help"]
 
-  /// The lines to insert, and the line of the script to insert them before.
+  /// Lines to insert, and the line of the script before which they go.
   private typealias Addition = (place: String, lines: String)
 
   private static let bash: Addition = (

@@ -4,13 +4,15 @@ import Discovery
 import GitHubModel
 import Output
 
-/// Reads what people type every day without ArgumentParser's tree of commands.
+/// Parses common arguments without ArgumentParser's command tree.
 ///
-/// The parser spends longer on learning which options exist than on reading them (decision 0093). Anything
-/// that is not plain is left to it, mistakes above all. This file can be deleted together with its calls in
-/// ``Entry``, which would only cost time.
+/// The parser takes longer to learn the options than to read them (decision 0093). Anything
+/// unusual is
+/// left to it, especially mistakes. Deleting this file and its calls in ``Entry`` would only
+/// cost
+/// time.
 enum FastPath {
-  /// The text for a lone `--version` or `--help`; nil for anything else.
+  /// The text for `--version` or `--help` alone; nil for anything else.
   static func text(for arguments: [String]) -> String? {
     switch arguments {
     case ["--version"]: GHSearchCommand.configuration.version
@@ -19,19 +21,19 @@ enum FastPath {
     }
   }
 
-  /// The command that the arguments name; nil if only the whole parser can tell.
+  /// The command named by the arguments; nil if only the full parser can tell.
   ///
-  /// - Throws: The error of the named command's own parser.
+  /// - Throws: The error from the command's own parser.
   static func command(_ arguments: [String]) throws -> (any ParsableCommand)? {
     guard arguments.first.flatMap(CommandName.init) != nil,
-      // The help of a command begins with the name of the whole program.
+      // A command's help begins with the program's name.
       !arguments.contains(where: { ["-h", "--help", "--version"].contains($0) })
     else { return nil }
     let path = CommandPath(arguments)
     return path.type.configuration.subcommands.isEmpty ? try path.type.parse(Array(path.rest)) : nil
   }
 
-  /// The search that the arguments ask for; nil if only the parser can tell.
+  /// The search in the arguments; nil if only the parser can tell.
   static func search(_ arguments: [String]) -> PlainSearch? {
     guard let first = arguments.first, first != "help" else { return nil }
     let command = CommandName(rawValue: first)
@@ -44,10 +46,11 @@ enum FastPath {
   }
 }
 
-/// A search with the options that are used every day, each given as the parser would accept it.
+/// A search with common options, parsed exactly as the parser would.
 ///
-/// It is not a ``SearchCommand``: making one of those has the runtime look up a conformance for each of its
-/// groups of options, which takes longer than all of the reading.
+/// It is not a ``SearchCommand``: creating one makes the runtime look up a conformance for each
+/// group of
+/// options, which takes longer than all of the parsing.
 struct PlainSearch: Sendable {
   var words: [String] = []
   var wanted = WantedQualifiers()
@@ -56,10 +59,10 @@ struct PlainSearch: Sendable {
   var order = SearchQuery.Order.descending
   var limit = ListOptions.defaultLimit
   var skip = 0
-  /// The format with fields that was named; nil for rows of columns.
+  /// The format with fields; nil for plain columns.
   var format: OutputFormat?
   var color = ColorChoice.auto
-  /// The options that were read, which can be given once.
+  /// The options read so far that may be given once.
   private var given: [String] = []
 
   func run(in context: Context) async throws(OperationFailure) -> ExitStatus {
@@ -84,7 +87,7 @@ struct PlainSearch: Sendable {
 // MARK: - Reading
 
 extension PlainSearch {
-  /// Whether everything is plain, and valid for the parser.
+  /// Whether all arguments are plain, and valid for the parser.
   fileprivate mutating func read(_ arguments: ArraySlice<String>) -> Bool {
     var arguments = arguments
     while let argument = arguments.popFirst() {
@@ -100,18 +103,19 @@ extension PlainSearch {
     return true
   }
 
-  /// Neither a flag nor anything that may be mistaken for one.
+  /// Whether the text is neither a flag nor similar to one.
   private static func isValue(_ text: String) -> Bool {
     text.utf8.first.map { $0 != UInt8(ascii: "-") } ?? false
   }
 
-  /// As in `--limit=5`.
+  /// The name and value of an argument such as `--limit=5`.
   private static func parts(_ argument: String) -> (name: String, value: String?) {
     guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
     return (String(argument[..<sign]), String(argument[sign...].dropFirst()))
   }
 
-  /// False for a value that cannot be read, and for an option that is given twice and is not a qualifier.
+  /// Sets an option; returns false for an invalid value, or a second value of an option other
+  /// than a qualifier.
   private mutating func set(_ value: String, for name: String) -> Bool {
     if wanted.append(value, to: name) || unwanted.append(value, to: name) { return true }
     let name = name == "-L" ? "--limit" : name
@@ -130,7 +134,7 @@ extension PlainSearch {
     }
   }
 
-  /// False for a second format, and for names that are not fields.
+  /// Sets the fields; returns false for a second format, or unknown fields.
   private mutating func setFields(
     _ names: String,
     _ make: ([Field<RepositoryRow>]) -> OutputFormat
@@ -150,7 +154,7 @@ extension PlainSearch {
 }
 
 extension QualifierTable {
-  /// False if no option of the table has that name.
+  /// Appends a value; returns false if the table has no such option.
   fileprivate mutating func append(_ value: String, to name: String) -> Bool {
     guard let index = Self.flags.firstIndex(where: { $0.flag == name }) else { return false }
     values[index].append(value)

@@ -6,9 +6,9 @@ import Output
 extension MessageFormat: ExpressibleByArgument {
   private static let flag = "--message-format"
 
-  /// Removes the option from the arguments before `--`, and returns the format that it names last.
+  /// Removes the option from the arguments before `--`, and returns the last format given.
   ///
-  /// It is read before the parser, whose messages are in that format, too.
+  /// This precedes parsing, because the parser's messages use the format, too.
   static func remove(from arguments: inout [String]) throws(OperationFailure) -> Self? {
     var format: Self?
     let options = { (argument: String) in argument == flag || argument.hasPrefix(flag + "=") }

@@ -3,10 +3,10 @@ import Core
 import GitHubModel
 import Output
 
-/// Arguments with the options that become qualifiers.
+/// Arguments with options that become qualifiers.
 ///
-/// The two tables are groups of the arguments themselves: for each level of groups, a debug build of
-/// ArgumentParser takes five times as long.
+/// The two tables belong to the arguments directly: each level of groups makes a debug build of
+/// ArgumentParser five times as slow.
 protocol QualifierArguments {
   associatedtype Wanted: QualifierTable
   associatedtype Unwanted: QualifierTable
@@ -39,25 +39,26 @@ struct UnwantedQualifiers: QualifierTable {
   var values = Self.noValues
 }
 
-/// Those of ``WantedQualifiers`` that are evaluated on this machine.
+/// The options of ``WantedQualifiers`` that are evaluated locally.
 struct LocalWantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.wanted.filter(\.isLocal)
   var values = Self.noValues
 }
 
-/// Those of ``UnwantedQualifiers`` that are evaluated on this machine.
+/// The options of ``UnwantedQualifiers`` that are evaluated locally.
 struct LocalUnwantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.unwanted.filter(\.isLocal)
   var values = Self.noValues
 }
 
-/// A group of options that a table declares, one for each of its rows (decision 0093).
+/// A group of options declared by a table, one per row (decision 0093).
 ///
-/// ArgumentParser finds the options of a type by reflection, and decodes their values by the same names. The
-/// rows of a table take the place of properties in both.
+/// ArgumentParser finds a type's options by reflection, and decodes their values by the same
+/// names. The
+/// rows of the table replace properties in both.
 protocol QualifierTable: ParsableArguments, CustomReflectable, Sendable {
   static var flags: [QualifierFlag] { get }
-  /// The values of each of the flags, in their order.
+  /// The values of each flag, in order.
   var values: [[String]] { get set }
 }
 
@@ -93,7 +94,7 @@ extension QualifierTable {
   }
 }
 
-/// The name of an option, where ArgumentParser expects that of a property.
+/// An option's name in place of a property's, for ArgumentParser.
 private struct QualifierKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -116,18 +117,20 @@ extension QualifierFlag {
 // MARK: Flags with optional values
 
 extension QualifierFlag {
-  /// Whether it can be given without a value, as in `--archived` and `--not-archived`.
+  /// Whether the value is optional, as in `--archived` and `--not-archived`.
   var isBoolean: Bool { choices == Self.booleanValues }
 
   static let booleanValues = ["true", "false"]
 
-  /// The arguments with the values of boolean flags filled in: `--archived` becomes `--archived=true`, and
+  /// The arguments with the values of boolean flags added: `--archived` becomes
+  /// `--archived=true`, and
   /// `--not-archived` becomes `--archived=false`.
   ///
   /// Everything after `--` is query text and is not changed.
   ///
-  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` if the word after such a flag is `true` or
-  ///   `false`: it was meant as the value, and would be searched for.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` if `true` or `false` follows such
+  /// a flag: it was
+  ///   meant as the value, but would be searched for.
   static func expandingBooleans(_ arguments: [String]) throws(OperationFailure) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var expanded = arguments
@@ -145,7 +148,7 @@ extension QualifierFlag {
 
   private static let booleans = wanted.filter(\.isBoolean)
 
-  /// Nil for anything but a boolean flag without a value.
+  /// The added value; nil for anything but a boolean flag without one.
   private static func booleanValue(of argument: String) -> String? {
     guard argument.hasPrefix("--") else { return nil }
     for flag in booleans {

@@ -3,18 +3,18 @@ import Core
 import GitHubModel
 import Output
 
-/// A mistake in the arguments: the parser's own words, and what was probably meant.
+/// A usage mistake: the parser's message, and what the user probably meant.
 ///
-/// Guesses the intention from the arguments, never from the parser's words (decision 0093).
+/// Guesses from the arguments, never from the parser's message (decision 0093).
 struct UsageMistake {
   private let path: CommandPath
   private let sentence: String
 
   init(_ message: String, in arguments: [String]) {
     path = CommandPath(arguments)
-    // Long lists of values are on lines of their own.
+    // Long lists of values are on separate lines.
     let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // The parser guesses an option however far it is from the one that was typed.
+    // The parser suggests options no matter how different they are.
     let text = line.replacing(/\. Did you mean '[^']*'\?/, with: "")[...]
     let end = text.last == "." ? text.dropLast() : text
     sentence = end.prefix(1).lowercased() + end.dropFirst()
@@ -25,7 +25,7 @@ struct UsageMistake {
       ?? OperationFailure(.usage, "usage", sentence, advice: advice.joined(separator: "; "))
   }
 
-  /// For a qualifier that only GitHub can answer.
+  /// The failure for a qualifier that only GitHub can evaluate.
   private var unansweredQualifier: String? {
     guard path.words.first == CommandName.stars.rawValue else { return nil }
     let names = Set(path.rest.map { $0.prefix { $0 != "=" } })
@@ -34,14 +34,14 @@ struct UsageMistake {
     return "the local copy cannot be filtered by \(flag.flag); use it in a search on GitHub"
   }
 
-  /// The option that was probably meant, or else a hint and where to read on.
+  /// The option that was probably meant, or a hint and where to read more.
   private var advice: [String] {
     let hint = unansweredQualifier ?? queryText ?? rowNumber
     if hint == nil, let nearestOption { return ["did you mean \(nearestOption)?"] }
     return [hint, path.helpAdvice].compactMap(\.self)
   }
 
-  /// The option of the command that is like the unknown one; one that begins with it is the nearest.
+  /// The command's option most similar to the unknown one, preferably one that starts with it.
   private var nearestOption: String? {
     let given = path.rest.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
     guard let unknown = given.first(where: { $0.hasPrefix("--") && sentence.contains("'\($0)'") })
@@ -65,7 +65,7 @@ struct UsageMistake {
     path.type.configuration.usage?.contains("<repo>") == true
   }
 
-  /// For `star -1`, which looks like an option.
+  /// The failure for `star -1`, which looks like an option.
   private var negativeRow: OperationFailure? {
     let words = path.rest.prefix { $0 != "--" }
     guard takesRepositories,
@@ -74,13 +74,13 @@ struct UsageMistake {
     return OperationFailure(.usage, "usage", "no row \(word)", advice: "rows are numbered from 1")
   }
 
-  /// For `star #2`, which the shell passes on as `star`.
+  /// The failure for `star #2`, which the shell passes as `star`.
   private var rowNumber: String? {
     path.rest.isEmpty && takesRepositories
       ? "use OWNER/NAME or a row number (2 or '#2': the shell treats a bare #2 as a comment)" : nil
   }
 
-  /// The word after `stars`, `auth` or another group is a command that does not exist.
+  /// The failure for an unknown command in `stars`, `auth` or another group.
   private var unknownCommand: OperationFailure? {
     guard path.isDefault, let word = path.rest.first, !word.hasPrefix("-") else { return nil }
     let names = path.siblings.map { $0._commandName }
@@ -93,7 +93,7 @@ struct UsageMistake {
     return OperationFailure(.usage, "usage", why, advice: advice)
   }
 
-  /// The command of the group that takes such words.
+  /// The group's command that takes such words.
   private var wordCommand: String? {
     let words = path.rest.prefix { !$0.hasPrefix("-") }
     switch path.type {

@@ -5,11 +5,13 @@ import GitHubModel
 import Output
 import Terminal
 
-/// A flag that becomes a qualifier: its declaration, how its values are read, and the messages for bad ones.
+/// A flag that becomes a qualifier: its declaration, its values, and the messages for invalid
+/// ones.
 struct QualifierFlag: Sendable {
-  /// The values that a flag takes.
+  /// The values of a flag.
   ///
-  /// A comma-separated list of names, or of words of ``anyOf(_:)``, means the same as several flags.
+  /// A comma-separated list of names, or of words of ``anyOf(_:)``, is the same as several
+  /// flags.
   enum Values: Equatable {
     case names, owners, repositories
     case anyOf([String])
@@ -18,7 +20,7 @@ struct QualifierFlag: Sendable {
     case oneOf([String])
   }
 
-  /// Without dashes, as in `not-language`.
+  /// The name without dashes, such as `not-language`.
   private(set) var name: String
   let qualifier: Qualifier.Name
   private let values: Values
@@ -37,16 +39,16 @@ struct QualifierFlag: Sendable {
     ownValueName = valueName
   }
 
-  /// Whether the copy of the stars can be filtered by it.
+  /// Whether it can filter the local copy of the stars.
   var isLocal: Bool { RepositoryFilter.supports(qualifier) }
 
-  /// The name of a value in the help.
+  /// The name of the value in help.
   var valueName: String { ownValueName ?? values.defaultName }
 
-  /// As in `--language`.
+  /// The flag, such as `--language`.
   var flag: String { "--\(name)" }
 
-  /// The flag for repositories that do not match, as in `--not-language`.
+  /// The flag for repositories that do not match, such as `--not-language`.
   var negated: Self {
     var negated = self
     negated.name = "not-\(name)"
@@ -54,7 +56,7 @@ struct QualifierFlag: Sendable {
     return negated
   }
 
-  /// All values that it accepts; empty if any text, number or date may do.
+  /// All valid values; empty if any text, number or date is valid.
   var choices: [String] {
     switch values {
     case .anyOf(let choices), .oneOf(let choices): choices
@@ -70,9 +72,9 @@ struct QualifierFlag: Sendable {
     }
   }
 
-  /// The qualifiers for the values, on the session's API and at its time.
+  /// The qualifiers for the values, given the session's API and time.
   func qualifiers(_ texts: [String], in session: Session) throws(OperationFailure) -> [Qualifier] {
-    // GitHub does not document what several ranges of one kind mean.
+    // GitHub does not document the meaning of several ranges.
     guard texts.count < 2 || isNegated || values.isList else {
       throw mistake(
         "may be given only once",
@@ -87,7 +89,7 @@ struct QualifierFlag: Sendable {
     return qualifier == .in ? joined(qualifiers) : qualifiers
   }
 
-  /// GitHub expects the fields in one list.
+  /// Joins the fields into the single list that GitHub expects.
   private func joined(_ fields: [Qualifier]) -> [Qualifier] {
     let list = fields.map(\.value).joined(separator: ",")
     return [Qualifier(qualifier, list)].compactMap(\.self)
@@ -179,9 +181,9 @@ extension QualifierFlag {
 // MARK: - Mistakes
 
 extension QualifierFlag {
-  /// The message for a typed qualifier whose value must be a range and is not; nil for others.
+  /// The message for a typed qualifier whose value must be a range but is not; nil for others.
   ///
-  /// Words such as `yesterday` have been replaced before.
+  /// Words such as `yesterday` have already been replaced.
   static func rangeMistake(_ name: String, _ value: String) -> UserMessage? {
     guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }),
       flag.values.isRange
@@ -206,7 +208,7 @@ extension QualifierFlag {
 // MARK: - The table
 
 extension QualifierFlag {
-  /// Every option for a property that a repository must have, in the order of the help text.
+  /// The options for properties that a repository must have, in the order of the help text.
   static let wanted = [
     Self("language", .language, .names, "Primary language, such as c++; repeat to match any."),
     Self("topic", .topic, .names, "Topic; repeat to require all."),
@@ -268,7 +270,8 @@ extension QualifierFlag {
     Self(name, qualifier, .oneOf(booleanValues), "\(word) (true, the default) or not (false).")
   }
 
-  /// The negations; a flag whose value can say the same, such as `--archived=false`, has none here.
+  /// The negated options; flags with a value of the same meaning, such as `--archived=false`,
+  /// have none here.
   static let unwanted = wanted.filter { ![.in, .fork].contains($0.qualifier) && !$0.isBoolean }
     .map(\.negated)
 }
@@ -283,7 +286,7 @@ extension QualifierFlag.Values {
     }
   }
 
-  /// The name of a value in the help.
+  /// The default name of the value in help.
   fileprivate var defaultName: String {
     switch self {
     case .names: "name"
@@ -297,9 +300,9 @@ extension QualifierFlag.Values {
 }
 
 extension CompletionKind {
-  /// The common languages; GitHub has some 600 more, which are not offered.
+  /// Common languages; GitHub's 600 others are not offered.
   static let languages = Self.custom { _, _, _ in
-    // Bash inserts spaces unquoted, and GitHub also accepts hyphens for them.
+    // Bash inserts spaces unquoted; GitHub also accepts hyphens.
     CompletionShell.requesting == .bash
       ? LanguageNames.common.map { $0.replacing(" ", with: "-") } : LanguageNames.common
   }

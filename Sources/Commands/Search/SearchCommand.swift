@@ -5,7 +5,7 @@ import GitHubAPI
 import GitHubModel
 import Output
 
-/// `ghsearch search`, and `ghsearch` with words that are not a command.
+/// `ghsearch search`, and `ghsearch` followed by words that are not a command.
 struct SearchCommand: RowCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.search.rawValue,
@@ -97,7 +97,7 @@ struct SearchCommand: RowCommand, QualifierArguments {
   }
 }
 
-/// The options for the order of the results and their number.
+/// The options for the order and number of results.
 struct ListOptions: ParsableArguments {
   @Option(help: "Sort order of the results.")
   var sort: SearchQuery.Sort = .bestMatch
@@ -148,7 +148,7 @@ struct ListOptions: ParsableArguments {
 extension SearchQuery.Sort: ExpressibleByArgument {}
 extension SearchQuery.Order: ExpressibleByArgument {}
 
-/// The flags that select rows by whether the signed-in user starred them.
+/// The flags that select rows by star state.
 struct StarFilterOptions: ParsableArguments {
   enum Choice: EnumerableFlag {
     case starred
@@ -164,12 +164,12 @@ struct StarFilterOptions: ParsableArguments {
 
   @Flag var choice: Choice?
 
-  /// True for starred rows, false for the others, nil for all.
+  /// True for starred rows, false for unstarred ones, nil for all.
   var filter: Bool? { choice.map { $0 == .starred } }
 }
 
 extension SearchQuery {
-  /// The query of words and qualifiers.
+  /// The query with words and qualifiers.
   ///
   /// - Throws: ``OperationFailure`` for a query that GitHub would refuse.
   static func checked(

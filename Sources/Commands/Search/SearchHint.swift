@@ -6,21 +6,22 @@ import Output
 struct SearchHint {
   let query: SearchQuery
   let base: APIBase
-  /// Whether the user asked for a search explicitly, so that no word is a command.
+  /// Whether the user typed `search`, so that no word is a command.
   let isSearchNamed: Bool
 
-  /// Whole lines; empty if nothing looks like a typing mistake.
+  /// Complete lines; empty if nothing looks like a typo.
   var sentences: [String] {
     [mistypedCommand, qualifier, range].compactMap(\.self) + languages
   }
 
-  /// Whether the user wanted something other than a search.
+  /// Whether the user probably meant something other than a search.
   var isCommand: Bool { suggestedCommand != nil || mistypedCommand != nil }
 
-  /// The command that was probably meant, for a query that other programs have as a command, or that is
-  /// the address of a repository; nil for any other query.
+  /// The probable command for a query that is a command in other programs, or a repository's
+  /// URL; nil for any
+  /// other query.
   ///
-  /// It may find repositories anyway.
+  /// The search may still find repositories.
   var suggestedCommand: String? {
     guard !isSearchNamed, query.qualifiers.isEmpty else { return nil }
     let words = query.text.split(separator: " ").map(String.init)
@@ -35,13 +36,13 @@ struct SearchHint {
 
   private typealias Meant = (purpose: String, command: String)
 
-  /// For an address such as `https://github.com/vapor/vapor`; a mere name is searched for.
+  /// The command for a URL such as `https://github.com/vapor/vapor`; nil for a name alone.
   private func addressed(_ word: String) -> Meant? {
     guard RepositoryName(word) == nil else { return nil }
     return RepositoryName(reference: word, at: base).map { ("show it", "ghsearch view \($0)") }
   }
 
-  /// For a verb before a repository.
+  /// The command for a verb before a repository.
   private func meant(_ verb: String, on word: String) -> Meant? {
     guard let name = RepositoryName(reference: word, at: base) else { return nil }
     return switch verb {
@@ -70,7 +71,8 @@ struct SearchHint {
     "completions": ("get shell completions", "ghsearch completion <shell>"),
   ]
 
-  /// A command with a typing mistake becomes a search; many words are a question, and short ones are words.
+  /// The command for a misspelled name; nil for many words, which are a question, and for short
+  /// words.
   private var mistypedCommand: String? {
     let terms = QueryWords(query.text).terms
     guard !isSearchNamed, suggestedCommand == nil, terms.count <= 3,
@@ -80,14 +82,14 @@ struct SearchHint {
       .map { "ghsearch: did you mean the command \($0)? See `ghsearch \($0) --help`" }
   }
 
-  /// A qualifier with a typing mistake is searched for as text.
+  /// The suggestion for a misspelled qualifier, which GitHub searches for as text.
   private var qualifier: String? { QueryMistake.qualifier(in: query.text).map(Self.line) }
 
   private static func line(_ mistake: QueryMistake) -> String {
     UserMessage("", mistake.sentence).line
   }
 
-  /// A range that cannot be read, as in `stars:many`, which matches nothing.
+  /// The suggestion for an invalid range such as `stars:many`, which matches nothing.
   private var range: String? {
     for case .qualifier(let name, let value, _) in QueryWords(query.text).terms {
       if let mistake = QualifierFlag.rangeMistake(name, value) { return mistake.line }

@@ -32,7 +32,7 @@ struct SearchRun {
       session
     )
     var isComplete = false
-    // A search that fails before its first row leaves the numbers as they were.
+    // A search that fails before its first row keeps the old numbers.
     defer {
       if isComplete || !names.isEmpty {
         RowList(in: context).replace(with: names, from: scope.firstRank)
@@ -102,7 +102,7 @@ struct SearchRun {
     return stopped
   }
 
-  /// Prints the footer, warnings and hints on standard error; returns how the search ends.
+  /// Prints the footer, warnings and hints on standard error, and returns the exit status.
   ///
   /// A mistyped command is not a success, so that a script stops there.
   private func report(_ search: RepositorySearch) async -> ExitStatus {

@@ -3,12 +3,12 @@ import Output
 import Stars
 
 extension JSONLines {
-  /// The text of a file of any kind; `-` is standard input.
+  /// Reads the text of any file, or standard input for `-`.
   static func text(of path: String, in context: Context) async throws(OperationFailure) -> String {
     if path == "-" { return try context.readInput() }
     return try await UserFile.text(of: path, named: path, atMost: maxFileBytes)
   }
 
-  /// In bytes: some 100,000 stars.
+  /// The maximum size in bytes: about 100,000 stars.
   private static let maxFileBytes = 256 << 20
 }

@@ -53,7 +53,7 @@ struct UnstarCommand: SessionCommand {
   }
 }
 
-/// The options of `star` and `unstar`, and how both run.
+/// The options and the implementation of `star` and `unstar`.
 struct StarChangeOptions: ParsableArguments {
   @OptionGroup var repositories: RepositoryList
 
@@ -71,7 +71,7 @@ struct StarChangeOptions: ParsableArguments {
 
   private var lines: BatchLines { jsonl ? .objects : .changes }
 
-  /// Stars or unstars; repositories that are as wanted already are left alone.
+  /// Stars or unstars repositories, skipping those already in the requested state.
   func run(
     isStarred: Bool,
     _ session: Session,
@@ -116,7 +116,7 @@ struct StarChangeOptions: ParsableArguments {
     return outcome.status
   }
 
-  /// All names are checked before the first call, so that a typing mistake changes nothing.
+  /// Checks all names before the first request, so a typo changes nothing.
   private func names(
     _ session: Session,
     _ context: Context

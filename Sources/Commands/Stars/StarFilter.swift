@@ -5,7 +5,7 @@ import Output
 import RepositoryStore
 import Stars
 
-/// The flags that select stars: by the qualifiers of a search, evaluated on this machine, and by star lists.
+/// The flags that select stars by search qualifiers, evaluated locally, and by star lists.
 struct StarFilter: ParsableArguments, QualifierArguments {
   @OptionGroup(title: QualifierTitle.wanted) var wanted: LocalWantedQualifiers
   @OptionGroup(title: QualifierTitle.unwanted) var unwanted: LocalUnwantedQualifiers
@@ -27,13 +27,13 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     }
   }
 
-  /// Whether there is no such flag.
+  /// Whether no filter flag was given.
   func isEmpty(in session: Session) throws(OperationFailure) -> Bool {
     if namesLists { return false }
     return try qualifiers(in: session).isEmpty
   }
 
-  /// The stars that match all flags, judging by the local copy.
+  /// The stars that match all flags according to the local copy.
   func selected(
     _ stars: [Star],
     _ copy: StarCopy,
@@ -52,7 +52,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     return { filter.accepts($0.repository) }
   }
 
-  /// The stars that are in any of the lists that the flags name, or in none of all.
+  /// The stars in any of the named lists, or in no list at all.
   func inLists(
     _ stars: [Star],
     among all: [StarListContents],
@@ -63,7 +63,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     return stars.filter { members.contains($0.repository.id) != unlisted }
   }
 
-  /// Those of the lists that the flags name; all of them without such a flag.
+  /// The lists named by flags; all lists without such a flag.
   func lists(
     among all: [StarListContents],
     _ context: Context
@@ -76,7 +76,7 @@ struct StarFilter: ParsableArguments, QualifierArguments {
     return all.filter { named.contains($0.list.id) }
   }
 
-  /// Refuses typed qualifiers that no fact in the copy decides, and values that cannot be read.
+  /// Refuses typed qualifiers that cannot be evaluated locally, and invalid values.
   static func check(_ qualifiers: [Qualifier]) throws(OperationFailure) {
     guard let open = RepositoryFilter.unsupported(qualifiers).first else { return }
     if let mistake = QualifierFlag.rangeMistake(open.name.rawValue, open.value) {

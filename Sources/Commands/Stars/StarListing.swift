@@ -7,7 +7,7 @@ import RepositoryStore
 import Stars
 import Terminal
 
-/// The options for the direction of a list, and the part of it that is shown.
+/// The options for the direction of a list and the range shown.
 struct RowRange: ParsableArguments {
   @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
   var order: SearchQuery.Order?
@@ -20,10 +20,10 @@ struct RowRange: ParsableArguments {
   )
   var skip = 0
 
-  /// More than anybody has stars.
+  /// More than the number of anyone's stars.
   private static let maxSkip = 1_000_000
 
-  /// The number of rows that are shown or skipped; nil for all.
+  /// The number of rows shown or skipped; nil for all.
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 }
 
@@ -117,7 +117,7 @@ struct OtherUserOptions: ParsableArguments {
     if noCache, user == nil { throw ValidationError("--no-cache needs --user") }
   }
 
-  /// The copy of the user's stars, or of those that the flags name, as far as they are recent.
+  /// The copy of the user's stars, or the recent stars of the users named by flags.
   func copy(_ session: Session) async throws(OperationFailure) -> StarCopy {
     let copy = StarCopy(session, of: user)
     do throws(OperationFailure) {
@@ -128,12 +128,12 @@ struct OtherUserOptions: ParsableArguments {
     return copy
   }
 
-  /// Refuses flags for lists, which other users' stars are not known to be in.
+  /// Refuses list flags for other users' stars, since their lists are unknown.
   func validate(_ filter: StarFilter) throws {
     if filter.namesLists { try refuse(filter.unlisted ? "--unlisted" : "--list") }
   }
 
-  /// Refuses what is known only of the user's own stars.
+  /// Refuses flags for facts known only of the user's own stars.
   func refuse(_ what: String) throws {
     if user != nil { throw ValidationError("--user and \(what) cannot be used together") }
   }

@@ -144,7 +144,7 @@ struct StarsReleasesCommand: RowCommand {
 extension WebPage {
   /// The page of a release.
   ///
-  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` where the address is not known.
+  /// - Throws: ``OperationFailure`` with ``ExitStatus/usage`` if the URL is unknown.
   fileprivate static func release(
     _ row: StarRelease,
     _ session: Session

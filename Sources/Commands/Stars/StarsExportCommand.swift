@@ -43,11 +43,11 @@ struct StarsExportCommand: SessionCommand, DescribedCommand {
     let copy = StarCopy(session)
     let stars = try await filter.selected(try await copy.all(), copy, context)
     guard format != .markdown else {
-      // An export without the notes would lose them; a warning says why they cannot be read.
+      // Exporting without the notes would lose them; a warning says why they cannot be read.
       guard let own = await session.ownData() else { return .localFile }
       var headings: [StarListContents]?
       if byList {
-        // The last section has what is in no list.
+        // The last section contains repositories in no list.
         let all = try await StarListCopy(session).completeContents()
         headings = try filter.lists(among: all, context)
       }

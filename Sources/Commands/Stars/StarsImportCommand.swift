@@ -37,7 +37,7 @@ struct StarsImportCommand: SessionCommand {
     return .success
   }
 
-  /// The repositories of all lines; one line that cannot be read fails them all, before anything changes.
+  /// The repositories of all lines; one invalid line fails them all, before anything changes.
   static func repositories(in text: String) throws(OperationFailure) -> [ImportedRepository] {
     var repositories: [ImportedRepository] = []
     for (number, value) in JSONLines.values(in: text) {
@@ -55,7 +55,7 @@ struct StarsImportCommand: SessionCommand {
 }
 
 extension ImportedRepository {
-  /// Reads a row of `--jsonl`; nil for anything else.
+  /// Reads a row of `--jsonl`; returns nil for anything else.
   fileprivate init?(_ json: JSONElement) {
     guard let id = json["id"]?.int64,
       let name = json["fullName"]?.string.flatMap({ RepositoryName($0) })
@@ -88,7 +88,7 @@ extension ImportedRepository {
 }
 
 extension ImportOutcome {
-  /// As in `12 notes added, 1 replaced, 2 kept (newer here); 3 favorites added`.
+  /// The result, such as `12 notes added, 1 replaced, 2 kept (newer here); 3 favorites added`.
   var sentence: String {
     let notes = [
       addedNotes > 0 ? "\(Counted.text(addedNotes, "note")) added" : nil,

@@ -81,7 +81,7 @@ struct StarsPruneCommand: RowCommand {
         context.note("ghsearch: canceled; nothing was unstarred")
         return .negative
       }
-      // An answer may take its time.
+      // The user may take some time to answer.
       let rest = try await inLists(stars, copy, context)
       if rest.count < stars.count {
         let skipped = stars.count - rest.count
@@ -94,7 +94,7 @@ struct StarsPruneCommand: RowCommand {
     return try await prune(stars, session, context, as: format)
   }
 
-  /// The stars that match now: the facts of those that match in the local copy are read first.
+  /// The stars that match now, after rereading the facts of those that match in the local copy.
   private func current(_ copy: StarCopy, _ context: Context) async throws(OperationFailure)
     -> [Star]
   {
@@ -112,9 +112,9 @@ struct StarsPruneCommand: RowCommand {
     return current.stars
   }
 
-  /// Whether all flags but those for lists select a star.
+  /// Whether all flags except list flags select a star.
   ///
-  /// Of a repository that is gone, nothing else can be said.
+  /// Nothing else is known about a deleted repository.
   private func accepts(
     in session: Session
   ) throws(OperationFailure) -> @Sendable (Star) -> Bool {
@@ -123,12 +123,12 @@ struct StarsPruneCommand: RowCommand {
     return { [gone] star in
       guard (star.goneAt != nil) == gone, matches(star) else { return false }
       guard let cutoff else { return true }
-      // An unknown date is not an old one.
+      // An unknown date does not count as old.
       return star.repository.dates.pushed.map { $0 < cutoff } ?? false
     }
   }
 
-  /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
+  /// The stars selected by the list flags, according to the current lists on GitHub.
   private func inLists(
     _ stars: [Star],
     _ copy: StarCopy,
@@ -144,7 +144,8 @@ struct StarsPruneCommand: RowCommand {
     Counted.text(stars.count, "repository")
   }
 
-  /// Shows what is about to be unstarred; where standard output is for the results, on standard error.
+  /// Shows what is about to be unstarred, on standard error if standard output is for the
+  /// results.
   private func show(
     _ stars: [Star],
     _ session: Session,

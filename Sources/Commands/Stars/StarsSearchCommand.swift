@@ -98,7 +98,7 @@ struct StarsSearchCommand: RowCommand {
     try StarFilter.check(query.conditions)
     let copy = try await user.copy(session)
     let isFiltered = try !filter.isEmpty(in: session)
-    // The best matches come first only in this order.
+    // Only this order puts the best matches first.
     let needsAll = sort != .relevance || range.order == .ascending || isFiltered
     let found = try await copy.matching(query, limit: needsAll ? nil : range.reach)
     let listing = StarListing(sort, range, filter, session, context)
@@ -107,7 +107,7 @@ struct StarsSearchCommand: RowCommand {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> & Hashable & Sendable {
-  /// Reads a comma list of values, for an option.
+  /// Reads a comma-separated list of values for an option.
   @Sendable static func commaList(_ text: String) throws -> Set<Self> {
     Set(
       try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
@@ -121,7 +121,7 @@ extension CaseIterable where Self: RawRepresentable<String> & Hashable & Sendabl
 }
 
 extension LocalQuery.Node {
-  /// Whether it asks for what is known only of the user's own stars.
+  /// Whether the value is known only for the user's own stars.
   fileprivate var isAboutOwnStars: Bool {
     switch self {
     case .term(let term): term.field == .note || term.field == .readme

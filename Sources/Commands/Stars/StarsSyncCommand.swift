@@ -61,7 +61,7 @@ struct StarsSyncCommand: SessionCommand {
     return status
   }
 
-  /// Reports why a part is not up to date, and returns what that means for the exit status.
+  /// Reports why a part is not up to date, and returns the exit status.
   private func report(_ part: CopySync.Part, _ context: Context) -> ExitStatus {
     guard let failure = part.state.failure else { return .success }
     if part.name == .lists {
@@ -70,14 +70,14 @@ struct StarsSyncCommand: SessionCommand {
         context.report(failure.with(what: "sync your star lists"))
         return .partial
       }
-      // The stars are up to date without them.
+      // The stars are up to date without the lists.
       let (why, advice) =
         hasGraphQL ? (failure.why, failure.advice) : ("the server has no GraphQL", "")
       context.warn("star lists were not synced", why, advice: advice)
       return .success
     }
     context.report(failure)
-    // Later syncs fetch the READMEs that have to wait.
+    // Later syncs fetch the remaining READMEs.
     if case .waiting = part.state, readmes == nil { return .success }
     return failure.status
   }

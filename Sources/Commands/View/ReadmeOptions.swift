@@ -53,7 +53,7 @@ struct ReadmeOptions: ParsableArguments {
     }
   }
 
-  /// The flags that were given and ask for something of the README.
+  /// The README flags that were given.
   var given: [String] {
     let flags = [
       ("--readme", readme != nil), ("--outline", outline), ("--section", !section.isEmpty),
@@ -62,10 +62,10 @@ struct ReadmeOptions: ParsableArguments {
     return flags.filter(\.1).map(\.0)
   }
 
-  /// Whether the README is shown below the facts; nil if that depends on the output.
+  /// Whether the README is shown below the facts; nil for the format's default.
   var isShown: Bool? { noReadme ? false : given.isEmpty ? nil : true }
 
-  /// Whether a part of the README is shown in place of the facts.
+  /// Whether a part of the README replaces the facts.
   var isAlone: Bool { outline || readme == .only || !section.isEmpty }
 
   var selection: ReadmeSelection {
@@ -77,12 +77,12 @@ enum ReadmeChoice: ExpressibleByArgument, Equatable, CustomStringConvertible {
   case shown, only
   case unknown(String)
 
-  /// Nil for a repository, which is another argument: `--readme vapor/vapor`.
+  /// Returns nil for a repository, which is another argument: `--readme vapor/vapor`.
   init?(argument: String) {
     guard !RepositoryArgument.isLikely(argument) else { return nil }
     self = argument == "only" ? .only : .unknown(argument)
   }
 
-  /// Empty, so that the help does not name a default that cannot be typed.
+  /// Empty, so that the help does not show a default that cannot be typed.
   var description: String { "" }
 }

@@ -65,7 +65,7 @@ struct ViewCommand: RowCommand {
     }
   }
 
-  /// Names on standard input may be several.
+  /// Whether there is one repository; standard input may name several.
   private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
   func run(_ session: Session, _ context: Context, as format: OutputFormat)
@@ -118,10 +118,10 @@ struct RepositoryView {
   let context: Context
   let details: RepositoryDetails
   let color: ColorChoice
-  /// Which part of the README is shown, and in what form.
+  /// The part of the README shown, and its format.
   let readme: ReadmeSelection
 
-  /// Prints one row; as JSON, an object.
+  /// Prints one row, or an object as JSON.
   func print(
     _ name: RepositoryName,
     as format: OutputFormat
@@ -179,7 +179,7 @@ struct RepositoryView {
     return text?.missing == nil ? .success : .partial
   }
 
-  /// Prints the details on a terminal, through the pager if they are longer than the screen.
+  /// Prints the details on a terminal, through the pager if they do not fit on the screen.
   func show(
     _ name: RepositoryName,
     on display: Display,
@@ -224,7 +224,7 @@ struct RepositoryView {
 // MARK: - Parts of the README
 
 extension RepositoryView {
-  /// Prints the selected part of the README, or its outline, and nothing else.
+  /// Prints only the selected part of the README, or its outline.
   ///
   /// - Throws: ``OperationFailure`` with ``ExitStatus/notFound`` if there is no README.
   func printReadme(
@@ -288,7 +288,7 @@ extension RepositoryView {
 // MARK: - Several repositories
 
 extension RepositoryView {
-  /// Prints a row for each repository, in their order; a failure is one line for each that failed.
+  /// Prints a row for each repository, in order, and one line for each failure.
   func printRows(
     of names: [RepositoryName],
     as format: OutputFormat
@@ -314,7 +314,7 @@ extension RepositoryView {
     return outcome.status
   }
 
-  /// The facts of those that can be read; a failure that every other call would meet ends it.
+  /// The facts of each readable repository; stops at a failure that every request would have.
   private func facts(
     of names: [RepositoryName],
     _ outcome: inout BatchOutcome
@@ -365,6 +365,6 @@ extension RepositoryView {
     return await AvatarSource(session).picture(of: owner, within: Self.pictureTimeout)
   }
 
-  /// Short, since the facts wait for the picture.
+  /// A short timeout, because the facts wait for the avatar.
   private static let pictureTimeout = Duration.seconds(2)
 }
