@@ -3,12 +3,12 @@ import Core
 import JSON
 import Output
 
-/// A parsed command, which runs in a context of the caller's choosing.
+/// A parsed command, which runs in a given context.
 protocol RunnableCommand: ParsableCommand {
   func run(in context: Context) async throws(OperationFailure) -> ExitStatus
 }
 
-/// A command that works with a session for the API that its options name.
+/// A command with a session for the API given by its options.
 protocol SessionCommand: RunnableCommand {
   var connection: ConnectionOptions { get }
 
@@ -22,7 +22,7 @@ extension SessionCommand {
   }
 }
 
-/// A command that prints rows in the format that its options name.
+/// A command that prints rows in the format given by its options.
 protocol RowCommand: SessionCommand, DescribedCommand {
   associatedtype Row: OutputRow
 
@@ -42,13 +42,14 @@ extension RowCommand {
   }
 }
 
-/// A command that describes its JSON with `--json schema`, whatever else it needs to print any.
+/// A command that describes its JSON with `--json schema`, regardless of what it needs to print
+/// any.
 protocol DescribedCommand: ParsableCommand {
   static var schema: JSONValue { get }
 }
 
 extension Session {
-  /// The services of a command in that context.
+  /// The services of a command in this context.
   init(_ context: Context) throws(OperationFailure) {
     try self.init(context.world, userAgent: "ghsearch/\(Version.current)")
   }

@@ -97,8 +97,7 @@ enum Version {
   static let current = "0.1.0"
 
   /// The version, such as `ghsearch 0.1.0 (1a2b3c4d5e, 2026-11-23) linux-x86_64`; without the
-  /// commit and date unless the
-  /// Makefile built the program.
+  /// commit and date unless the Makefile built the program.
   static var line: String {
     let build = String(cString: ghsearch_build())
     return "ghsearch \(current)\(build.isEmpty ? "" : " (\(build))") \(platform)"

@@ -80,7 +80,7 @@ extension InitCommand {
 
     """#
 
-  /// For bash and zsh.
+  /// The clone function for bash and zsh.
   private static let clone = #"""
     ghcd() {
       local name=$1 url folder

@@ -62,9 +62,8 @@ enum RepositoryArgument {
 
   /// The repositories named by texts; `-` stands for names on standard input, one per line.
   ///
-  /// A name ends at the first tab in its line, so the rows of a search can be piped in, and at
-  /// a `#`
-  /// that starts a word.
+  /// A name ends at the first tab in its line, so the rows of a search can be piped in, and at a
+  /// `#` that starts a word.
   static func names(
     _ texts: [String],
     _ session: Session,

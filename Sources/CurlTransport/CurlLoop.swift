@@ -8,10 +8,10 @@ import System
 /// Only that thread has the multi handle with its transfers and connections; other threads queue
 /// commands and wake it. It starts with the first request, and sleeps in `curl_multi_poll` while
 /// idle.
+///
 /// On a timeout libcurl ends only the HTTP/2 stream, and would reuse the silent connection for the
 /// next request, whatever its options. So a timeout retires the loop: further requests need a new
 /// one, and the thread ends with its last transfer.
-/// requests need a new one, and the thread ends with its last transfer.
 final class CurlLoop: Sendable {
   private let queue = Guarded(RequestQueue())
 

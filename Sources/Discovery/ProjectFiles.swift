@@ -1,6 +1,6 @@
 import System
 
-/// The files of a project that name what it depends on.
+/// The files of a project that list its dependencies.
 package enum ProjectFiles {
   private static let manifests = [
     "Package.swift", "Package.resolved", "go.mod", "Cargo.toml", "Cargo.lock", "package.json",
@@ -8,11 +8,12 @@ package enum ProjectFiles {
     ".pre-commit-config.yaml", "Dockerfile",
   ]
 
-  /// The paths of those in a directory, whose own path ends with a slash, and in its workflows; relative to it.
+  /// The relative paths of these files in a directory and its workflows; the directory's path ends
+  /// with a slash.
   package static func names(in directory: String) -> [String] {
     let names = FileSystem.names(in: directory).sorted()
     let requirements = names.filter { $0.hasPrefix("requirements") && $0.hasSuffix(".txt") }
-    // The directory may be one of these itself.
+    // The working directory may be one of these.
     let workflows = [".github/workflows/", "workflows/", ""].flatMap { end in
       let place = directory + end
       return place.hasSuffix("/.github/workflows/")

@@ -2,9 +2,10 @@ package import Core
 package import GitHubAPI
 package import GitHubModel
 
-/// Reads the details of a repository: its facts, and extras that a page about it can do without.
+/// Reads the details of a repository: its facts, and optional extras.
 ///
-/// Extras are asked for at once and get little time; only a README that the user asks for gets as much as the facts.
+/// Extras are requested in parallel with a short timeout; only a README requested by the user gets
+/// as much time as the facts.
 package struct RepositoryDetails: Sendable {
   /// An extra.
   package enum Part: Sendable {
@@ -13,7 +14,8 @@ package struct RepositoryDetails: Sendable {
 
   package struct Extra<Value: Sendable>: Sendable {
     package var value: Value?
-    /// Nil if it is there, or if only a token is missing, which is not worth a message.
+    /// The missing part; nil if it was read, or if only a token is missing, which is not worth a
+    /// message.
     package var missing: Missing?
   }
 
@@ -23,7 +25,7 @@ package struct RepositoryDetails: Sendable {
   }
 
   private let session: Session
-  /// Revalidates cached responses.
+  /// The client, which revalidates cached responses.
   package let client: GitHubAPIClient
 
   package init(_ session: Session, acceptingAge age: TimeSpan?) {
@@ -31,7 +33,7 @@ package struct RepositoryDetails: Sendable {
     client = session.revalidatingClient(acceptingAge: age)
   }
 
-  /// The time for all extras but a README that is required.
+  /// The timeout for all extras except a required README.
   private static let timeLimit = Duration.seconds(3)
 
   package func facts(of name: RepositoryName) async throws(OperationFailure) -> Repository {
@@ -53,7 +55,7 @@ package struct RepositoryDetails: Sendable {
     }
   }
 
-  /// The README with its place, which tells where its links lead; nil if there is none.
+  /// The README with its path, which its relative links are resolved against; nil if there is none.
   package func readme(
     of repository: Repository,
     isRequired: Bool
@@ -64,14 +66,14 @@ package struct RepositoryDetails: Sendable {
     }
   }
 
-  /// The source of a README that is required; nil if there is none.
+  /// The source of a required README; nil if there is none.
   package func readmeText(of repository: Repository) async -> Extra<String?> {
     await read(.readme) { () throws(GitHubError) in
       try await client.send(.readme(repository.name, longest: .max)).value
     }
   }
 
-  /// The facts that tell whether it is alive; nil without a token.
+  /// The facts about the repository's activity; nil without a token.
   package func activity(of repository: Repository) async -> Extra<Activity.Facts?> {
     await read(.commits) { () throws(GitHubError) in
       try await ActivityReader(session)

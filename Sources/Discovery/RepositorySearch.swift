@@ -2,11 +2,11 @@ package import Core
 package import GitHubAPI
 package import GitHubModel
 
-/// A search on GitHub from the first page to the last; if nothing is found, for fewer words.
+/// A search on GitHub from its first page to its last, with fewer words if nothing is found.
 package struct RepositorySearch {
-  /// The part of the matches that is fetched.
+  /// The part of the matches to fetch.
   package enum Scope: Sendable {
-    /// This many rows, after those that are skipped.
+    /// This many rows, after skipping some.
     case rows(Int, skip: Int)
     case everything
 
@@ -26,23 +26,23 @@ package struct RepositorySearch {
     }
   }
 
-  /// What a search has to tell while it runs.
+  /// An event of a search in progress.
   package enum Event {
-    /// The first page is there; ``query`` is what its rows match.
+    /// The first page has arrived; its rows match ``query``.
     case began(APIResponse<RepositoryPage>)
-    /// The rows of a page, in the order of their ranks.
+    /// The rows of a page, by rank.
     case found([RepositoryRow])
   }
 
-  /// The query whose matches are shown: the typed one, or one of fewer words.
+  /// The query whose matches are shown: the typed one, or one with fewer words.
   package private(set) var query: SearchQuery
   package let typed: SearchQuery
   package let scope: Scope
   package private(set) var totals: SearchTotals
-  /// The text that would be tried next if enough requests were left.
+  /// The text that would be tried next with enough requests left.
   package private(set) var unaffordable: String?
   private let filter: Bool?
-  /// Whether to search for other texts if nothing is found.
+  /// Whether to try other texts if nothing is found.
   private let relaxes: Bool
   private let session: Session
   private var completion: RowCompletion
@@ -66,15 +66,15 @@ package struct RepositorySearch {
     completion = RowCompletion(session, needs)
   }
 
-  /// The text of fewer words whose matches are shown; nil if they are those of the typed query.
+  /// The shorter text whose matches are shown; nil for matches of the typed query.
   package var relaxedText: String? { query.text == typed.text ? nil : query.text }
 
-  /// Whether a value or a row that was asked for is missing.
+  /// Whether a requested value or row is missing.
   package var isPartial: Bool {
     totals.unreachableCount > 0 || totals.unknownCount > 0 || completion.isPartial
   }
 
-  /// Reads all pages, and reports each as it arrives; returns why it ended early, or nil.
+  /// Reads all pages, and reports each as it arrives; returns the failure if reading ended early.
   ///
   /// - Throws: Only the errors of `report`.
   package mutating func run(
@@ -85,7 +85,7 @@ package struct RepositorySearch {
       let end =
         switch scope {
         case .rows(let limit, let skip):
-          // With a filter, the number of results to look at is not known in advance.
+          // With a filter, the number of results to examine is not known in advance.
           try await read(
             client.search(query, limit: filter == nil ? limit : SearchPages.reachable, skip: skip),
             report
@@ -103,7 +103,7 @@ package struct RepositorySearch {
   private enum End {
     case complete
     case failed(GitHubError)
-    /// Nothing was found, and ``query`` is another one to try.
+    /// Nothing was found; ``query`` is another one to try.
     case relaxed
   }
 
@@ -139,7 +139,7 @@ package struct RepositorySearch {
     }
   }
 
-  /// The rows of a page that are wanted.
+  /// The rows of a page that pass the filter.
   ///
   /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
   private mutating func rows(of page: [Repository]) async throws(GitHubError) -> [Repository] {
@@ -152,7 +152,7 @@ package struct RepositorySearch {
     return Array(rows.prefix(scope.limit - totals.chosenCount))
   }
 
-  /// Whether to search for the next text of the ladder, since a page has nothing.
+  /// Whether to try the next text, because a page is empty.
   private mutating func relax(after page: APIResponse<RepositoryPage>) async -> Bool {
     let hasNothing =
       page.value.repositories.isEmpty && page.value.totalCount ?? 0 == 0
@@ -170,33 +170,33 @@ package struct RepositorySearch {
     return true
   }
 
-  /// The texts to search for if a query finds nothing, the most specific first.
+  /// The texts to try if a query finds nothing, most specific first.
   package static func otherTexts(than query: SearchQuery, _ session: Session) async -> [String] {
     guard let ladder = QueryLadder(query.text, beside: query.qualifiers) else { return [] }
     return ladder.texts(await session.library.counts(of: ladder.subject))
   }
 }
 
-/// The numbers of a search so far.
+/// The totals of a search so far.
 package struct SearchTotals: Sendable {
   package let scope: RepositorySearch.Scope
   /// True for starred rows only, false for the others only, nil for all.
   package let filter: Bool?
   package private(set) var rowCount = 0
-  /// The rows that are wanted; fewer than `rowCount` with a filter.
+  /// The number of rows that pass the filter.
   package private(set) var chosenCount = 0
-  /// Rows that are left out because their star state is unknown.
+  /// The number of rows omitted because their star state is unknown.
   package internal(set) var unknownCount = 0
   package private(set) var hasPages = false
-  /// Matches that no request can reach.
+  /// The number of matches that no request can reach.
   package private(set) var unreachableCount = 0
-  /// Nil if GitHub does not report it.
+  /// The total number of matches; nil if GitHub does not report it.
   package private(set) var totalCount: Int?
   package private(set) var isIncomplete = false
-  /// Results that could not be read.
+  /// The number of results that could not be read.
   package private(set) var skippedCount = 0
   package private(set) var rateLimit: RateLimit?
-  /// The rows of the last page that come after as many as were wanted.
+  /// The number of rows of the last page beyond those wanted.
   private var unreadCount = 0
 
   init(_ scope: RepositorySearch.Scope, filter: Bool?) {
@@ -222,10 +222,10 @@ package struct SearchTotals: Sendable {
 
   package var isEmpty: Bool { rowCount == 0 && skippedCount == 0 && totalCount ?? 0 == 0 }
 
-  /// The results that were looked at, wanted or not.
+  /// The number of results examined, whether chosen or not.
   package var seenCount: Int { rowCount + skippedCount - unreadCount }
 
-  /// The number of rows without a failure; nil if that is unknown.
+  /// The number of rows expected without a failure; nil if unknown.
   package var expectedCount: Int? {
     guard filter == nil else { return nil }
     return switch scope {
@@ -234,20 +234,20 @@ package struct SearchTotals: Sendable {
     }
   }
 
-  /// Whether there are matches after the rows that were asked for.
+  /// Whether there are matches beyond the requested rows.
   package var hasMore: Bool {
     guard case .rows(let limit, let skip) = scope, rowCount > 0 else { return false }
     return totalCount.map { skip + seenCount < $0 } ?? (seenCount >= limit)
   }
 
-  /// The number of results before the rows that come next; nil if no request reaches them.
+  /// The number of results before the next rows; nil if no request reaches them.
   package var nextSkip: Int? {
     let next = scope.firstRank - 1 + seenCount
     return next < SearchPages.reachable ? next : nil
   }
 
-  /// Whether the user asked for as many rows as GitHub returns, or the filter found too few; other users know that
-  /// they asked for fewer.
+  /// Whether the user requested as many rows as GitHub returns, or the filter found too few; other
+  /// users know that they requested fewer.
   package var isCutOff: Bool {
     guard case .rows(let limit, let skip) = scope, let totalCount,
       totalCount > SearchPages.reachable
@@ -262,14 +262,14 @@ package struct SearchTotals: Sendable {
 package struct SearchForecast: Sendable {
   package let matches: Int
   package let requests: Int
-  /// How long the waits for the rate limit take; nil if GitHub does not report it.
+  /// The time spent waiting for the rate limit; nil if GitHub does not report it.
   package let minutes: Int?
 
-  /// Nil if GitHub does not report how many match.
+  /// Returns nil if GitHub does not report the number of matches.
   package init?(_ first: APIResponse<RepositoryPage>) {
     guard let matches = first.value.totalCount else { return nil }
     self.matches = matches
-    // After every thousand rows a new search begins, which repeats some rows of the last one.
+    // A new search begins after every thousand rows, and repeats some of them.
     let pages = max(Self.quotient(matches, 100), 1)
     let requests =
       matches > SearchPages.reachable ? pages + Self.quotient(matches, 1000) : pages

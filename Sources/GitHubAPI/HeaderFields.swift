@@ -24,7 +24,7 @@ extension HTTPField.Name {
 enum HTTPDate {
   /// The seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///
-  /// Nil for anything else, including days that do not exist.
+  /// Returns nil for anything else, including days that do not exist.
   static func seconds(_ text: String) -> Int? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", parts[4].utf8.count == "08:49:37".utf8.count,

@@ -80,9 +80,8 @@ extension GitHubAPIClient {
 
   /// Sends a change.
   ///
-  /// GitHub responds with 404 to a token that may not star, as if there were no
-  /// repository; a token that lacks every required scope cannot star anything, so the repository
-  /// need not be looked up.
+  /// GitHub responds with 404 to a token that may not star, as if there were no repository; a token
+  /// that lacks every required scope cannot star anything, so the repository need not be looked up.
   private func change(
     _ endpoint: Endpoint<Void>,
     of name: RepositoryName

@@ -59,9 +59,7 @@ package struct MarkdownOutline: Sendable, Hashable {
     return titles.filter { $1.hasPrefix(name) }.map(\.0)
   }
 
-  /// The starts of lines as cmark-gfm counts them: they end with `
-  /// `, `\r
-  /// ` or `\r`.
+  /// The starts of lines as cmark-gfm counts them: they end with `\n`, `\r\n` or `\r`.
   private static func lineStarts(of text: String) -> [String.Index] {
     var starts = [text.startIndex]
     var before: UInt8 = 0

@@ -57,8 +57,7 @@ private struct PlainTextWriter {
       beginText()
       text += code
     case .codeBlock(let code, _):
-      // "\r
-      // " is one character, and slow to find.
+      // "\r\n" is one character, and slow to find.
       for line in code.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
         add(Substring(line))
         endLine()

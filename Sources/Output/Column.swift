@@ -86,7 +86,7 @@ extension Table {
 extension TSV {
   /// Writes a row's values, in color on request; all of them are then made safe for a terminal.
   ///
-  /// The last one is cut if it is longer than `longestLast` characters.
+  /// The last value is cut if it is longer than `longestLast` characters.
   package static func write<Row>(
     _ row: Row,
     _ columns: [Column<Row>],

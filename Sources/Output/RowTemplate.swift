@@ -5,8 +5,8 @@ import Terminal
 /// A Mustache template (mustache.github.io), filled in for each row.
 ///
 /// Names are those of `--json`; dots lead into owner and license. Nothing is escaped, since the
-/// output is not HTML. Null is empty. `\t`, `
-/// ` and `\\` have their usual meaning. Each row ends with a line break.
+/// output is not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends
+/// with a line break.
 package struct RowTemplate: Sendable {
   private let template: MustacheTemplate
   private let names: [TemplateName]
@@ -33,8 +33,7 @@ package struct RowTemplate: Sendable {
     names.contains { $0.parts[0] == field }
   }
 
-  /// Replaces `\t` and `
-  /// ` with tabs and line breaks, since shells do not.
+  /// Replaces `\t` and `\n` with tabs and line breaks, since shells do not.
   private static func unescaped(_ text: String) -> String {
     var unescaped = ""
     var isEscaped = false

@@ -4,7 +4,7 @@ package import GitHubModel
 import Terminal
 
 extension SearchTotals {
-  /// The same for programs.
+  /// The summary for programs.
   package var list: ListSummary {
     var list = ListSummary(shown: chosenCount, of: nil)
     (list.total, list.isIncomplete) = (totalCount, isIncomplete)
@@ -16,14 +16,14 @@ extension SearchTotals {
     return list
   }
 
-  /// As in `stopped after 30 of 100 rows`, without the first two words.
+  /// The progress, such as `stopped after 30 of 100 rows` without the first two words.
   package var progress: String {
     let chosen = CompactNumber.grouped(chosenCount)
     return expectedCount.map { "\(chosen) of \(CompactNumber.grouped($0)) rows" }
       ?? Counted.text(chosenCount, "row")
   }
 
-  /// The flags that fetch the rows after a failure.
+  /// The flags that fetch the remaining rows after a failure.
   package func resumption(_ error: GitHubError) -> String {
     switch scope {
     case .everything:
@@ -37,8 +37,9 @@ extension SearchTotals {
     }
   }
 
-  /// As in `30 of 12,345 repositories (--all fetches more than 1,000)`, or with a filter
-  /// `3 starred among the first 30 of 12,345 repositories`, with the searches left when these are few.
+  /// The footer, such as `30 of 12,345 repositories (--all fetches more than 1,000)`, or with a
+  /// filter `3 starred among the first 30 of 12,345 repositories`, with the searches left if they
+  /// are few.
   package var footer: String {
     let skip = scope.firstRank - 1
     var text: String
@@ -61,8 +62,8 @@ extension SearchTotals {
     return text
   }
 
-  /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
-  /// complete.
+  /// The warnings; `hasFooter` is true if the footer reports the number of matches and whether they
+  /// are complete.
   package func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
     var warnings: [UserMessage] = []
     func add(_ sentence: String, advice: String = "") {
@@ -114,7 +115,7 @@ extension SearchForecast {
     var text = "\(CompactNumber.grouped(matches)) \(noun): about "
     text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
     guard let minutes, minutes > 0 else { return text }
-    // Without the flag, a command waits at most a minute in total.
+    // Without the flag, commands wait at most a minute in total.
     let flag = minutes > 1 ? " with --wait" : ""
     return text + ", which take about \(Self.duration(minutes))\(flag); Ctrl-C to stop"
   }
@@ -126,7 +127,7 @@ extension SearchForecast {
 }
 
 extension RepositorySearch {
-  /// As in `nothing has all 7 words; showing: photo backup`.
+  /// A sentence such as `nothing has all 7 words; showing: photo backup`.
   package static func sentence(_ words: String, _ text: String, insteadOf typed: SearchQuery)
     -> String
   {

@@ -187,7 +187,7 @@ package enum FactRecords {
 }
 
 extension RepositoryDetails.Part {
-  /// As in `languages not shown`.
+  /// The name of the part, as in `languages not shown`.
   package var name: String {
     switch self {
     case .starState: "star state"

@@ -63,7 +63,7 @@ package struct Favorite: Sendable, Hashable {
   package let addedAt: Date
 }
 
-/// Where a favorite was, for one that is added again.
+/// The former place of a favorite, for adding it again.
 package struct FavoritePlace: RowRecord, Sendable {
   fileprivate let position: Int64
   fileprivate let addedAt: Int64
@@ -75,9 +75,10 @@ extension LibraryStore {
     try file.read { try favorites($0) }
   }
 
-  /// Adds a favorite; returns false if it was one already, which keeps its place.
+  /// Adds a favorite; returns false if it already was one, which keeps its place.
   ///
-  /// `place` is that of a removed one, with the time of its addition; otherwise it is added at the end.
+  /// `place` is the place of a removed favorite, with its date; otherwise, the favorite is added at
+  /// the end.
   package func addFavorite(
     _ repository: Repository,
     at place: FavoritePlace? = nil
@@ -88,7 +89,7 @@ extension LibraryStore {
     }
   }
 
-  /// Adds a favorite that is recorded; returns false if it was one already.
+  /// Adds a favorite whose repository is recorded; returns false if it already was one.
   func addFavorite(
     _ id: Repository.ID,
     at place: FavoritePlace? = nil,

@@ -2,7 +2,7 @@ package import Essentials
 import GRDB
 package import GitHubModel
 
-/// A README that has to be fetched, or asked for again.
+/// A README to fetch or request again.
 package struct DueReadme: RowRecord, Sendable, Hashable {
   package let id: Repository.ID
   package let name: RepositoryName

@@ -62,9 +62,9 @@ extension LibraryStore {
     }
   }
 
-  /// Begins a new sync, at page 1, and returns its state.
+  /// Starts a new sync at page 1, and returns its state.
   ///
-  /// An unfinished sync is abandoned; its rows stay.
+  /// An unfinished sync is abandoned; its rows are kept.
   package func beginSync(of account: AccountID) throws(StoreError) -> SyncState {
     try file.write { database in
       let table = SyncTable(database)
@@ -109,8 +109,8 @@ extension LibraryStore {
     }
   }
 
-  /// The stars that no page of the sync had, without those of repositories that are gone; empty if another
-  /// process has finished the sync or begun a newer one.
+  /// The stars that no page of the sync contained, except those of deleted repositories; empty if
+  /// another process has finished the sync or started a newer one.
   package func starsMissingFromPages(of sync: SyncState) throws(StoreError) -> [Star] {
     try file.read { database in
       guard try SyncTable(database).current(sync) != nil else { return [] }
@@ -136,7 +136,7 @@ extension LibraryStore {
 
   /// Removes stars missing from all pages unless they were kept, and returns the sync's changes.
   ///
-  /// Changes nothing if another process has finished the sync or begun a newer one.
+  /// Changes nothing if another process has finished the sync or started a newer one.
   package func finish(_ sync: SyncState) throws(StoreError) -> SyncOutcome {
     try file.write { database in
       let (table, account) = (SyncTable(database), AccountID(rawValue: sync.account))
@@ -184,7 +184,7 @@ struct SyncTable {
     try SyncState.fetchOne(database, key: account.rawValue) ?? SyncState(account)
   }
 
-  /// The state of the sync, unless it has been finished, or a newer one has begun.
+  /// The state of the sync, unless it has been finished or a newer one has started.
   func current(_ sync: SyncState) throws -> SyncState? {
     let state = try state(of: AccountID(rawValue: sync.account))
     return state.isUnderWay && state.generation == sync.generation ? state : nil

@@ -46,7 +46,7 @@ extension Database {
   /// The rows selected by a statement.
   func rows(_ sql: SQL) throws -> [Row] { try SQLRequest<Row>(literal: sql).fetchAll(self) }
 
-  /// The records that a statement selects, without those that cannot be read.
+  /// The records that a statement selects; unreadable ones are omitted.
   func records<Record: RowRecord>(_ sql: SQL) throws -> [Record] {
     try rows(sql).compactMap { try? Record(row: $0) }
   }
@@ -56,7 +56,7 @@ extension Database {
     try rows(sql).compactMap { $0.value(0, Value.self) }
   }
 
-  /// The first two columns that a statement selects, without rows in which one is null.
+  /// The first two columns that a statement selects; rows with a null in either are omitted.
   func pairs<First: DatabaseValueConvertible, Second: DatabaseValueConvertible>(
     _ sql: SQL
   ) throws -> [(First, Second)] {
@@ -69,7 +69,7 @@ extension Database {
   }
 }
 
-/// A value with a property for each column, named like it in snake case; dates are in seconds since 1970.
+/// A value with a property for each column, named in snake case; dates are in seconds since 1970.
 protocol RowRecord: Decodable, FetchableRecord {}
 
 extension RowRecord {

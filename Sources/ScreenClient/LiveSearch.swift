@@ -18,7 +18,7 @@ package struct LiveSearch: SearchClient {
   private let histories: StarHistories
   private let starChanges: ScreenStarChanges
   private let listChanges: StarListWrites
-  /// The places that removed favorites had, so that taking a removal back leaves the order as it was.
+  /// The former places of removed favorites, so that undoing a removal restores the order.
   private let removedFavorites = Guarded<[Repository.ID: FavoritePlace]>([:])
   private let keepsHistory: Bool
 

@@ -64,7 +64,8 @@ package struct CopySync {
     }
   }
 
-  /// Hands over each part when it is done, and returns the owners whose repositories the token cannot read.
+  /// Passes on each part when it is done, and returns the owners whose repositories the token
+  /// cannot read.
   ///
   /// - Throws: ``OperationFailure`` if the stars cannot be read, or if the user interrupts it.
   package func run(

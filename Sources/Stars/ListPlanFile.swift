@@ -203,14 +203,14 @@ extension ListPlanFile {
 }
 
 extension StarListEditor {
-  /// The repositories in the user's lists on GitHub, in the order of their names, with the names of their lists:
-  /// what a plan that changes nothing has.
+  /// The repositories in the user's lists on GitHub, by name, with the names of their lists: the
+  /// contents of a plan without changes.
   package mutating func memberships() async throws(OperationFailure)
     -> [(name: RepositoryName, lists: [String])]
   {
     let shown = try await current().flatMap { $0.members.map(\.id) }
     let lists = try await current(showing: shown)
-    // A plan could not look them up.
+    // A plan could not look these up.
     let hidden = Set(lastReading.hiddenMembers.values.joined().map(\.id))
     var found: [Repository.ID: (name: RepositoryName, lists: [String])] = [:]
     for contents in lists {

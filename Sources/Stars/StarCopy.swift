@@ -101,9 +101,10 @@ package struct StarCopy {
 }
 
 extension StarCopy {
-  /// The members of a list as stars: those that are not starred have no time.
+  /// The members of a list as stars; members that are not starred have no date.
   ///
-  /// Asks GitHub for the facts of those never seen here, and returns why that failed, or nil.
+  /// Requests the facts of repositories never seen before, and returns the failure if that was
+  /// impossible.
   package func members(
     _ members: [StarList.Member]
   ) async -> (stars: [Star], failure: OperationFailure?) {
@@ -134,7 +135,7 @@ extension StarCopy {
 }
 
 extension Repository {
-  /// A repository of which only the name is known.
+  /// A repository known by name only.
   fileprivate init(_ member: StarList.Member, at base: APIBase) {
     self.init(
       id: member.id,
@@ -146,18 +147,19 @@ extension Repository {
   }
 }
 
-/// Stars of which GitHub has said that they match, a moment ago.
+/// Stars that matched a moment ago according to GitHub.
 package struct CurrentStars {
   package var stars: [Star] = []
-  /// Those that match in the copy alone: they no longer match, or could not be checked.
+  /// The number of stars that match only in the copy: they no longer match, or could not be
+  /// checked.
   package var skippedCount = 0
   package var refusals = OwnerRefusals()
-  /// Why some could not be checked; nil if all could.
+  /// Why some stars could not be checked; nil if all were.
   package var failure: OperationFailure?
 }
 
 extension StarCopy {
-  /// The stars that are wanted now: the facts of those that match in the copy are read first.
+  /// The stars that match now, after rereading the facts of those that match in the copy.
   ///
   /// - Throws: ``OperationFailure`` if none can be read.
   package func current(
@@ -165,7 +167,7 @@ extension StarCopy {
   ) async throws(OperationFailure) -> CurrentStars {
     let candidates = try await all(where: isWanted)
     if candidates.isEmpty { return CurrentStars() }
-    // Only these, so that the stars are not in memory twice.
+    // Keeps only these, so the stars are not in memory twice.
     let (count, due) = (candidates.count, candidates.compactMap(StarList.Member.init))
     let asked = Set(candidates.map(\.repository.id))
     let outcome = try await StarFactsSync(session, of: account()).read(due)

@@ -55,7 +55,7 @@ package struct StarListEditor {
 
   /// Prepares changes; the token's account must be known.
   package init(_ session: Session) async throws(OperationFailure) {
-    // Nothing is requested that could not be stored.
+    // Requests nothing that could not be stored.
     try await session.library.require()
     copy = StarListCopy(session)
     account = try await session.account()

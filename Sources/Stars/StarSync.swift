@@ -46,7 +46,7 @@ package struct StarSync {
     let etags = isFull ? [:] : pages
     let first = try await page(1, etags)
     if case .unchanged = first.value {
-      // An incomplete copy is continued only if its first page is still the same.
+      // An incomplete copy is resumed only if its first page is unchanged.
       if let page = state.nextPage { return try await readPages(state, account, from: page, etags) }
       if isRecent, !checksAllPages, !etags.values.contains(Self.unreadable) {
         try await session.library.perform { try $0.confirmSync(of: account) }
@@ -151,7 +151,7 @@ extension StarSync {
   /// and GitHub omits repositories that are gone. So each star is requested before it is removed.
   /// `keepsAll` keeps them without a request.
   ///
-  /// - Returns: How many stars were removed already, since GitHub no longer has them.
+  /// - Returns: The number of stars already removed because GitHub no longer has them.
   private func verifyMissing(
     _ sync: SyncState,
     _ account: AccountID,

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Commands
 
-/// What `ghsearch init` prints, in the shells that it is for: on a terminal, against the sandbox.
+/// The scripts of `ghsearch init`, run in their shells on a terminal against the sandbox.
 ///
-/// `make test` installs the shells where it can; a test of one that is missing says so and is skipped.
+/// `make test` installs the shells if it can; tests of a missing shell report that and are skipped.
 @Suite(.ownThread) struct InitCommandTests {
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
@@ -21,7 +21,7 @@ import Testing
         .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// Words for a shell without the user's startup files.
+    /// The flags that skip the user's startup files.
     var bare: [String] {
       switch self {
       case .bash: ["--norc", "--noprofile"]
@@ -57,7 +57,7 @@ import Testing
     #expect(await Harness().run("init").status == .usage)
   }
 
-  /// Runs steps on a terminal with such a shell; returns what they waited for in vain.
+  /// Runs steps on a terminal with this shell; returns the text that they failed to find.
   private func sit(
     with shell: Shell,
     _ steps: @escaping @Sendable (PseudoTerminal, TemporaryFolder) throws -> String?
@@ -70,7 +70,7 @@ import Testing
         let home = TemporaryFolder()
         let programs = URL(fileURLWithPath: LaunchedProgram.path).deletingLastPathComponent().path
         let terminal = try PseudoTerminal()
-        // The address of a clone is that of a repository on this machine.
+        // Cloning a GitHub URL clones a local repository.
         let environment = [
           "TERM": "xterm-256color", "HOME": home.path, "GHSEARCH_API_URL": url,
           "GHSEARCH_TOKEN": SandboxToken.demonstration.value, "PS1": "$ ",
@@ -146,7 +146,7 @@ import Testing
   func `names are quoted, and nothing in them is run`(_ shell: Shell) async throws {
     let name = "a b;echo $(touch run)`touch run`'\"\\*"
     try await sit(with: shell) { terminal, home in
-      // In place of the program, which prints no such names.
+      // A program in place of ghsearch, which prints no such names.
       try home.write("#!/bin/sh\nprintf '%s\\n' \"$NAME\"\n", to: "bin/ghsearch", mode: 0o755)
       terminal.type(
         shell == .fish

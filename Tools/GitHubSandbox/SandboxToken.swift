@@ -16,8 +16,8 @@ package struct SandboxToken: Sendable {
 
   /// Creates a token.
   ///
-  /// Without a kind, a token that starts with `github_pat_` is fine-grained and
-  /// may star; any other is classic with `public_repo` and `user`.
+  /// Without a kind, a token that starts with `github_pat_` is fine-grained and may star; any other
+  /// is classic with `public_repo` and `user`.
   package init(_ value: String, login: String = "octocat", id: Int = 583_231, kind: Kind? = nil) {
     self.value = value
     self.login = login

@@ -14,7 +14,7 @@ struct CheckSources {
   private let session: Session
   private let context: Context
 
-  /// In bytes.
+  /// The maximum size of a file in bytes.
   private static let maxFileBytes = 16 << 20
 
   init(_ session: Session, _ context: Context) {

@@ -36,8 +36,7 @@ extension Doctor {
   }
 
   /// The finding for a directory that does not exist: it is created on demand if the nearest
-  /// existing
-  /// parent is writable.
+  /// existing parent is writable.
   private func findingOfParent(of path: String, _ name: String) -> Finding {
     var parent = path[...]
     repeat {

@@ -10,7 +10,7 @@ import System
 import Terminal
 import TokenStore
 
-/// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
+/// `ghsearch interactive`, or `ghsearch` alone: search as you type on the full screen.
 struct InteractiveCommand: RunnableCommand, QualifierArguments {
   static let configuration = CommandConfiguration(
     commandName: CommandName.interactive.rawValue,
@@ -170,8 +170,7 @@ extension InteractiveCommand {
   }
 
   /// Whether the locale excludes UTF-8, which leaves ASCII; a locale that is unset or names no
-  /// encoding does
-  /// not.
+  /// encoding does not.
   static func isASCII(_ environment: [String: String]) -> Bool {
     UserLocale.isUTF8(in: environment) == false
   }

@@ -58,9 +58,8 @@ struct REPLCommand: RunnableCommand {
 /// The program in a loop: each line is run like a command, as the MCP server's tools are.
 ///
 /// On a terminal, lines are typed with editing, history and completion, and the prompt owns the
-/// terminal only while a
-/// line is typed. Otherwise, lines are read unchanged. Ctrl-C cancels the command of a typed
-/// line.
+/// terminal only while a line is typed. Otherwise, lines are read unchanged. Ctrl-C cancels the
+/// command of a typed line.
 struct REPL {
   private let context: Context
   private let rows = ShownRows()

@@ -36,9 +36,8 @@ struct REPLList: Equatable {
 }
 
 extension REPLLine {
-  /// Reads a line: a command if it starts with a colon or is a word such as `quit` that people
-  /// type at any
-  /// prompt, otherwise a search.
+  /// Reads a line: a command if it starts with a colon or is a word such as `quit` that people type
+  /// at any prompt, otherwise a search.
   init(_ line: String) throws(OperationFailure) {
     // Files from Windows may start with U+FEFF.
     let line = String(line.drop { $0 == "\u{FEFF}" }).trimmingSpaces
@@ -85,9 +84,8 @@ struct LineCommand: Sendable {
   /// What the command does.
   enum Meaning: Sendable {
     case own(REPLLine)
-    /// A program command for rows and names, such as `1 3-5 vapor/vapor`, run once for all or
-    /// once for
-    /// each, with the flags after them.
+    /// A program command for rows and names, such as `1 3-5 vapor/vapor`, run once for all or once
+    /// for each, with the flags after them.
     case repositories([String], isEach: Bool = false)
     /// A command that lists everything, and one that takes text: a search, or a name.
     case lists(REPLLine, [String], isNamed: Bool = false)

@@ -6,9 +6,8 @@ import RepositoryStore
 import Stars
 import Terminal
 
-/// A run of `add`, `remove`, `move` or `apply`: the changes of a ``ListPlan``, confirmed and
-/// made one by one, or only
-/// printed in a dry run.
+/// A run of `add`, `remove`, `move` or `apply`: the changes of a ``ListPlan``, confirmed and made
+/// one by one, or only printed in a dry run.
 struct ListPlanRun {
   let options: ListChangeOptions
   let context: Context

@@ -20,7 +20,7 @@ extension CompletionKind {
 extension [StarListContents] {
   /// The list with this name or slug, or in row `N` or `#N` of the last `lists`.
   ///
-  /// - Throws: ``OperationFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
+  /// - Throws: ``OperationFailure`` of kind ``FailureKind/notFound`` for an unknown list.
   func named(_ text: String, in context: Context) throws(OperationFailure) -> StarListContents {
     try named(text) { RowList(Self.rowListName, in: context).line($0) }
   }

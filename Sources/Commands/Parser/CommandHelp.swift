@@ -5,8 +5,7 @@ import Presentation
 /// The help sections shared by several commands, and the order of sections (decision 0093).
 enum CommandHelp {
   /// Moves `EXAMPLES:` and later sections behind the flags, since ArgumentParser prints the
-  /// discussion
-  /// first.
+  /// discussion first.
   ///
   /// Shows the values of boolean qualifiers after an equals sign, as they are typed.
   static func arranged(_ help: String) -> String {

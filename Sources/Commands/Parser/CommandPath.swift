@@ -55,9 +55,8 @@ struct CommandPath {
 }
 
 extension CommandPath {
-  /// Refuses `ghsearch help WORD …` if the words name no command: the parser would print the
-  /// help of the
-  /// whole program.
+  /// Refuses `ghsearch help WORD …` if the words name no command: the parser would print the help
+  /// of the whole program.
   static func checkHelp(_ arguments: [String]) throws(OperationFailure) {
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     let path = Self(words)

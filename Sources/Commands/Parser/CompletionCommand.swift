@@ -26,11 +26,9 @@ struct CompletionCommand: RunnableCommand {
 
 /// ArgumentParser's completion scripts, with a default command.
 ///
-/// ArgumentParser's generators ignore `defaultSubcommand`, so their scripts complete nothing in
-/// a search
-/// without the word `search`. A few lines insert that word if no command is named. They have to
-/// run inside
-/// the script's main function, before it looks at the words; a test runs the result.
+/// ArgumentParser's generators ignore `defaultSubcommand`, so their scripts complete nothing in a
+/// search without the word `search`. A few lines insert that word if no command is named. They have
+/// to run inside the script's main function, before it looks at the words; a test runs the result.
 enum CompletionScript {
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish

@@ -6,11 +6,9 @@ import Output
 
 /// Parses common arguments without ArgumentParser's command tree.
 ///
-/// The parser takes longer to learn the options than to read them (decision 0093). Anything
-/// unusual is
-/// left to it, especially mistakes. Deleting this file and its calls in ``Entry`` would only
-/// cost
-/// time.
+/// The parser takes longer to learn the options than to read them (decision 0093). Anything unusual
+/// is left to it, especially mistakes. Deleting this file and its calls in ``Entry`` would only
+/// cost time.
 enum FastPath {
   /// The text for `--version` or `--help` alone; nil for anything else.
   static func text(for arguments: [String]) -> String? {
@@ -49,8 +47,7 @@ enum FastPath {
 /// A search with common options, parsed exactly as the parser would.
 ///
 /// It is not a ``SearchCommand``: creating one makes the runtime look up a conformance for each
-/// group of
-/// options, which takes longer than all of the parsing.
+/// group of options, which takes longer than all of the parsing.
 struct PlainSearch: Sendable {
   var words: [String] = []
   var wanted = WantedQualifiers()

@@ -53,9 +53,8 @@ struct LocalUnwantedQualifiers: QualifierTable {
 
 /// A group of options declared by a table, one per row (decision 0093).
 ///
-/// ArgumentParser finds a type's options by reflection, and decodes their values by the same
-/// names. The
-/// rows of the table replace properties in both.
+/// ArgumentParser finds a type's options by reflection, and decodes their values by the same names.
+/// The rows of the table replace properties in both.
 protocol QualifierTable: ParsableArguments, CustomReflectable, Sendable {
   static var flags: [QualifierFlag] { get }
   /// The values of each flag, in order.
@@ -122,9 +121,8 @@ extension QualifierFlag {
 
   static let booleanValues = ["true", "false"]
 
-  /// The arguments with the values of boolean flags added: `--archived` becomes
-  /// `--archived=true`, and
-  /// `--not-archived` becomes `--archived=false`.
+  /// The arguments with the values of boolean flags added: `--archived` becomes `--archived=true`,
+  /// and `--not-archived` becomes `--archived=false`.
   ///
   /// Everything after `--` is query text and is not changed.
   ///

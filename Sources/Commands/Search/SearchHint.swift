@@ -17,9 +17,8 @@ struct SearchHint {
   /// Whether the user probably meant something other than a search.
   var isCommand: Bool { suggestedCommand != nil || mistypedCommand != nil }
 
-  /// The probable command for a query that is a command in other programs, or a repository's
-  /// URL; nil for any
-  /// other query.
+  /// The probable command for a query that is a command in other programs, or a repository's URL;
+  /// nil for any other query.
   ///
   /// The search may still find repositories.
   var suggestedCommand: String? {

@@ -5,7 +5,7 @@ import GitHubModel
 import Output
 import Terminal
 
-/// A search whose rows are printed as they arrive, for the command and for the fast path.
+/// A search whose rows are printed as they arrive, used by the command and the fast path.
 struct SearchRun {
   let query: SearchQuery
   /// The words of the query as typed.
@@ -13,7 +13,8 @@ struct SearchRun {
   let scope: RepositorySearch.Scope
   /// True for starred rows only, false for the others only, nil for all.
   var filter: Bool?
-  /// Whether to search for other texts if nothing is found; nil for the default: in a table on a terminal, and in a REPL.
+  /// Whether to try other texts if nothing is found; nil for the default: in a table on a terminal,
+  /// and in a REPL.
   var relaxes: Bool?
   let format: OutputFormat
   let session: Session
@@ -26,7 +27,7 @@ struct SearchRun {
       query,
       scope,
       filter: filter,
-      // A mistyped command is no question.
+      // A mistyped command is not a question.
       relaxes: (relaxes ?? relaxesByDefault) && !hint(query).isCommand,
       needs: format.needs(inTable: RowNeeds(ownData: true, stars: .shown)),
       session
@@ -57,7 +58,7 @@ struct SearchRun {
     return await report(search)
   }
 
-  /// Row numbers beyond this are not supported.
+  /// The highest supported row number.
   private static let maxNames = 1000
 
   private var relaxesByDefault: Bool {

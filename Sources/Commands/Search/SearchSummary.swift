@@ -83,9 +83,8 @@ struct SearchSummary {
   }
 
   /// The footer, such as `30 of 12,345 repositories (--all fetches more than 1,000)`, or with a
-  /// filter
-  /// `3 starred among the first 30 of 12,345 repositories`, with the searches left if they are
-  /// few.
+  /// filter `3 starred among the first 30 of 12,345 repositories`, with the searches left if they
+  /// are few.
   var footer: String {
     let skip = scope.firstRank - 1
     var text: String
@@ -116,9 +115,8 @@ struct SearchSummary {
 // MARK: Warnings
 
 extension SearchSummary {
-  /// The warnings; `hasFooter` is true if the footer reports the number of matches and whether
-  /// they are
-  /// complete.
+  /// The warnings; `hasFooter` is true if the footer reports the number of matches and whether they
+  /// are complete.
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
     var warnings: [UserMessage] = []
     func add(_ sentence: String, advice: String = "") {
@@ -162,9 +160,8 @@ extension SearchSummary {
     return "no repositories match \(shown)"
   }
 
-  /// Whether the user requested as many rows as GitHub returns, or the filter found too few;
-  /// other users know that
-  /// they requested fewer.
+  /// Whether the user requested as many rows as GitHub returns, or the filter found too few; other
+  /// users know that they requested fewer.
   private var isCutOff: Bool {
     guard case .rows(let limit, let skip) = scope, let totalCount,
       totalCount > SearchPages.reachable

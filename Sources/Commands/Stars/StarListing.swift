@@ -27,7 +27,7 @@ struct RowRange: ParsableArguments {
   var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 }
 
-/// How a command lists stars: which of them, in which order, and how many.
+/// The stars that a command lists, their order, and their number.
 struct StarListing {
   let sort: StarOrder
   let range: RowRange
@@ -46,7 +46,7 @@ struct StarListing {
     (self.session, self.context) = (session, context)
   }
 
-  /// Prints those of the stars that match the qualifiers; `matches` is the search that found them.
+  /// Prints the stars that match the qualifiers; `matches` is the search that found them.
   func print(
     _ found: [Star],
     foundBy matches: StarMatches? = nil,

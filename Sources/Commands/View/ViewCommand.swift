@@ -111,8 +111,8 @@ struct ViewCommand: RowCommand {
 
 /// Prints the details of a repository in one of several formats.
 ///
-/// Without the facts the command fails. One warning names the extras that are missing; if a flag asks for one of them,
-/// the command ends with ``ExitStatus/partial``.
+/// Without the facts, the command fails. One warning names the missing extras; if a flag requests
+/// one of them, the command ends with ``ExitStatus/partial``.
 struct RepositoryView {
   let session: Session
   let context: Context
@@ -238,7 +238,7 @@ extension RepositoryView {
       throw OperationFailure(error, in: context.world)
     }
     guard let file else {
-      // The response is the same if there is no repository.
+      // The response is the same if the repository does not exist.
       _ = try await details.facts(of: name)
       throw OperationFailure(.notFound, "view \(name)", "it has no README")
     }
@@ -347,9 +347,10 @@ extension RepositoryView {
 // MARK: - Extras
 
 extension RepositoryView {
-  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
+  /// Prints a warning such as `ghsearch: languages and README not shown: GitHub returned 502 (…);
+  /// try again later`.
   ///
-  /// - Throws: ``OperationFailure`` if the user has interrupted any of them.
+  /// - Throws: ``OperationFailure`` if the user has interrupted any of the requests.
   private func warn(of extras: [RepositoryDetails.Missing?]) throws(OperationFailure) {
     let missing = extras.compactMap(\.self)
     if let end = missing.first(where: { $0.failure.kind == .canceled }) { throw end.failure }
@@ -359,7 +360,7 @@ extension RepositoryView {
     context.warn("\(names) not shown", first.failure.why, advice: first.failure.advice)
   }
 
-  /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.
+  /// Fetches the owner's avatar; nil if there is none, or the terminal cannot show it.
   private func picture(of owner: Owner, on display: Display) async -> Picture? {
     guard display.pictures != nil else { return nil }
     return await AvatarSource(session).picture(of: owner, within: Self.pictureTimeout)

@@ -58,7 +58,7 @@ struct Announcements {
     if new.search.phase == .loaded, new.search.rowCount > 0 {
       return new.search.source == .lists ? [] : [count(new.search)]
     }
-    // A retry is announced once, and not when it begins.
+    // A retry is announced only once, not when it starts.
     let isRetrying = old?.search.retry != nil && (new.search.retry == nil || !isRetryNew)
     if isRetrying, case .searching = new.search.phase { return [] }
     let status = Status(new)
@@ -70,7 +70,7 @@ struct Announcements {
   /// Whether a new retry is announced; its countdown is not.
   private var isRetryNew: Bool { old?.search.retry?.number != new.search.retry?.number }
 
-  /// Where a search in the details has led, with the line.
+  /// The current match of a search in the details, with its line.
   private var found: [SafeText] {
     guard let find = new.pane.find, find != old?.pane.find || isPromptClosed, new.focus == .detail
     else { return [] }

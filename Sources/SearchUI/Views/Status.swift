@@ -2,16 +2,16 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The state of the shown list in words.
+/// The state of the visible list in words.
 struct Status {
-  /// In place of rows, if there are none: the reason, and then the advice.
+  /// The reason why there are no rows, shown in their place before the advice.
   let title: SafeText
   var advice: [SafeText] = []
-  /// Beside the position of the rows.
+  /// The note beside the position of the rows.
   var note = SafeText.empty
-  /// On a screen of one line.
+  /// The text for a screen of one line.
   var short: SafeText = "…"
-  /// Whether a screen reader speaks title and advice.
+  /// Whether a screen reader speaks the title and the advice.
   var isSpoken = false
 
   init(_ state: ScreenState) {
@@ -56,7 +56,7 @@ struct Status {
     case .debouncing, .searching:
       (title, note) = ("Searching…", hasRows ? "searching…" : .empty)
     case .failed:
-      // The whole cause, which the line below has no room for.
+      // The full cause, for which the line below has no space.
       title = search.banner?.what ?? "Search failed."
       (advice, short) = (search.banner?.advice(keymap) ?? [], "!")
     case .unavailable(let kind):
@@ -85,7 +85,7 @@ struct Status {
     SafeText(text.prefix(1).uppercased() + text.dropFirst(), longest: 300)
   }
 
-  /// A sentence that begins with the key of a command, if there is one.
+  /// A sentence that begins with a command's key, if it has one.
   private static func keyed(
     _ keymap: Keymap,
     _ command: KeyCommand,
@@ -100,10 +100,10 @@ struct Status {
   }
 }
 
-// MARK: - A list that was loaded
+// MARK: - A loaded list
 
 extension Status {
-  /// Why a search has found nothing, and what else to try.
+  /// Why a search found nothing, and what to try instead.
   private static func noMatches(_ state: ScreenState) -> (title: SafeText, advice: [SafeText]) {
     let search = state.search
     if let (reason, text) = state.otherSearch {

@@ -35,7 +35,7 @@ package struct SandboxRepository: Sendable {
   /// The stars at the start.
   package var stars = 0
   package var forks = 0
-  /// The open issues and pull requests.
+  /// The number of open issues and pull requests.
   package var openIssues = 0
   /// The size in kilobytes.
   package var size = 0
