@@ -67,7 +67,7 @@ package enum RowsSource: Sendable, Hashable {
 
 /// Some rows of a list in the local store.
 package struct RowsRequest: Sendable, Hashable {
-  /// The list; not ``ListSource/search`` or ``ListSource/lists``.
+  /// The list; not ``RowsSource/search`` or ``RowsSource/lists``.
   package var source: RowsSource
   /// The filter of the rows; empty for all rows.
   package var text: String
