@@ -11,7 +11,7 @@ struct ConnectionOptions: ParsableArguments {
     exclusivity: .exclusive,
     help: """
       Wait for rate limits to reset, up to an hour each, or never wait. (default: wait for up to a \
-      minute in all)
+      minute in total)
       """
   )
   var wait: Bool?

@@ -10,7 +10,7 @@ struct FavoritesCommand: ParsableCommand {
     abstract: "Manage a local list of favorite repositories.",
     usage: "ghsearch favorites [<command>] [flags]",
     discussion: """
-      The favorites are stored on this machine and need no token.
+      Favorites are stored on this machine and require no token.
 
       EXAMPLES:
         ghsearch favorites add vapor/vapor

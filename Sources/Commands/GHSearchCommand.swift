@@ -14,17 +14,18 @@ struct GHSearchCommand: ParsableCommand {
       ghsearch <command> ...
       """,
     discussion: """
-      Arguments that are not a command are a search query: `ghsearch swift` is the same as `ghsearch \
+      Arguments that are not a command are a search query: `ghsearch swift` is the same as \
+      `ghsearch \
       search swift`; see `ghsearch search --help` for its flags. Without arguments, ghsearch searches \
       as you type.
 
-      Searching works without a token; starring needs one: `ghsearch auth login`.
+      Searching works without a token; starring requires one: `ghsearch auth login`.
 
       A repository is OWNER/NAME, a URL such as https://github.com/OWNER/NAME, or the number of a \
       row in the last list shown on this terminal.
 
-      Every list takes --json, --jsonl, --csv, -q (jq) and -t (a template); `ghsearch fields` has the \
-      names of their fields.
+      All lists accept --json, --jsonl, --csv, -q (jq) and -t (a template); `ghsearch fields` \
+      lists their fields.
 
       EXAMPLES:
         ghsearch http client --language swift --sort stars
@@ -46,7 +47,7 @@ struct GHSearchCommand: ParsableCommand {
   /// Declared for the help only: ``Arguments`` reads it, in any position.
   @Option(
     help: ArgumentHelp(
-      "Messages on standard error: sentences, or one JSON object a line. Every command takes it.",
+      "Messages on standard error: sentences, or one JSON object per line. All commands accept it.",
       valueName: "format"
     )
   )

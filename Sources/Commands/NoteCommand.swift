@@ -12,11 +12,12 @@ struct NoteCommand: SessionCommand {
     abstract: "Write or show a note about a repository.",
     usage: "ghsearch note <repo> [<text> ...] [flags]",
     discussion: """
-      A note says why you keep a repository, starred or not. Notes are stored on this machine, shown \
-      by `view` and `stars list`, searched by `stars search`, and exported with your stars.
+      A note records why you are interested in a repository, starred or not. Notes are stored on \
+      this machine, shown by `view` and `stars list`, searched by `stars search`, and exported \
+      with your stars.
 
-      Without a text, prints the note; ends with 1 if there is none. A text replaces the note; - reads \
-      it from standard input.
+      Without text, prints the note; exits with 1 if there is none. Text replaces the note; - \
+      reads it from standard input.
 
       EXAMPLES:
         ghsearch note vapor/vapor the server we use at work

@@ -8,7 +8,7 @@ struct SkillCommand: RunnableCommand {
     abstract: "Print the skill that tells agents how to use ghsearch.",
     usage: "ghsearch skill",
     discussion: """
-      Agents read skills in .agents/skills or .claude/skills, of a project or of your home \
+      Agents read skills in .agents/skills or .claude/skills, in a project or in your home \
       directory.
 
       EXAMPLES:

@@ -3,7 +3,7 @@ package import GitHubAPI
 package import GitHubModel
 
 extension Session {
-  /// A client that uses cached responses up to this age without asking GitHub.
+  /// A client that uses cached responses up to this age without requests to GitHub.
   package func client(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
     age.map { caching(for: $0.seconds) } ?? client
   }

@@ -25,7 +25,7 @@ import Testing
       let command = words.joined(separator: " ")
       let sections = help.split(separator: /\n\n(?=[A-Z ]+.*:\n)/).map { section in
         if let other = known[section] {
-          return "\(section.prefix { $0 != "\n" }) the same as of \(other)"
+          return "\(section.prefix { $0 != "\n" }) the same as for \(other)"
         }
         known[section] = command
         return String(section)

@@ -568,8 +568,7 @@ import Testing
     return harness
   }
 
-  @Test func `a trending repository is opened below the recent searches, without a request`() throws
-  {
+  @Test func `opens a trending repository below the recent searches without a request`() throws {
     var harness = started()
     try Snapshot.expectScreen(harness.frame, "start-trending-80x24")
 
@@ -583,7 +582,7 @@ import Testing
     #expect(harness.search.rows.isEmpty && harness.text.contains("Trending this week"))
   }
 
-  @Test func `trending repositories are filtered, and only offered before anything is typed`()
+  @Test func `trending repositories are filtered, and offered only before anything is typed`()
     throws
   {
     var harness = started()
@@ -634,7 +633,7 @@ import Testing
     #expect(harness.effects.last == .run([["bash", "-l"]], name: "shell"))
   }
 
-  @Test func `more than five programs are run after asking, and menus and prompts have no actions`()
+  @Test func `running more than five programs asks first, and menus and prompts have no actions`()
     throws
   {
     let options = ScreenOptions(keymap: try KeymapFile.read(Self.actions))
@@ -650,7 +649,7 @@ import Testing
     #expect(harness.effects.count == 2)
   }
 
-  @Test func `the palette has the user's actions first, with their keys, and runs them`() throws {
+  @Test func `the palette lists the user's actions first, with their keys, and runs them`() throws {
     let options = ScreenOptions(keymap: try KeymapFile.read(Self.actions))
     var harness = try loaded(options: options)
     try harness.press("F1")

@@ -59,7 +59,9 @@ import Testing
     #expect(drawn.contains("typed z"))
   }
 
-  @Test func `a program that is lent the terminal finds it as it was, and can be stopped`() throws {
+  @Test func `a program that borrows the terminal finds its original settings, and can be stopped`()
+    throws
+  {
     let (terminal, settings) = try startedFromShell()
     let start = terminal.output.count
 

@@ -16,9 +16,9 @@ struct CheckCommand: RowCommand {
       repositories in any text: manifests, lock files, workflows, READMEs. Without arguments, it \
       reads a pipe, or the manifests in the working directory.
 
-      The states, from the worst: gone (deleted, private or blocked), archived, deprecated (its \
-      description says so), unknown (could not be read), quiet (no commit for a year) and active. A \
-      table leaves out the active ones unless --all is given.
+      The states, worst first: gone (deleted, private or blocked), archived, deprecated (its \
+      description says so), unknown (could not be read), quiet (no commit for a year) and active. \
+      A table omits active repositories unless --all is given.
 
       Exits with 1 if a repository has one of the states of --fail-on, and with 10 if some are \
       unknown. Without a token, each repository takes a request, and only the last push is known.

@@ -12,8 +12,8 @@ struct ForksCommand: RowCommand {
     abstract: "List the forks of a repository that are ahead of it.",
     usage: "ghsearch forks <repo> [flags]",
     discussion: """
-      Compares the default branches of up to 200 forks, the most starred and the last pushed to, with \
-      the repository's. Needs a token.
+      Compares the default branches of up to 200 forks, those with the most stars and the latest \
+      pushes, with the repository's. Requires a token.
 
       When piped: \(Fork.columnNames).
 

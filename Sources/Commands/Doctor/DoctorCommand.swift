@@ -15,8 +15,8 @@ struct DoctorCommand: RunnableCommand, DescribedCommand {
     abstract: "Check the network, token, files and terminal.",
     usage: "ghsearch doctor [flags]",
     discussion: """
-      Prints ok, warn or fail for each check, what was found, and how to fix it. Changes nothing and \
-      needs no token.
+      Prints ok, warn or fail for each check, what was found, and how to fix it. Changes nothing \
+      and requires no token.
 
       EXAMPLES:
         ghsearch doctor

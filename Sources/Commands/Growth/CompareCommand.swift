@@ -12,7 +12,7 @@ struct CompareCommand: RowCommand {
     usage: "ghsearch compare <repo> <repo> ... [flags]",
     discussion: """
       Takes two to eight repositories. Stars gained are counted by GitHub's days, excluding today. \
-      The chart shows weekly gains over the past year. The latest release needs a token.
+      The chart shows weekly gains over the past year. The latest release requires a token.
 
       When piped, a line per repository: \(ComparedRow.columnNames).
 

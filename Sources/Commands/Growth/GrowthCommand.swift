@@ -13,11 +13,12 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     abstract: "Show how many stars repositories gained over time.",
     usage: "ghsearch growth <repo> ... [flags]",
     discussion: """
-      Counts current stars by the day they were given. Removed stars are not counted, so past numbers \
-      can shrink. Days and weeks are GitHub's own. Today is excluded because it is incomplete.
+      Counts current stars by the day they were added. Removed stars are not counted, so past \
+      numbers can shrink. Days and weeks are GitHub's own. Today is excluded because it is \
+      incomplete.
 
-      When piped, a line per day, week or month: \(GrowthBucket.columnNames). --csv without fields \
-      prints the same with a header, --json without fields all of them.
+      When piped, a line per day, week or month: \(GrowthBucket.columnNames). Without fields, \
+      --csv prints the same with a header, and --json prints all fields.
 
       EXAMPLES:
         ghsearch growth vapor/vapor

@@ -6,7 +6,7 @@ import GitHubModel
 struct HistoryCacheOptions: ParsableArguments {
   @OptionGroup var cache: CacheOptions
 
-  @Flag(help: "Ask GitHub for each star history, instead of once a day.")
+  @Flag(help: "Request each star history from GitHub instead of once a day.")
   var noCache = false
 
   func validate() throws {

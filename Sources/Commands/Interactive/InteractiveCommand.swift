@@ -18,13 +18,13 @@ struct InteractiveCommand: RunnableCommand, QualifierArguments {
     usage: "ghsearch interactive [<query> ...] [flags]",
     discussion: """
       Enter shows details; F1 finds a command. F2 and F3 switch between the search, your stars, \
-      your star lists and your favorites. When standard output is not a terminal, Enter \
-      prints the chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing \
-      and exit with 130.
+      your star lists and your favorites. When standard output is not a terminal, Enter prints the \
+      chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing and exit \
+      with 130.
 
-      Keys can be changed, and programs bound to keys, in ~/.config/ghsearch/keys.toml. The screen counts \
-      down rate limits by itself. Without a terminal to draw on, this is the same as `ghsearch repl`, \
-      which takes --wait and --no-wait.
+      Keys can be changed, and programs bound to keys, in ~/.config/ghsearch/keys.toml. The screen \
+      shows a countdown for rate limits. Without a terminal to draw on, this is the same as \
+      `ghsearch repl`, which takes --wait and --no-wait.
 
       EXAMPLES:
         ghsearch interactive http server

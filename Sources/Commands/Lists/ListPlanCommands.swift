@@ -14,7 +14,8 @@ struct ListsExportCommand: SessionCommand {
     abstract: "Export the star lists of each repository, for `lists apply`.",
     usage: "ghsearch lists export [flags]",
     discussion: """
-      Reads the lists from GitHub, and prints one JSON object per line for each repository in a list, \
+      Reads the lists from GitHub, and prints one JSON object per line for each repository in a \
+      list, \
       starred or not, such as {"repo":"vapor/vapor","lists":["Web"]}.
 
       EXAMPLES:
@@ -43,15 +44,17 @@ struct ListsExportCommand: SessionCommand {
 struct ListsApplyCommand: SessionCommand, DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Change the star lists of many repositories as a plan says.",
+    abstract: "Change the star lists of many repositories according to a plan.",
     usage: "ghsearch lists apply <plan> [flags]",
     discussion: """
-      Each line of the plan is a JSON object about one repository: {"repo":"vapor/vapor","add":["Web"],\
-      "remove":["Later"]}, or {"repo":"vapor/vapor","lists":["Web"]} for exactly these lists, which \
-      is what `ghsearch lists export` prints. Lists have their names or slugs. Repositories that the \
-      plan does not name keep their lists.
+      Each line of the plan is a JSON object about one repository: \
+      {"repo":"vapor/vapor","add":["Web"],"remove":["Later"]}, or \
+      {"repo":"vapor/vapor","lists":["Web"]} for exactly these lists, which is what `ghsearch \
+      lists export` prints. Lists are given by name or slug. Repositories not in the plan keep \
+      their lists.
 
-      Nothing is changed if any line has a mistake. Otherwise prints what each repository is added to \
+      Nothing is changed if any line has a mistake. Otherwise prints what each repository is added \
+      to \
       and removed from, and asks before it changes more than ten repositories, and before a "lists" \
       line removes a repository from a list. Run an interrupted plan again to finish it. \
       `ghsearch lists undo` undoes a run, with the lists that it created.
@@ -67,7 +70,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file with the plan; - for standard input, where a question needs --yes.",
+      "The file with the plan; - for standard input, which requires --yes for confirmations.",
       valueName: "plan"
     )
   )

@@ -13,8 +13,9 @@ struct ListsCommand: ParsableCommand {
     abstract: "Manage your star lists on GitHub.",
     usage: "ghsearch lists [<command>] [flags]",
     discussion: """
-      A LIST is its name, its slug, or N (or '#N') for row N of the last `ghsearch lists` shown on this \
-      terminal. Reading lists needs the scope read:user; changing them needs the scope user.
+      A LIST is its name, its slug, or N (or '#N') for row N of the last `ghsearch lists` shown on \
+      this terminal. Reading lists requires the scope read:user; changing them requires the scope \
+      user.
 
       EXAMPLES:
         ghsearch lists create 'To read' --private
@@ -76,7 +77,7 @@ struct ListsShowCommand: RowCommand {
     abstract: "List the repositories in a star list from the local copy.",
     usage: "ghsearch lists show <list> [flags]",
     discussion: """
-      Looks up only repositories on GitHub that are not in the local cache.
+      Looks up repositories on GitHub only if they are not in the local cache.
 
       EXAMPLES:
         ghsearch lists show 'To read'
@@ -86,7 +87,7 @@ struct ListsShowCommand: RowCommand {
 
   @OptionGroup var target: StarListTarget
 
-  @Option(help: "Sort order: that of the list, latest or largest first, names from A to Z.")
+  @Option(help: "Sort order: list order, latest or largest first, names from A to Z.")
   var sort: StarOrder = .relevance
 
   @OptionGroup var range: RowRange

@@ -12,8 +12,8 @@ struct ListsUndoCommand: SessionCommand {
     abstract: "Undo the last change of star lists made on this machine.",
     usage: "ghsearch lists undo [flags]",
     discussion: """
-      Undoes only what the command changed; later changes are kept. Run it again to undo the change \
-      before that. Stars that `--star` added stay.
+      Undoes only what the command changed; later changes are kept. Run it again to undo the \
+      change before that. Stars added by `--star` are kept.
 
       EXAMPLES:
         ghsearch lists undo --dry-run

@@ -11,12 +11,12 @@ struct MCPCommand: RunnableCommand {
     abstract: "Serve agents over the Model Context Protocol.",
     usage: "ghsearch mcp [--allow-writes]",
     discussion: """
-      An agent starts it and talks to it over standard input and output, one JSON message a line. Its \
-      tools search repositories and your stars, show repositories and their READMEs, compare \
-      repositories and count the stars that they gained; with --allow-writes they also star, unstar \
-      and fill star lists. It never waits for a rate limit.
+      An agent starts it and talks to it over standard input and output, one JSON message per \
+      line. Its tools search repositories and your stars, show repositories and their READMEs, \
+      compare repositories and count the stars they gained; with --allow-writes they also star, \
+      unstar and fill star lists. It never waits for a rate limit.
 
-      To search for the word, use `ghsearch search mcp`.
+      To search for the word mcp, use `ghsearch search mcp`.
 
       EXAMPLES:
         claude mcp add ghsearch -- ghsearch mcp

@@ -14,9 +14,9 @@ struct FieldsCommand: RunnableCommand, DescribedCommand {
     abstract: "List the JSON fields of all kinds of rows.",
     usage: "ghsearch fields [flags]",
     discussion: """
-      These are the names that --json, --jsonl, --csv and --template take. The last column says which \
-      rows have them: most commands list repositories. `--json schema` prints the JSON Schema of \
-      what a command prints as JSON.
+      These are the names accepted by --json, --jsonl, --csv and --template. The last column says \
+      which rows have them: most commands list repositories. `--json schema` prints the JSON \
+      Schema of a command's JSON output.
 
       EXAMPLES:
         ghsearch fields

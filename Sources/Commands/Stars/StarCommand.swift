@@ -12,7 +12,7 @@ struct StarCommand: SessionCommand {
     abstract: "Star one or more repositories.",
     usage: "ghsearch star <repo> ... [flags]",
     discussion: """
-      Prints each name, a tab, and starred, or unchanged for a repository that is starred already. \
+      Prints each name, a tab, and starred, or unchanged if the repository was already starred. \
       One change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
@@ -36,8 +36,8 @@ struct UnstarCommand: SessionCommand {
     abstract: "Remove your star from one or more repositories.",
     usage: "ghsearch unstar <repo> ... [flags]",
     discussion: """
-      Prints each name, a tab, and unstarred, or unchanged for a repository that is not starred. \
-      One change is sent per second, as GitHub asks; a run that stops early says how to continue.
+      Prints each name, a tab, and unstarred, or unchanged if the repository was not starred. One \
+      change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
         ghsearch unstar vapor/vapor

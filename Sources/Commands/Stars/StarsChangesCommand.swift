@@ -12,7 +12,7 @@ struct StarsChangesCommand: RowCommand {
     abstract: "List what has changed in your starred repositories.",
     usage: "ghsearch stars changes [flags]",
     discussion: """
-      Shows what `ghsearch stars sync` and other commands have noticed, the newest change first. A \
+      Shows the changes noticed by `ghsearch stars sync` and other commands, newest first. A \
       repository is gone if it was deleted, blocked or made private.
 
       EXAMPLES:
@@ -69,7 +69,7 @@ struct StarsReleasesCommand: RowCommand {
     usage: "ghsearch stars releases [<repo>] [flags]",
     discussion: """
       Shows the newest release of each repository as of the last `ghsearch stars sync`, without \
-      prereleases, the newest first.
+      prereleases, newest first.
 
       EXAMPLES:
         ghsearch stars releases --since 2w
@@ -86,7 +86,7 @@ struct StarsReleasesCommand: RowCommand {
   )
   var since: TimeSpan?
 
-  @Flag(name: [.long, .customShort("w")], help: "Open the newest of them in the browser.")
+  @Flag(name: [.long, .customShort("w")], help: "Open the newest release in the browser.")
   var web = false
 
   @OptionGroup var limit: RowLimit

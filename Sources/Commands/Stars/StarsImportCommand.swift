@@ -14,9 +14,8 @@ struct StarsImportCommand: SessionCommand {
     abstract: "Import notes and favorites from another machine.",
     usage: "ghsearch stars import <file> [flags]",
     discussion: """
-      Reads what `ghsearch stars export --jsonl` has written there; - reads standard input. Of two \
-      notes about a repository the newer one stays. Nothing is starred or removed, and no request is \
-      sent.
+      Reads the output of `ghsearch stars export --jsonl`; - reads standard input. The newer of \
+      two notes about a repository is kept. Nothing is starred or removed, and no request is sent.
 
       EXAMPLES:
         ghsearch stars import stars.jsonl

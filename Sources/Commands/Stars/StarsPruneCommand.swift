@@ -15,9 +15,9 @@ struct StarsPruneCommand: RowCommand {
     discussion: """
       Lists the stars that match all of the filters and asks before unstarring them. At least one \
       filter is required. Matches are checked against GitHub first; stars that no longer match are \
-      skipped. For --list and --unlisted, your lists are read first. \
-      `ghsearch stars undo` restores the stars. With an output format such as --json, standard output \
-      has only the rows that were unstarred, or with --dry-run those that would be.
+      skipped. For --list and --unlisted, your lists are read first. `ghsearch stars undo` \
+      restores the stars. With an output format such as --json, standard output contains only the \
+      rows that were unstarred, or would be with --dry-run.
 
       EXAMPLES:
         ghsearch stars prune --archived --dry-run
@@ -44,7 +44,7 @@ struct StarsPruneCommand: RowCommand {
   @Flag(help: "List the matching stars, without unstarring them.")
   var dryRun = false
 
-  @Flag(help: "With --dry-run: judge by the local copy, without asking GitHub.")
+  @Flag(help: "With --dry-run: use only the local copy.")
   var offline = false
 
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")

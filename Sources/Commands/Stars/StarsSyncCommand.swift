@@ -11,16 +11,17 @@ struct StarsSyncCommand: SessionCommand {
     abstract: "Update the local copy of your stars.",
     usage: "ghsearch stars sync [flags]",
     discussion: """
-      Fetches new stars and the current facts of all stars, 100 per request. All pages of stars are read \
+      Fetches new stars and the current facts of all stars, 100 per request. All pages of stars \
+      are read \
       if the first one has changed, once a day, and with --full; those that have not changed do not \
       count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
       the token can read them. Repositories that the token cannot read, such as those behind single \
       sign-on, keep their stored facts; this is a warning, not an error.
 
-      With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 in a \
-      request, the newest stars first. Later syncs fetch only those of new stars and those that have \
-      changed. At least 500 requests per hour are kept for other commands: if \
-      READMEs are left, the exit status is 10 with --readmes, and 0 without it.
+      With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 \
+      per request, newest stars first. Later syncs fetch only those of new stars and those that \
+      have changed. At least 500 requests per hour are reserved for other commands: if READMEs \
+      remain, the exit status is 10 with --readmes, and 0 without it.
 
       EXAMPLES:
         ghsearch stars sync

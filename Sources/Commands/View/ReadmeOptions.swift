@@ -13,7 +13,7 @@ struct ReadmeOptions: ParsableArguments {
   )
   var readme: ReadmeChoice?
 
-  @Flag(help: "Leave the README out.")
+  @Flag(help: "Omit the README.")
   var noReadme = false
 
   @Flag(help: "Show only the headings of the README.")

@@ -21,7 +21,7 @@ struct ViewCommand: RowCommand {
 
       When piped: one tab-separated name and value per line. With --readme, two dashes on a line \
       and the README's source follow. --readme=only, --section and --outline print nothing else. \
-      Several repositories are a row each, as in a search.
+      Several repositories are printed as one row each, as in a search.
 
       EXAMPLES:
         ghsearch view vapor/vapor
