@@ -10,7 +10,7 @@ package enum Notice: Sendable {
   case progress(Progress)
   /// A request will be repeated; nil once it is sent.
   case retry(RetryNotice?)
-  /// Requests wait for a rate limit to end; with `needsToken`, a token would allow more.
+  /// Requests wait for a rate limit; with `needsToken`, a token would allow more.
   case wait(WaitNotice, needsToken: Bool)
   /// A run waits until a date to leave the remaining requests of the hour for other commands.
   case waitForReserve(remaining: Int, until: Date)

@@ -10,7 +10,7 @@ package struct OperationFailure: Error, Sendable {
   /// The kind, which determines the exit status.
   package var kind: FailureKind
   package let cause: Cause
-  /// The thing that it is about, as in `vapor/vapor`; empty if it is about none.
+  /// The subject, such as `vapor/vapor`; empty if there is none.
   package private(set) var subject = ""
   /// How far a run came and how to continue it; nil if it cannot be continued.
   package private(set) var stop: Stop?

@@ -1,15 +1,15 @@
-/// Makes a tree of the parts that are entered and left, without recursion.
+/// Builds a tree from the start and end of nodes, without recursion.
 ///
-/// Below a certain depth, a part that holds others is passed through: its content goes to the part around it.
-/// So neither building the tree nor releasing it can exhaust the stack.
+/// Beyond a certain depth, containers are skipped: their content goes to their parent. So neither
+/// building nor releasing the tree can exhaust the stack.
 struct TreeBuilder {
-  /// People write five or six.
+  /// The maximum depth; people write five or six levels.
   static let maxDepth = 48
-  /// A tree of these takes some ten MiB.
+  /// The maximum number of nodes, which take about 10 MiB.
   static let maxNodes = 60_000
 
   private var open: [MarkdownNode] = [MarkdownNode(.document)]
-  /// Whether each part that was entered and not left is in the tree, or passed through.
+  /// Whether each open node is in the tree, or was skipped.
   private var entered: [Bool] = []
   private var count = 0
 
@@ -29,7 +29,8 @@ struct TreeBuilder {
     if isKept { open.append(MarkdownNode(kind)) }
   }
 
-  /// An item needs its list and a cell its row: without its parent it is passed through too.
+  /// Whether a node is skipped; an item needs its list and a cell its row, so they are skipped
+  /// without their parent.
   private func isPassedThrough(_ kind: MarkdownNode.Kind) -> Bool {
     switch kind {
     case .item, .row, .cell: entered.last == false
@@ -47,7 +48,7 @@ struct TreeBuilder {
     open[open.count - 1].children.append(node)
   }
 
-  /// The tree; parts that were not left yet end here.
+  /// The tree; nodes that are still open end here.
   mutating func finish() -> MarkdownNode {
     while open.count > 1, let node = open.popLast() { append(node) }
     return open[0]

@@ -29,9 +29,9 @@ package struct LocalListQuery: Sendable {
 extension LibraryStore {
   /// Some rows of a list, with the number of all that match.
   ///
-  /// Of stars, those that match a query best come first, unless there is a sort; then the number is nil unless the
-  /// page is the last one. Those whose facts do not say why they match have a line that does. A repository that is only known as the member of a star list has no facts and an empty
-  /// address.
+  /// Stars that match a query are ordered best first, unless a sort order is given; the number is
+  /// then nil except on the last page. Stars whose facts do not show why they match have a line
+  /// that does. A repository known only as a member of a star list has no facts and an empty URL.
   package func page(
     of list: LocalList,
     _ query: LocalListQuery

@@ -25,7 +25,8 @@ package struct DueReadme: RowRecord, Sendable, Hashable {
 
 /// GitHub's answer to a request for a README.
 package enum FetchedReadme: Sendable, Hashable {
-  /// The plain text of the one in a usual place, and its version; see ``LibraryStore/maxReadmeBytes``.
+  /// The plain text of a README in a usual place, and its version; see
+  /// ``LibraryStore/maxReadmeBytes``.
   case usual(String, version: String)
   /// The plain text of the file found at this path, and its ETag.
   case found(String, at: String, etag: String?)
@@ -81,10 +82,11 @@ extension LibraryStore {
 
   /// The account's READMEs that are due.
   ///
-  /// A README is due if it was never requested, if GitHub has another version or failed to send it, and, if it
-  /// was missing, after a week; a stored one of a repository that is gone is not. While the version is unknown, it is due when its repository was pushed to.
-  /// READMEs that were never requested come first, those of the newest stars before the others; then the
-  /// least recently requested. So a few that always fail do not block the rest.
+  /// A README is due if it was never requested, if GitHub has another version or failed to send it,
+  /// and a week after it was found missing, except for stored READMEs of deleted repositories.
+  /// While its version is unknown, it is due after a push. READMEs that were never requested come
+  /// first, newest stars first; then the least recently requested, so a few that always fail do not
+  /// block the rest.
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in

@@ -69,11 +69,11 @@ package struct StarMatches: Sendable {
 extension LibraryStore {
   /// The account's stars that match a query, best first.
   ///
-  /// First come repositories with that name, then those whose names begin with it, then those whose names,
-  /// topics and descriptions have all words, then those that are found by their note, then by their README;
-  /// after all these, those that have synonyms of the words. Of equally good ones the newest star comes first, and so it does
-  /// among READMEs if thousands match. A query without words finds the stars that meet its conditions, the newest
-  /// first; one without anything finds nothing.
+  /// Repositories with that name come first, then names that start with it, then those with all
+  /// words in the name, topics and description, then matches in notes, then in READMEs, and finally
+  /// matches of synonyms. Equal matches, and READMEs if thousands match, are ordered by the newest
+  /// star. A query without words finds the stars that meet its conditions, newest first; an empty
+  /// query finds nothing.
   ///
   /// If nothing matches, words are corrected, and then any of the words suffices
   /// (``SearchCorrection``), unless the query is exact. In a question, common words do not count,

@@ -79,9 +79,9 @@ extension LibraryStore {
 
   /// Records a page with its ETag, and the number of the next page, in one transaction.
   ///
-  /// `stars` is nil for a page that has not changed since it was recorded.
-  /// Stars that were removed on this machine since the sync began do not come back. If another process
-  /// records pages of the same sync, the number advances only with the page that is due.
+  /// `stars` is nil for a page that has not changed since it was recorded. Stars removed on this
+  /// machine since the sync started are not restored. If another process records pages of the same
+  /// sync, only the page that is due advances the number.
   package func recordPage(
     _ page: Int,
     _ stars: [Star]?,

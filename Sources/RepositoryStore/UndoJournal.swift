@@ -21,9 +21,9 @@ package struct UndoableChange<Action: UndoableAction>: Sendable, Hashable, Ident
   package let steps: [Step]
 }
 
-// The journal has one change for each command, with a step for each write. A step is written before GitHub is
-// asked, since only this file knows what was there before. Undoing one that was not made changes nothing. A step
-// that was undone, or that GitHub refused, is removed.
+// The journal has one change for each command, with a step for each write. A step is recorded
+// before the request, since only this file knows the previous state. Undoing a step that did not
+// happen changes nothing. Steps that were undone, or refused by GitHub, are removed.
 
 extension LibraryStore {
   /// The IDs of an action's change and step in the journal.

@@ -15,8 +15,8 @@ package struct StarsUser: Sendable {
   package var onSleep: @Sendable () -> Void = {}
   package var token = SandboxToken.demonstration
 
-  /// `lists` are the names of lists and what is in them; they are not read late, unless `readLag` says
-  /// for how many reads.
+  /// `lists` are names of lists with their members; reads are up to date unless `readLag` delays
+  /// them by a number of reads.
   package static func start(
     _ lists: [(String, [String])] = [],
     stars: [String] = [],

@@ -82,7 +82,7 @@ package final class Sandbox: Sendable {
   /// test.
   package var unusedFaultCount: Int { journal.unusedFaultCount }
 
-  /// The stars of a user as `owner/name`, the oldest first.
+  /// The stars of a user as `owner/name`, oldest first.
   package func starredNames(of login: String = "octocat") -> [String] {
     service.starredNames(of: login)
   }

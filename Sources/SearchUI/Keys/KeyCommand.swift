@@ -53,7 +53,7 @@ extension KeyCommand {
   /// Additional keys in the details, as in `less`, which take precedence there over other commands'
   /// default keys.
   package var detailKeys: [Key] { Self.keys(entry.detailKeys) }
-  /// Keys that have this command only while there is no text for their own to act on.
+  /// Keys that have this command only while there is no text for their usual command.
   package var emptyQueryKeys: [Key] { Self.keys(entry.emptyQueryKeys) }
   var action: Action { entry.action }
   /// Whether it edits a line, and therefore has no effect in the details.

@@ -5,7 +5,7 @@ package struct Keymap: Sendable, Equatable {
   private var commands: [Key: KeyCommand] = [:]
   /// The keys in the order of the help.
   private var keys: [KeyCommand: [Key]] = [:]
-  /// The keys that the user has bound or unbound.
+  /// The keys bound or unbound by the user.
   private var custom: Set<Key> = []
   /// The user's actions, in the order of the file.
   package internal(set) var actions: [UserAction] = []
@@ -21,10 +21,11 @@ package struct Keymap: Sendable, Equatable {
     case list, emptyQuery, details
   }
 
-  /// The command that a key has; nil for a key without one.
+  /// The command of a key; nil if it has none.
   ///
-  /// In the details, keys of `less` go before those of the list, unless the user has bound them to something that can be
-  /// done there. The other keys of the empty query are those that the user has left alone.
+  /// In the details, the keys of `less` take precedence over those of the list, unless the user has
+  /// bound them to a command that works there. The other keys of the empty query apply unless the
+  /// user has rebound them.
   package func command(for key: Key, in place: Place = .list) -> KeyCommand? {
     let command = commands[key]
     switch place {

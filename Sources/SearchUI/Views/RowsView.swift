@@ -241,9 +241,10 @@ struct RowWidths: Sendable {
 
 /// The columns that fit a row, and their widths; 0 omits a column.
 ///
-/// Columns fit their content, of all rows that are loaded, so that scrolling moves none of them; when space runs out
-/// they shrink in this order: the language shrinks to its dot, the age disappears, then the description, which may leave room for the age again; the owner
-/// is shortened, and the name last. The description takes what is left.
+/// Columns fit their content in all loaded rows, so that scrolling moves none of them. When space
+/// runs out, the language shrinks to its dot, the age disappears, then the description, which may
+/// leave space for the age again; then the owner is truncated, and finally the name. The
+/// description takes the remaining space.
 struct RowColumns {
   private static let maxStars = 5
   private static let maxAge = 4

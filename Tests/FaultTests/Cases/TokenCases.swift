@@ -1,6 +1,6 @@
 extension FaultCase {
-  /// The sources of a token, and files in their place that no program expects; `TokenStoreTests` has
-  /// their contents.
+  /// The sources of a token, and unexpected files in their place; `TokenStoreTests` covers their
+  /// contents.
   static let token: [Self] =
     variables + variablesForOthers + tokenFiles + dotEnvFiles + foreignDotEnv + repeated
 

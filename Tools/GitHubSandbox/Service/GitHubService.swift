@@ -67,7 +67,7 @@ package final class GitHubService: Sendable {
     state.withLock { $0.baseURL = url }
   }
 
-  /// The stars of a user as `owner/name`, the oldest first.
+  /// The stars of a user as `owner/name`, oldest first.
   package func starredNames(of login: String) -> [String] {
     state.withLock { $0.stars }.stars(of: login).compactMap {
       catalog.repository(id: $0.repositoryID)?.fullName
@@ -99,7 +99,7 @@ package final class GitHubService: Sendable {
     state.withLock { $0.stars.isStarred(repositoryID, by: login) }
   }
 
-  /// A user's current star lists, the oldest first.
+  /// A user's current star lists, oldest first.
   func lists(of login: String) -> [StarLists.List] { state.withLock { $0.lists.lists(of: login) } }
 
   /// A user's star lists as a request sees them; see ``SandboxConfiguration/listReadLag``.
@@ -157,7 +157,7 @@ package final class GitHubService: Sendable {
   /// Ends the lag of reads, so that they return all changes so far.
   package func settleLists() { state.withLock { $0.lists.settle() } }
 
-  /// A user's star lists with their members (`owner/name`), the most recently added first.
+  /// A user's star lists with their members (`owner/name`), most recently added first.
   package func listMembers(of login: String = "octocat") -> [(name: String, members: [String])] {
     lists(of: login).map { list in
       (list.name, list.repositories.compactMap { catalog.repository(id: $0)?.fullName })
@@ -211,7 +211,7 @@ struct StarLedger {
     stars[login.lowercased()]?[repositoryID] != nil
   }
 
-  /// The user's stars, the oldest first.
+  /// The user's stars, oldest first.
   func stars(of login: String) -> [Star] {
     (stars[login.lowercased()] ?? [:]).values.sorted {
       ($0.starredAt, $0.repositoryID) < ($1.starredAt, $1.repositoryID)

@@ -10,7 +10,7 @@ struct StarLists {
     let createdAt: UnixTime
     var updatedAt: UnixTime
     var lastAddedAt: UnixTime?
-    /// The repositories' IDs, the most recently added first.
+    /// The repositories' IDs, most recently added first.
     var repositories: [Int] = []
 
     /// GitHub's global ID.
@@ -44,7 +44,7 @@ struct StarLists {
     (self.readLag, self.readsAlternate) = (readLag, readsAlternate)
   }
 
-  /// A user's current lists, the oldest first.
+  /// A user's current lists, oldest first.
   func lists(of login: String) -> [List] { current[login.lowercased()] ?? [] }
 
   /// A user's lists as a read returns them, which may predate the last change.
