@@ -15,9 +15,8 @@ struct GHSearchCommand: ParsableCommand {
       """,
     discussion: """
       Arguments that are not a command are a search query: `ghsearch swift` is the same as \
-      `ghsearch \
-      search swift`; see `ghsearch search --help` for its flags. Without arguments, ghsearch searches \
-      as you type.
+      `ghsearch search swift`; see `ghsearch search --help` for its flags. Without arguments, \
+      ghsearch searches as you type.
 
       Searching works without a token; starring requires one: `ghsearch auth login`.
 

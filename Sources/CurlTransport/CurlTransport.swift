@@ -73,7 +73,7 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// In milliseconds; routers and servers keep idle connections longer.
+  /// The suspension in milliseconds after which connections are replaced; routers keep them longer.
   private static let maxSuspension: Int64 = 10_000
 
   /// The trust store, looked up on the first HTTPS request, so that other commands never read

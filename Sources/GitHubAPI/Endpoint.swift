@@ -8,9 +8,9 @@ import JSON
 package struct Endpoint<Value: Sendable>: Sendable {
   /// Whether the request is sent with a token.
   package enum Authentication: Sendable {
-    /// With a token if the user has one, for higher rate limits and private repositories.
+    /// Uses a token if the user has one, for higher rate limits and private repositories.
     case optional
-    /// Only with a token.
+    /// Requires a token.
     case required
   }
 

@@ -337,7 +337,7 @@ package struct RequestTarget: Sendable, Hashable {
     let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
     // A path that starts with two slashes would be parsed as a host if used without its origin.
     guard path.hasPrefix("/"), !path.hasPrefix("//"), isPrintable, !Self.hasDotSegments(path) else {
-      throw .refusedRedirect("refused to follow a malformed address: \(url)")
+      throw .refusedRedirect("refused to follow a malformed URL: \(url)")
     }
     text = path
   }

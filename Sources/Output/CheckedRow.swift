@@ -84,15 +84,15 @@ extension CheckedRow: OutputRow {
 
   package static let fields: [Field<Self>] =
     ([
-      .of("fullName", "owner and name, as the source has them") { $0.name.fullName },
-      .of("line", "line of the source that names it", .list) { $0.place?.line },
-      .of("newName", "owner and name under which it answers, if others") { $0.newName?.fullName },
+      .of("fullName", "owner and name, as in the source") { $0.name.fullName },
+      .of("line", "line of the source that contains it", .list) { $0.place?.line },
+      .of("newName", "owner and name after a rename or transfer") { $0.newName?.fullName },
       .of("openIssuesCount", "number of open issues") { $0.facts?.openIssues },
-      .of("says", "words that deprecate it, or why it could not be read") {
+      .of("says", "words in the description that deprecate it, or why it could not be read") {
         $0.judgment.activity.says ?? $0.judgment.failure?.why
       },
-      .of("since", "time since when it is archived or quiet") { $0.judgment.activity.since },
-      .of("source", "file that names it", .list) { $0.place?.file },
+      .of("since", "time since which it has been archived or quiet") { $0.judgment.activity.since },
+      .of("source", "file that contains it", .list) { $0.place?.file },
       .of("state", "gone, archived, deprecated, unknown, quiet or active") { $0.state.rawValue },
     ]
     + RepositoryRow.fields.filter { sharedFields.contains($0.name) }

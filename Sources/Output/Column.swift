@@ -23,7 +23,8 @@ package struct Column<Row>: Sendable {
     (self.name, self.layout, self.style, self.value, self.cell) = (name, layout, style, value, cell)
   }
 
-  /// Creates a column of both; `shown` creates its cell if the table shows the value differently.
+  /// Creates a column for both outputs; `shown` creates its cell if the table shows the value
+  /// differently.
   package init(
     _ name: String,
     _ style: CellStyle? = nil,

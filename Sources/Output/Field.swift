@@ -262,11 +262,11 @@ extension OutputRow {
     let key = name.lowercased()
     if let name = synonyms[key] { return name }
     let names = fields.map(\.name)
-    // Such as `pushed_at` for `pushedAt`.
+    // Finds `pushedAt` for `pushed_at`.
     let joined = key.filter { $0 != "_" }
     if let name = names.first(where: { $0.lowercased() == joined }) { return name }
     if let nearest = NearestWord.to(name, among: names) { return nearest }
-    // Such as `private` for `isPrivate`.
+    // Finds `isPrivate` for `private`.
     return key.count < 4 ? nil : names.first { $0.lowercased().hasSuffix(key) }
   }
 

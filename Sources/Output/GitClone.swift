@@ -13,7 +13,7 @@ package enum GitClone {
     adding variables: [String] = []
   ) async -> String? {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
-      return "\(address) is not a web address"
+      return "\(address) is not a web URL"
     }
     guard !FileStatus(of: directory, followsLinks: false).exists else {
       return "\(directory.hasPrefix("/") ? "" : "./")\(directory) already exists"

@@ -23,7 +23,7 @@ extension GrowthRow: OutputRow {
   package static let templateExample = "{{fullName}} {{gained7d}}"
   package static let synonyms = ["name": "fullName", "stargazerscount": "stars"]
 
-  /// None, since tab-separated output prints the buckets.
+  /// Empty, since tab-separated output prints the buckets.
   package static let columns: [Column<Self>] = []
 
   /// The charts, followed by an explanation of their numbers.

@@ -130,7 +130,7 @@ package struct ListSummary {
   package var total: Int?
   /// Whether the source did not find all matches, or a failure ended the list.
   package var isIncomplete = false
-  /// The number of rows before the first one.
+  /// The number of rows to skip.
   package var skippedCount = 0
   /// The value of `--skip` for the next rows; nil if there are none, or they are out of reach.
   package var nextSkip: Int?

@@ -43,7 +43,7 @@ extension Context {
       note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
     case .pushesForCommits:
       note(
-        "ghsearch: without a token, the last push stands for the newest commit; run `ghsearch auth login`"
+        "ghsearch: without a token, the last push is shown instead of the newest commit; run `ghsearch auth login`"
       )
     case .valuesMissing(.currentStarStates, let failure):
       warn(

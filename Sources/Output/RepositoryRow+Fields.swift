@@ -19,7 +19,7 @@ extension RepositoryRow: OutputRow {
       $0.activity?.state.rawValue
     },
     .of("archivedAt", "time when it was archived", .requests) { $0.activityFacts?.archived },
-    .of("cloneUrl", "address for git clone over HTTPS") { $0.repository.cloneURL },
+    .of("cloneUrl", "URL for git clone over HTTPS") { $0.repository.cloneURL },
     .of("commits90d", "commits of the default branch in the last 90 days", .requests) {
       $0.activityFacts?.recentCommits
     },
@@ -42,8 +42,8 @@ extension RepositoryRow: OutputRow {
     .of("hasPages", "whether it has a site on GitHub Pages") { $0.repository.flags.hasPages },
     .of("hasProjects", "whether it has projects") { $0.repository.flags.hasProjects },
     .of("hasWiki", "whether it has a wiki") { $0.repository.flags.hasWiki },
-    .of("homepage", "address of its website") { $0.repository.homepage },
-    .of("id", "GitHub's number for it") { $0.repository.id },
+    .of("homepage", "URL of its website") { $0.repository.homepage },
+    .of("id", "GitHub's numeric ID") { $0.repository.id },
     .of("isArchived", "whether it is archived") { $0.repository.flags.isArchived },
     .of("isDisabled", "whether GitHub has disabled it") { $0.repository.flags.isDisabled },
     .of("isFavorite", "whether it is one of your favorites", .local) { $0.own?.isFavorite },
@@ -63,7 +63,7 @@ extension RepositoryRow: OutputRow {
     },
     .object("license", "license", of: licenseFields) { $0.repository.license },
     .of("lists", "your star lists it is in", .local) { $0.own?.lists },
-    .of("match", "line of the note or README that matches", .local) { $0.match?.fragment },
+    .of("match", "matching line of the note or README", .local) { $0.match?.fragment },
     .of("name", "name without the owner") { $0.repository.name.name },
     .of("note", "your note about it", .local) { $0.own?.note?.text },
     .of("notedAt", "time of your note", .local) { $0.own?.note?.notedAt },
@@ -78,20 +78,20 @@ extension RepositoryRow: OutputRow {
     },
     .object("owner", "owner", of: ownerFields) { $0.repository.owner },
     .of("pushedAt", "time of the last push") { $0.repository.dates.pushed },
-    .of("rank", "place in the list, from 1", .list) { $0.rank },
+    .of("rank", "position in the list, from 1", .list) { $0.rank },
     .of("readme", "source of the README", .requests) { $0.readme },
     .of("size", "size in KB") { $0.repository.counts.size },
-    .of("sshUrl", "address for git clone over SSH") { $0.repository.sshURL },
+    .of("sshUrl", "URL for git clone over SSH") { $0.repository.sshURL },
     .of("stargazersCount", "number of stars") { $0.repository.counts.stars },
     .of("starredAt", "time when you starred it, or with --user that user", .local) {
       $0.starredAt
     },
-    .of("subscribersCount", "number of watchers; only view knows it") {
+    .of("subscribersCount", "number of watchers; only view reads it") {
       $0.repository.counts.subscribers
     },
     .of("topics", "topics") { $0.repository.topics },
     .of("updatedAt", "time of the last change of any kind") { $0.repository.dates.updated },
-    .of("url", "address of its page") { $0.repository.url },
+    .of("url", "URL of its page") { $0.repository.url },
     .of("visibility", "public, private or internal") { $0.repository.visibility },
     .of("watchersCount", "number of stars, as in GitHub's search") {
       $0.repository.counts.searchWatchers

@@ -127,7 +127,7 @@ private struct TemplateName {
       }
       // Comments, ends, partials, settings, blocks and parents name no field.
       if let first = tag.first, "!/>%$<".contains(first) { continue }
-      // Such as `uppercased(owner.login)`.
+      // Finds the path in `uppercased(owner.login)`.
       let path =
         tag.filter { $0.isLetter || $0.isNumber || "_-.(".contains($0) }
         .split(separator: "(", omittingEmptySubsequences: false).last ?? ""

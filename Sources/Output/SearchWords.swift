@@ -109,7 +109,7 @@ extension SearchTotals {
 }
 
 extension SearchForecast {
-  /// As in `12,345 repositories match: about 137 requests, which take about 4 minutes with --wait; …`.
+  /// A text such as `12,345 repositories match: about 137 requests, which take about 4 minutes`.
   package var sentence: String {
     let noun = matches == 1 ? "repository matches" : "repositories match"
     var text = "\(CompactNumber.grouped(matches)) \(noun): about "

@@ -18,8 +18,8 @@ extension StarEvent: OutputRow {
     .of("date", "time when a sync noticed it", .local) { $0.noticedAt },
     .of("fullName", "owner and name, as in owner/name", .local) { $0.name.fullName },
     .of("kind", "kind of change", .local) { $0.kind.rawValue },
-    .of("from", "what it was before", .local) { $0.from },
-    .of("to", "what it is now", .local) { $0.to },
+    .of("from", "previous value", .local) { $0.from },
+    .of("to", "new value", .local) { $0.to },
   ]
 }
 
@@ -39,6 +39,6 @@ extension StarRelease: OutputRow {
     .of("fullName", "owner and name, as in owner/name", .local) { $0.repository.name.fullName },
     .of("tagName", "tag", .local) { $0.release.tagName },
     .of("name", "title", .local) { $0.release.name },
-    .of("url", "address of its page", .local) { $0.release.url },
+    .of("url", "URL of its page", .local) { $0.release.url },
   ]
 }

@@ -21,9 +21,9 @@ extension StarList: OutputRow {
 
   package static let fields: [Field<Self>] = [
     .of("name", "name", .local) { $0.name },
-    .of("slug", "name in the address of its page", .local) { $0.slug },
+    .of("slug", "name in the URL of its page", .local) { $0.slug },
     .of("description", "description", .local) { $0.description },
-    .of("isPrivate", "whether only you see it", .local) { $0.isPrivate },
+    .of("isPrivate", "whether only you can see it", .local) { $0.isPrivate },
     .of("repositoryCount", "number of repositories", .local) { $0.repositoryCount },
     .of("createdAt", "time of creation", .local) { $0.createdAt },
     .of("updatedAt", "time of the last change", .local) { $0.updatedAt },

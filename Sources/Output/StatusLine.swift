@@ -120,7 +120,7 @@ package final class StatusLine: Sendable {
 }
 
 extension Context {
-  /// A copy of the context with a status line, if there is a place for one; other output appears
+  /// A copy of the context with a status line, if the terminal can show one; other output appears
   /// above the line, which shows the operations' notices.
   package func showingProgress() -> Self {
     let isJSON = messageFormat == .json

@@ -28,7 +28,7 @@ extension TokenRights {
         "private",
         seesPrivate
           ? "can see private repositories"
-          : "cannot see private repositories: the scope repo is for them"
+          : "cannot see private repositories: the token needs the scope repo"
       ),
     ]
   }

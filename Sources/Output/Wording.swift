@@ -25,7 +25,7 @@ package enum UserLocale {
   /// Whether its encoding is UTF-8; nil if it names none, as in `en_US`.
   package static func isUTF8(in environment: [String: String]) -> Bool? {
     guard let name = name(in: environment)?.lowercased() else { return nil }
-    // Such as `de_DE.ISO-8859-15@euro`, and macOS's `UTF-8`.
+    // Handles `de_DE.ISO-8859-15@euro` as well as macOS's `UTF-8`.
     let parts = name.split(separator: ".", maxSplits: 1)
     let encoding = (parts.last ?? "").prefix { $0 != "@" }.filter { $0.isLetter || $0.isNumber }
     if encoding == "utf8" { return true }

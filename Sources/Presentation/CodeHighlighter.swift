@@ -216,7 +216,7 @@ package struct CodeLanguage: Sendable {
     }
   }
 
-  /// The regions; a longer start comes before a shorter one.
+  /// The regions, longest start first.
   package let regions: [Region]
   package let keywords: Set<String>
   /// Whether uppercase keywords may also be lowercase.

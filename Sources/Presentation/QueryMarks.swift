@@ -61,7 +61,7 @@ package struct QueryMarks: Sendable, Equatable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
-      // The fast path for most text, of which a frame has a lot.
+      // The fast path for most of a frame's text.
       if scalar.isASCII {
         let byte = UInt8(truncatingIfNeeded: scalar.value)
         bytes.append((65...90).contains(byte) ? byte | 32 : byte)

@@ -15,7 +15,7 @@ struct QueryCorrector {
     var replaced: [(LocalQuery.Term, String?)] = []
     var missing: [LocalQuery.Term] = []
     let synonyms = try Synonyms(database: database).withDoers(of: words)
-    // Only one thorough search, since it takes some milliseconds.
+    // Allows only one thorough search, since it takes some milliseconds.
     var isThorough = true
     for word in words
     where try !word.isPhrase && !QuestionWords.isCommon(word.text) && !occurs(word, synonyms) {

@@ -124,7 +124,7 @@ enum SearchableText {
     }
     switch scalars[index] {
     case "+":
-      // One of two after a letter.
+      // One of two plus signs after a letter, as in C++.
       return scalar(index + 1) == "+" && isLetter(index - 1)
         || scalar(index - 1) == "+" && isLetter(index - 2)
     case "#": return isLetter(index - 1) && !isInWord(index - 2) && !isInWord(index + 1)

@@ -5,9 +5,9 @@ import GitHubModel
 enum TextIndex: String, CaseIterable {
   /// Names, topics and descriptions.
   case facts = "fact_index"
-  /// Also notes, for repositories that have one.
+  /// Also includes notes, for repositories that have one.
   case notes = "note_index"
-  /// Also READMEs.
+  /// Also includes READMEs.
   case everything = "text_index"
 
   var fields: [StarField] {

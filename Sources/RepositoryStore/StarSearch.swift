@@ -225,7 +225,7 @@ extension StarSearch {
     )
   }
 
-  /// The order of rows by index, which precedes the order of their stars.
+  /// The first part of the order, by index; rows are then ordered by the date of their star.
   private func order(_ index: TextIndex, _ pattern: String) throws -> SQL {
     if try index == .everything && isCommon(pattern) { return "" }
     let table = SQL(sql: index.rawValue)

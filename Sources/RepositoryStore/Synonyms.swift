@@ -77,7 +77,7 @@ struct Synonyms {
     return table
   }()
 
-  /// At most 100 pairs, each in both directions.
+  /// The pairs, each used in both directions; at most 100.
   private static let pairs = """
     k8s=kubernetes
     js=javascript

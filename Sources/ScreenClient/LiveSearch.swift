@@ -91,7 +91,7 @@ extension LiveSearch {
     }
   }
 
-  /// More than the start screen shows.
+  /// The number of trending repositories, more than the start screen shows.
   private static let maxTrending = 25
 
   /// Whether there are requests for growth: not without a token, nor if few requests remain this

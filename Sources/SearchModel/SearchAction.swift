@@ -96,7 +96,7 @@ package struct SearchStart: Sendable, Hashable {
 package enum SearchEvent: Sendable, Equatable {
   case action(SearchAction)
 
-  /// The pause before a search is over, and it starts.
+  /// The pause before a search has ended, and the search starts.
   case began(DesiredSearch)
   /// The rate limit allows the request, which has been sent; includes the limit after it.
   case sent(BudgetReading)

@@ -63,7 +63,7 @@ struct SearchCalls<Context: Scheduler>: Sendable {
   /// Fetches the facts first, since they are seen first, and the trends last; requests are sent one
   /// at a time.
   ///
-  /// The local copy's README needs no request, and arrives before them.
+  /// The local copy's README requires no request, and arrives before the responses.
   private func everything(about repository: Repository, hasFacts: Bool = false) -> Call {
     let (client, id, name) = (client, repository.id, repository.name)
     let facts = hasFacts ? nothing : future { .factsRead(id, await result(client.facts, name)) }

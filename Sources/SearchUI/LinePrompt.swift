@@ -274,7 +274,7 @@ struct LineView {
   /// Forgets what the terminal shows.
   mutating func forget() { shown = nil }
 
-  /// Leaves this text in the line, and starts the next one.
+  /// Writes this text as the final content of the line, and starts a new line.
   mutating func leave(_ text: SafeText) -> [UInt8] {
     shown = nil
     return Array("\r\u{1B}[K\(text)\r\n".utf8)

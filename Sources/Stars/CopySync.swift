@@ -36,7 +36,7 @@ package struct CopySync {
     /// Whether the part is up to date.
     package enum State {
       case done
-      /// The rest only waits for the rate limit.
+      /// The remaining items only wait for the rate limit.
       case waiting(OperationFailure)
       /// Some repositories could not be read.
       case incomplete(OperationFailure)
@@ -96,7 +96,7 @@ package struct CopySync {
     var (stars, unreadable, isOfAllPages) = try await sync.run()
     let outcome = try await facts.run()
     if !outcome.isAvailable, !isOfAllPages {
-      // In this case only the pages have the facts.
+      // Only the pages contain the facts in this case.
       sync.checksAllPages = true
       (stars, unreadable, _) = try await sync.run()
     }

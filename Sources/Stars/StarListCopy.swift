@@ -138,7 +138,7 @@ extension StarListCopy {
   }
 }
 
-// MARK: What GitHub leaves out
+// MARK: Members that GitHub omits
 
 extension StarListCopy {
   /// The lists as GitHub shows them, and everything it omits.

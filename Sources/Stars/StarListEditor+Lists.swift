@@ -26,7 +26,7 @@ extension StarListEditor {
   /// Checks a new or changed list, and returns the current lists.
   ///
   /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` if GitHub would refuse it, if
-  ///   another list has its name, or if there is no room for another one.
+  ///   another list has its name, or if the maximum number of lists is reached.
   @discardableResult
   package mutating func check(_ list: StarList) async throws(OperationFailure) -> [StarList] {
     try Self.check(name: list.name, description: list.description)

@@ -149,7 +149,7 @@ extension StarSync {
   /// If a star is removed elsewhere while pages are read, another one moves to a page that was
   /// already read. A proxy may drop the links to further pages, a page may lack unreadable stars,
   /// and GitHub omits repositories that are gone. So each star is requested before it is removed.
-  /// `keepsAll` keeps them without a request.
+  /// `keepsAll` keeps all of them without requests.
   ///
   /// - Returns: The number of stars already removed because GitHub no longer has them.
   private func verifyMissing(

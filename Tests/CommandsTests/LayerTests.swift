@@ -16,7 +16,7 @@ import Testing
   private static func modules(importedBelow folder: String) throws -> Set<String> {
     let folder = Project.file(folder)
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-    // Such as `private import struct Module.Name`.
+    // Matches `private import struct Module.Name`.
     let form = try Regex<(Substring, Substring)>(
       #"^ *(?:@?\w+ )*import (?:(?:struct|class|enum|protocol|func) )?(\w+)"#
     )

@@ -32,7 +32,7 @@ enum OpenSSL {
       (process.standardInput, process.standardOutput) = (input, output)
       try process.run()
       var text = ""
-      // Such as `ACCEPT 127.0.0.1:40001`.
+      // Waits for a line such as `ACCEPT 127.0.0.1:40001`.
       while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
         let data = output.fileHandleForReading.availableData
         try #require(!data.isEmpty, "openssl s_server ended: \(text)")

@@ -57,7 +57,7 @@ package struct StarsUser: Sendable {
     return world
   }
 
-  /// Lets the local clock go on, as between two commands.
+  /// Advances the local clock, as between two commands.
   package func wait(seconds more: Double) { seconds.withLock { $0 += more } }
 
   /// The contents of the lists on GitHub.

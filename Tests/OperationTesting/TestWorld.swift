@@ -11,7 +11,7 @@ package import TestSupport
 package struct TestWorld: Sendable {
   package var environment: [String: String] = [:]
   package var workingDirectory = "/nonexistent"
-  /// Waits on it end at once.
+  /// Waits on it end immediately.
   package var clock = ManualClock()
   package var rateLimits = RateLimitStore()
   /// Carries requests in place of libcurl.

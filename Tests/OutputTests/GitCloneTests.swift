@@ -59,7 +59,7 @@ struct GitCloneTests {
   @Test func `clones only from web addresses`() async {
     for address in ["ext::sh -c true", "--upload-pack=x", "/etc", "file:///etc"] {
       let failure = await GitClone.run(address, into: "\(home.path)/x")
-      #expect(failure == "\(address) is not a web address")
+      #expect(failure == "\(address) is not a web URL")
     }
   }
 }

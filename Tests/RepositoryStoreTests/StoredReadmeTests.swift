@@ -182,7 +182,7 @@ import Testing
 
     try note("v1", of: 1)
     #expect(try due() == [1])
-    // Too large to be stored.
+    // It is too large to be stored.
     try record(.missing, of: 1)
     #expect(try due() == [])
   }

@@ -7,7 +7,7 @@ struct FakeRateLimit: Sendable {
   private var sent: [Date] = []
   private var refusedUntil: Date?
 
-  /// Creates a limit of which `used` searches were sent at the epoch.
+  /// Creates a limit with `used` searches sent at the epoch.
   init(limit: Int = 30, used: Int = 0) {
     self.limit = limit
     sent = Array(repeating: epoch, count: used)

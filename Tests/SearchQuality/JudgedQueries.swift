@@ -13,7 +13,7 @@ package struct JudgedQuery: Sendable {
     case typo
     /// Exclusions, alternatives and fields.
     case exclusion
-    /// Other words than the repository's.
+    /// Words that the repository does not use.
     case synonym
     /// Words in the user's note about it.
     case note

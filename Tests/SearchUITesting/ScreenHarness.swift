@@ -122,7 +122,7 @@ package struct ScreenHarness {
     send(.search(search))
   }
 
-  /// The search that should be under way.
+  /// The search that should be in progress.
   package var pending: DesiredSearch? { search.desired.search }
 
   /// The last request for rows of the local store.

@@ -108,7 +108,7 @@ import Testing
     try harness.press("^S")
     #expect(harness.search.stars.pending.map(\.repository.name.fullName) == ["vapor/vapor"])
 
-    // From there to another one, and back twice.
+    // Visits another repository from there, and goes back twice.
     try harness.press("Tab")
     try visit(&harness, "curl/curl")
     #expect(harness.screen.pane.repository?.name.fullName == "curl/curl")

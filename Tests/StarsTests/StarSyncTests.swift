@@ -9,7 +9,7 @@ import System
 import TestSupport
 import Testing
 
-/// A sync of which repositories are starred, and of their facts.
+/// A sync of stars and their facts.
 @Suite struct StarSyncTests {
   private let home = TemporaryFolder()
 
@@ -125,7 +125,7 @@ import Testing
 
   // MARK: Pages
 
-  /// One with three pages of stars.
+  /// A sandbox with three pages of stars.
   private func threePages() async throws -> Sandbox {
     try await sandbox { configuration in
       let owner = SandboxOwner(login: "octo")

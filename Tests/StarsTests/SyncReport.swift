@@ -13,7 +13,7 @@ struct SyncReport {
   var removedReadmes: Int?
   /// The parts that are not up to date, with the reason.
   var failures: [CopySync.Part.Name: OperationFailure] = [:]
-  /// The parts whose rest only waits for the rate limit.
+  /// The parts that only wait for the rate limit.
   var waiting: [CopySync.Part.Name] = []
   /// The first owner whose repositories the token cannot read.
   var refusingOwner: String?
@@ -24,7 +24,7 @@ struct SyncReport {
   var isComplete: Bool { failure == nil && failures.isEmpty }
 }
 
-/// How many READMEs had which outcome.
+/// The number of READMEs by outcome.
 struct ReadmeCounts: Equatable {
   var total: Int
   var fetched = 0

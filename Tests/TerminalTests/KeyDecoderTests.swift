@@ -81,11 +81,11 @@ import Testing
         ]
       }
     } + [
-      // Shift with the key at the position of a letter or another character.
+      // Shift applies to the key at the position of a letter or another character.
       ("\u{1B}[1089:1057:99;6u", Key(.character("c"), [.shift, .control])),
       ("\u{1B}[1089:1057:99;4u", .alt("C")), ("\u{1B}[1073:1041:44;4u", .alt("<")),
       ("\u{1B}[1102:1070:46;4u", .alt(">")), ("\u{1B}[1089:1057:99;2u", .character("С")),
-      // Without a valid position: as the terminal reports it.
+      // Without a valid position, the key is the one reported by the terminal.
       ("\u{1B}[1089;5u", .control("с")), ("\u{1B}[1089::27;5u", .control("с")),
       ("\u{1B}[1089::1090;5u", .control("с")),
       // Keyboards with a Latin alphabet use the keys of their own letters.

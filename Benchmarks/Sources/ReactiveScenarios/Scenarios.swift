@@ -30,7 +30,7 @@ public func scenarios() -> [(
   ]
 }
 
-/// A total that closures on one thread add to.
+/// A total accumulated by closures on one thread.
 private final class Total: @unchecked Sendable {
   // @unchecked Sendable because each scenario delivers on one thread at a time.
   private var value = 0

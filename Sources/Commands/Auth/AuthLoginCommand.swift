@@ -13,14 +13,15 @@ struct AuthLoginCommand: SessionCommand {
     abstract: "Check a token with GitHub and store it.",
     usage: "ghsearch auth login [flags]",
     discussion: """
-      Explains which token to create, and prompts for it without echoing, or reads it from standard \
+      Explains which token to create, and prompts for it without echoing, or reads it from \
+      standard \
       input. The token is never an argument, since other users could see it. Once GitHub accepts it, \
       it is stored in ~/.config/ghsearch/token, which only you can read.
 
       To star repositories, use a classic token with the scope public_repo \
-      (https://github.com/settings/tokens), or the token that `gh auth login` stored, which ghsearch \
-      finds on its own. A fine-grained token can search and read your stars (account permission \
-      "Starring: read"), but GitHub does not let it star other people's repositories.
+      (https://github.com/settings/tokens), or the token that `gh auth login` stored, which \
+      ghsearch finds on its own. A fine-grained token can search and read your stars (account \
+      permission "Starring: read"), but GitHub does not let it star other people's repositories.
 
       EXAMPLES:
         ghsearch auth login

@@ -15,8 +15,7 @@ struct ListsExportCommand: SessionCommand {
     usage: "ghsearch lists export [flags]",
     discussion: """
       Reads the lists from GitHub, and prints one JSON object per line for each repository in a \
-      list, \
-      starred or not, such as {"repo":"vapor/vapor","lists":["Web"]}.
+      list, starred or not, such as {"repo":"vapor/vapor","lists":["Web"]}.
 
       EXAMPLES:
         ghsearch lists export > lists.jsonl
@@ -54,9 +53,8 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
       their lists.
 
       Nothing is changed if any line has a mistake. Otherwise prints what each repository is added \
-      to \
-      and removed from, and asks before it changes more than ten repositories, and before a "lists" \
-      line removes a repository from a list. Run an interrupted plan again to finish it. \
+      to and removed from, and asks before it changes more than ten repositories, and before a \
+      "lists" line removes a repository from a list. Run an interrupted plan again to finish it. \
       `ghsearch lists undo` undoes a run, with the lists that it created.
 
       EXAMPLES:

@@ -43,7 +43,7 @@ enum CommandHelp {
       ("HTTPS_PROXY, NO_PROXY", "proxy, and the hosts that bypass it"),
       ("SSL_CERT_FILE", "certificate bundle instead of the system's"),
       ("SSL_CERT_DIR", "directory of certificates instead of the system's"),
-      ("ESCDELAY", "milliseconds that Escape waits for the rest of a key"),
+      ("ESCDELAY", "milliseconds to wait after Escape for the rest of a key"),
       ("TZ", "time zone of times in messages"),
       (
         "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME",

@@ -13,15 +13,14 @@ struct SearchCommand: RowCommand, QualifierArguments {
     usage: "ghsearch search [<query> ...] [flags]",
     discussion: """
       The query is sent to GitHub as typed, with its qualifiers and operators; flags add \
-      qualifiers \
-      that are checked first. Put query text that starts with a dash after `--`.
+      qualifiers that are checked first. Put query text that starts with a dash after `--`.
 
       Separate several names with commas, or repeat the flag. A range is n, >n, >=n, <n, <=n, \
-      a..b, \
-      n..* or *..n, where n may be 1k or 2m; quote it, since shells treat < and > as redirections. A \
-      date range is the same with dates such as 2024, 2024-05, 2024-01-31 or 2024-01-31T12:00:00Z, and \
-      with today, yesterday, 'this year' or 'last month', which are days in UTC; 1y, 3mo or 7d alone \
-      means since then. All of them can also be typed, as in stars:1k..5k.
+      a..b, n..* or *..n, where n may be 1k or 2m; quote it, since shells treat < and > as \
+      redirections. A date range is the same with dates such as 2024, 2024-05, 2024-01-31 or \
+      2024-01-31T12:00:00Z, and with today, yesterday, 'this year' or 'last month', which are days \
+      in UTC; 1y, 3mo or 7d alone means since then. All of them can also be typed, as in \
+      stars:1k..5k.
 
       On a terminal the results are a table; when piped, lines of tab-separated values: \
       \(RepositoryRow.columnNames).

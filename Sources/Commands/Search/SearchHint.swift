@@ -61,7 +61,7 @@ struct SearchHint {
     "logout": ("sign out", "ghsearch auth logout"),
     "signout": ("sign out", "ghsearch auth logout"),
     "status": ("see your token and limits", "ghsearch auth status"),
-    "config": ("see what ghsearch uses and check it", "ghsearch doctor"),
+    "config": ("check ghsearch's network, token and files", "ghsearch doctor"),
     "list": ("list your stars", "ghsearch stars"),
     "sync": ("update the copy of your stars", "ghsearch stars sync"),
     "export": ("export your stars", "ghsearch stars export"),

@@ -20,7 +20,7 @@ struct RowRange: ParsableArguments {
   )
   var skip = 0
 
-  /// More than the number of anyone's stars.
+  /// The maximum value, above anyone's number of stars.
   private static let maxSkip = 1_000_000
 
   /// The number of rows shown or skipped; nil for all.

@@ -12,11 +12,10 @@ struct StarsSyncCommand: SessionCommand {
     usage: "ghsearch stars sync [flags]",
     discussion: """
       Fetches new stars and the current facts of all stars, 100 per request. All pages of stars \
-      are read \
-      if the first one has changed, once a day, and with --full; those that have not changed do not \
-      count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
-      the token can read them. Repositories that the token cannot read, such as those behind single \
-      sign-on, keep their stored facts; this is a warning, not an error.
+      are read if the first one has changed, once a day, and with --full; those that have not \
+      changed do not count toward the rate limit. An interrupted sync is resumed. Your star lists \
+      are read as well, if the token can read them. Repositories that the token cannot read, such \
+      as those behind single sign-on, keep their stored facts; this is a warning, not an error.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 \
       per request, newest stars first. Later syncs fetch only those of new stars and those that \

@@ -14,7 +14,7 @@ extension Subscribers {
 
     /// A limited number of values; traps below zero.
     package static func max(_ value: Int) -> Demand {
-      precondition(value >= 0, "a demand cannot be negative")
+      precondition(value >= 0, "demand cannot be negative")
       return Demand(max: value)
     }
 

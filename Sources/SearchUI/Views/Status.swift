@@ -64,7 +64,7 @@ struct Status {
       let why = UnavailableText.text(kind, of: search.source.tab)
       if search.sync != nil {
         title = "Fetching your stars and lists…"
-        advice = ["You can use the other tabs meanwhile."]
+        advice = ["You can use the other tabs in the meantime."]
       } else if kind == .notSynced {
         title = why + "."
         advice = Self.keyed(keymap, .accept, " fetches your stars and lists from GitHub.")

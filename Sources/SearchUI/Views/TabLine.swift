@@ -50,7 +50,7 @@ struct TabLine {
     menu?.kind == .sort ? .reverse : .dim
   }
 
-  // MARK: What there is room for
+  // MARK: Fitting the width
 
   /// The labels and the sort that fit: the sort is shortened first, then the numbers are dropped,
   /// then the sort, then the names of other tabs, and finally those tabs.

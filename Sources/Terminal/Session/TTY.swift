@@ -106,7 +106,7 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
   package var description: String {
     switch code {
     case .unusable: "cannot \(operation): there is no terminal that can do it"
-    case .busy: "cannot \(operation): it is taken already"
+    case .busy: "cannot \(operation): it is already in use"
     case .system(let number):
       "cannot \(operation): \(unsafe String(cString: strerror(number)))"
     }

@@ -275,7 +275,7 @@ private struct ReadmeChanges: Scenario {
     #expect(former.union(later).isSuperset(of: names([.unchanged, .changed])))
     #expect(later.isSubset(of: names([.changed, .new])))
     #expect(!ending.isSuccess || former.isDisjoint(with: names([.changed])))
-    // Such as `12 READMEs: 2 fetched, 4 left`.
+    // A line such as `12 READMEs: 2 fetched, 4 left`.
     if let line = ending.output.split(separator: "\n").first(where: { $0.contains(" README") }) {
       #expect(line.hasPrefix("\(former.union(later).count) README"), "\(line)")
     }

@@ -79,7 +79,7 @@ extension LastingDataTests {
       #expect(outcome.status == .partial, "\(status): \(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("1 README: 1 "), "\(status): \(outcome.output)")
     }
-    // None of them has sent the text again.
+    // None of the failed requests removed the text.
     #expect(await foundByReadme(sandbox) == 1)
     let last = await harness(sandbox).run("stars", "sync")
     #expect(last.output.hasSuffix("1 README: 1 fetched\n"))
@@ -97,7 +97,7 @@ extension LastingDataTests {
     #expect(await foundByReadme(sandbox) == 0)
   }
 
-  /// More than the 16 MiB read of a response.
+  /// A text beyond the 16 MiB read of a response.
   private static let tooLarge = String(repeating: "x", count: 17 << 20)
 
   @Test func `removes a README that is too large, but ignores oversized error pages`()

@@ -53,6 +53,6 @@ struct ListsHarness {
     return harness
   }
 
-  /// Lets the local clock go on, as between two commands.
+  /// Advances the local clock, as between two commands.
   func wait(seconds more: Double) { user.wait(seconds: more) }
 }

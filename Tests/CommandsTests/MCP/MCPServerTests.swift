@@ -130,7 +130,7 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
       let error = object?["error"] as? [String: Any]
       #expect(error?["code"] as? Int ?? 0 == expectation.code, "\(answer)")
-      // As written, except for escapes in a string.
+      // The ID is returned as written, except for escapes in a string.
       let id = expectation.id.replacing(#"\u00e9"#, with: "é")
       #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#), "\(answer)")
       #expect((object?["result"] == nil) == (expectation.code != 0))

@@ -175,7 +175,7 @@ extension FaultCase {
     }
   }
 
-  // MARK: Several at once, and odd places
+  // MARK: Concurrent runs, and unusual places
 
   private static func shell(
     _ name: String,

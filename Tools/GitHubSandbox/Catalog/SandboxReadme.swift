@@ -72,7 +72,7 @@ extension SandboxRepository {
   }
 }
 
-/// The texts of `text` by repository.
+/// The READMEs in `text` by repository.
 enum ReadmeFile {
   /// Keyed by the repositories' full names.
   static let texts: [String: String] = read(text)

@@ -13,7 +13,7 @@ func madeUpSha(of text: String) -> String {
 
 /// A random number generator whose seed determines the whole sequence.
 ///
-/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014). Not for secrets.
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014). Do not use it for secrets.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ private import System
 /// It never closes again. A canceled wait throws `CancellationError`.
 package final class SandboxGate: Sendable {
   private let arrived = AsyncCounter()
-  /// One once the gate is open.
+  /// Counts to one when the gate opens.
   private let opened = AsyncCounter()
 
   package init() {}

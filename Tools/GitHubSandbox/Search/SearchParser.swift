@@ -105,7 +105,7 @@ struct SearchParser {
 
 /// The parsed value of `q`.
 struct SearchRequest {
-  /// The treatment of forks: left out unless `fork:true` or `fork:only` says otherwise.
+  /// The treatment of forks: omitted unless `fork:true` or `fork:only` says otherwise.
   enum Forks {
     case without
     case with
