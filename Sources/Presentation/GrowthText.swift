@@ -24,6 +24,6 @@ package enum GrowthText {
 
   /// An explanation of a chart's numbers.
   package static func meaning(_ unit: StarHistory.Unit) -> String {
-    "Current stars by the \(unit.rawValue) they were given, without today."
+    "Current stars by the \(unit.rawValue) they were added, excluding today."
   }
 }
