@@ -142,7 +142,7 @@ struct TypedLine: Sendable {
     case (.character("d"), .control) where editor.isEmpty: return .ended(.end)
     case (.character("z"), .control): return .suspend
     case (.character("l"), .control): return .clearScreen
-    case (.character("r"), .control): if !recall.lines.isEmpty { search = Menu(.history) }
+    case (.character("r"), .control): if !recall.lines.isEmpty { search = Menu(.history()) }
     case (.tab, []): return completeWord()
     case (.up, []), (.character("p"), .control): replace(with: recall.older(than: editor.text))
     case (.down, []), (.character("n"), .control): replace(with: recall.newer())

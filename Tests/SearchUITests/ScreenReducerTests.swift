@@ -586,15 +586,14 @@ import Testing
     throws
   {
     var harness = started()
-    try harness.press("^R")
+    try harness.press("↓")
     harness.type("alamo")
     let rows = harness.lines.compactMap { $0.split(separator: "│").dropFirst().first }
     #expect(rows.contains { $0.contains("Alamofire/Alamofire") })
     #expect(!rows.contains { $0.contains("vapor") })
-    try harness.press("Esc", "Esc")
-    harness.type("swift")
-    try harness.press("^R")
-    #expect(!harness.text.contains("Alamofire"))
+    try harness.press("Esc", "Esc", "^R")
+    harness.type("alamo")
+    #expect(harness.text.contains("No matching searches in the history."))
   }
 
   // MARK: Programs of the user
@@ -723,7 +722,7 @@ import Testing
     var harness = ScreenHarness(80, 24, history: ["one", "two", "three"])
     try harness.press("^R")
     harness.mouse(.scrollDown, column: 40, row: 5)
-    #expect(harness.screen.focus == .menu(Menu(.history, selection: 1)))
+    #expect(harness.screen.focus == .menu(Menu(.history(), selection: 1)))
     harness.mouse(.press, column: 40, row: 6)
 
     #expect(harness.search.text == "three")

@@ -1,5 +1,5 @@
 package import GitHubModel
-import SearchModel
+package import SearchModel
 import Terminal
 
 /// Rows over the screen, one of which is selected; some menus have a line that filters them.
@@ -11,8 +11,8 @@ package struct Menu: Sendable, Equatable {
     /// The values of the qualifier at the end of the query, or the qualifiers themselves if that is
     /// empty.
     case completion(of: String, [String])
-    /// Past searches and, before anything is typed, trending repositories.
-    case history
+    /// Past searches and, below them, trending repositories.
+    case history(trending: [TrendingRepository] = [])
     case sort
     /// The picker of star lists.
     case starLists(StarListPicker)
@@ -85,20 +85,16 @@ package struct Menu: Sendable, Equatable {
     case .commands(let keys, let actions): commands(keys, actions)
     case .completion(_, let values):
       values.beginning(with: editor.text).map(Entry.completion)
-    case .history:
-      search.history.containing(editor.text).map(Entry.search) + trending(in: search)
+    case .history(let trending):
+      search.history.containing(editor.text).map(Entry.search)
+        + trending.filter {
+          editor.isEmpty || $0.repository.name.fullName.contains(anyCase: editor.text)
+        }
+        .map(Entry.trending)
     case .sort: SortChoice.all(in: search).map(Entry.sort)
     case .starLists: entries(search.lists.value ?? [])
     case .starList: StarListCommand.allCases.map(Entry.change)
     }
-  }
-
-  private func trending(in search: SearchState) -> [Entry] {
-    guard search.source == .search, search.phase == .idle else { return [] }
-    let text = editor.text.lowercased()
-    return search.trending.filter {
-      text.isEmpty || $0.repository.name.fullName.lowercased().contains(text)
-    }.map(Entry.trending)
   }
 
   /// The commands and symbols that match the typed words.
@@ -136,11 +132,16 @@ package struct Menu: Sendable, Equatable {
   }
 }
 
+extension String {
+  fileprivate func contains(anyCase text: String) -> Bool {
+    lowercased().contains(text.lowercased())
+  }
+}
+
 extension [String] {
   /// The texts that contain a text, in any case.
   func containing(_ text: String) -> Self {
-    let wanted = text.lowercased()
-    return wanted.isEmpty ? self : filter { $0.lowercased().contains(wanted) }
+    text.isEmpty ? self : filter { $0.contains(anyCase: text) }
   }
 
   /// The texts that contain a text, in any case and ignoring quotes, with prefixes first.
@@ -208,7 +209,7 @@ extension ScreenState {
   }
 
   mutating func searchHistory() {
-    openPart(.menu(Menu(.history)))
+    openPart(.menu(Menu(.history())))
   }
 
   mutating func openSortMenu() {

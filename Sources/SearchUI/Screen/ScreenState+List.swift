@@ -72,7 +72,7 @@ extension ScreenState {
     // Enters the recent searches and trending repositories, which are on the screen.
     let isStart = search.source == .search && editor.isEmpty
     if distance == 1, isStart, !(search.history.isEmpty && search.trending.isEmpty) {
-      return searchHistory()
+      return openPart(.menu(Menu(.history(trending: search.trending))))
     }
     bookkeeping.recall = nil
     bookkeeping.queryEditedSinceMove = false

@@ -77,7 +77,8 @@ extension Menu {
     case .commands: return "Commands and symbols"
     case .completion(let qualifier, _):
       return qualifier.isEmpty ? "Qualifiers" : "Values of " + SafeText(qualifier)
-    case .history: return "Earlier searches"
+    case .history(let trending):
+      return trending.isEmpty ? "Earlier searches" : "Earlier searches and trending repositories"
     case .sort: return "Sort"
     case .starLists(let picker):
       let repositories = picker.repositories
