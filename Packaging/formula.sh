@@ -33,7 +33,7 @@ source_of() {
   echo '  end'
 } > "$sums.formula"
 trap 'rm -f "$sums.formula"' EXIT
-sed -e "/^  # A release/{
+sed -e "/^  # .*formula[.]sh/{
 r $sums.formula
 d
 }" "$here/ghsearch.rb"
