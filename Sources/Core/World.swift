@@ -32,6 +32,11 @@ package struct World: Sendable {
     (self.transport, self.rateLimits, self.clock) = (transport, rateLimits, clock)
     self.retries = retries
   }
+
+  /// The path of a file that the user names, from the root.
+  package func path(of file: String) -> String {
+    file.hasPrefix("/") ? file : "\(workingDirectory)/\(file)"
+  }
 }
 
 extension RequestClock {

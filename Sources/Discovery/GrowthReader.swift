@@ -16,6 +16,26 @@ package struct GrowthReader {
     histories = StarHistories(session, maxAge: maxAge)
   }
 
+  /// The rows of repositories, in their order.
+  ///
+  /// - Throws: The failure of the first that fails; the others are not read then.
+  package func rows(
+    of names: [RepositoryName],
+    since date: Date,
+    by unit: StarHistory.Unit
+  ) async throws(OperationFailure) -> [GrowthRow] {
+    let results = await ConcurrentCalls.results(
+      names,
+      ends: { (_: OperationFailure) in true },
+      call: { name async throws(OperationFailure) in
+        try await row(of: name, since: date, by: unit)
+      }
+    )
+    var rows: [GrowthRow] = []
+    for (_, result) in results { rows.append(try result.get()) }
+    return rows
+  }
+
   /// The facts of a repository, and its stars since a date if one is given.
   package func row(
     of name: RepositoryName,

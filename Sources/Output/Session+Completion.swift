@@ -1,11 +1,10 @@
-import Core
+package import Core
 import Discovery
-import Output
 
 extension Session {
   /// Completes all rows with ``RowCompletion``, and returns them with the resulting exit
   /// status.
-  func complete(
+  package func complete(
     _ rows: [RepositoryRow],
     with needs: RowNeeds,
     readme: ReadmeSelection = ReadmeSelection()
@@ -13,11 +12,7 @@ extension Session {
     var completion = RowCompletion(self, needs) { text throws(OperationFailure) in
       try readme.text(of: text)
     }
-    return (await completion.complete(rows), completion.status)
+    let completed = await completion.complete(rows)
+    return (completed, completion.isPartial ? .partial : .success)
   }
-}
-
-extension RowCompletion {
-  /// ``ExitStatus/partial`` if a value requested by the user is missing.
-  var status: ExitStatus { isPartial ? .partial : .success }
 }

@@ -1,4 +1,9 @@
 package import Core
+package import Essentials
+package import GitHubAPI
+package import GitHubModel
+import JSON
+package import TokenStore
 
 /// The words for a token's permissions.
 extension TokenRights {
@@ -50,5 +55,67 @@ extension TokenRights {
 
   package static func advice(_ scope: String) -> String {
     "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
+  }
+}
+
+/// The signed-in user and what the token can do, if there is one.
+package struct TokenStatus {
+  private let account: APIResponse<User>?
+  private let source: TokenSource?
+
+  package init(account: APIResponse<User>?, source: TokenSource?) {
+    (self.account, self.source) = (account, source)
+  }
+
+  package var json: String { Field.object(Self.fields, of: self).text + "\n" }
+
+  private var rights: TokenRights { TokenRights(account?.scopes) }
+
+  package static let fields: [Field<Self>] = [
+    .of("signedIn", "whether GitHub accepts the token") { $0.account != nil },
+    .of("login", "user that the token belongs to") { $0.account?.value.login },
+    .of("source", "where the token comes from") { $0.source?.sentence },
+    .of("scopes", "scopes of a classic token") { $0.rights.scopes },
+    .object(
+      "can",
+      "what the token can do",
+      of: [
+        // Without a token, searches are anonymous; with an invalid one, GitHub refuses them.
+        .of("search") { $0.account != nil || $0.source == nil },
+        .of("star") { $0.rights.canStar },
+        .of("lists") { $0.rights.lists.rawValue },
+        .of("private") {
+          $0.account == nil || $0.rights.scopes != nil ? $0.rights.seesPrivate : nil
+        },
+      ] as [Field<Self>]
+    ) { $0 },
+  ]
+}
+
+extension RateLimit {
+  /// The limit in words, such as `4999/5000 left, resets at 14:05:09`.
+  package func sentence(now: Date) -> String {
+    "\(remaining)/\(limit) left, resets at \(LocalTime.clock(reset, now: now))"
+  }
+}
+
+extension TokenSource {
+  /// Instructions to stop using the token.
+  package var removal: String {
+    switch self {
+    case .variable: "unset it"
+    case .dotEnv: "remove it from the file"
+    case .tokenFile: "run `ghsearch auth logout`"
+    case .gh: "run `gh auth logout`"
+    }
+  }
+
+  /// The source in words, such as `GH_TOKEN` or the path of a file.
+  package var sentence: String {
+    switch self {
+    case .variable(let name): "\(name)"
+    case .dotEnv(let path), .tokenFile(let path): path
+    case .gh(let path): "gh (\(path))"
+    }
   }
 }

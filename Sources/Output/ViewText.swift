@@ -1,5 +1,5 @@
-package import Discovery
 package import Core
+package import Discovery
 import Essentials
 package import GitHubModel
 import Presentation

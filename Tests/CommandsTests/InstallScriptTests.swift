@@ -231,7 +231,9 @@ import Testing
     return tools
   }
 
-  @Test func `make install installs what the script removes, and archives add the documents`() throws {
+  @Test func `make install installs what the script removes, and archives add the documents`()
+    throws
+  {
     let installed = try Project.text(of: "Makefile")
       .matches(of: /install -m \d+ .* "\$\(INSTALLED\)\/(.+)"/).map { String($0.output.1) }
     let script = try Project.text(of: "install.sh")

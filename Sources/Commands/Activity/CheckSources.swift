@@ -40,7 +40,7 @@ struct CheckSources {
 
   private mutating func read(_ argument: String) async throws(OperationFailure) {
     if argument == "-" { return add(try context.readInput(), from: "-") }
-    let status = FileStatus(of: path(of: argument))
+    let status = FileStatus(of: context.world.path(of: argument))
     if status.isDirectory { return try await readDirectory(argument) }
     if status.exists { return await readFile(argument) }
     do throws(OperationFailure) {
@@ -53,7 +53,7 @@ struct CheckSources {
 
   private mutating func readDirectory(_ directory: String) async throws(OperationFailure) {
     let prefix = directory == "." ? "" : directory.hasSuffix("/") ? directory : directory + "/"
-    let found = ProjectFiles.names(in: path(of: prefix))
+    let found = ProjectFiles.names(in: context.world.path(of: prefix))
     guard !found.isEmpty else {
       throw OperationFailure(
         .usage,
@@ -67,7 +67,7 @@ struct CheckSources {
   private mutating func readFile(_ file: String) async {
     do throws(OperationFailure) {
       let text = try await UserFile.text(
-        of: path(of: file),
+        of: context.world.path(of: file),
         named: file,
         atMost: Self.maxFileBytes
       )
@@ -82,13 +82,9 @@ struct CheckSources {
   }
 
   private mutating func add(_ text: String, from file: String) {
-    let count = named.add(text, of: file, at: path(of: file))
+    let count = named.add(text, of: file, at: context.world.path(of: file))
     if count == 0 { return }
     let verb = count == 1 ? "names" : "name"
     context.note("\(Counted.text(count, "package")) of \(file) \(verb) no repository")
-  }
-
-  private func path(of file: String) -> String {
-    file.hasPrefix("/") ? file : "\(context.world.workingDirectory)/\(file)"
   }
 }

@@ -98,66 +98,8 @@ struct AuthStatusCommand: SessionCommand, DescribedCommand {
   }
 }
 
-/// The signed-in user and what the token can do, if there is one.
-private struct TokenStatus {
-  let account: APIResponse<User>?
-  let source: TokenSource?
-
-  var json: String { Field.object(Self.fields, of: self).text + "\n" }
-
-  private var rights: TokenRights { TokenRights(account?.scopes) }
-
-  static let fields: [Field<Self>] = [
-    .of("signedIn", "whether GitHub accepts the token") { $0.account != nil },
-    .of("login", "user that the token belongs to") { $0.account?.value.login },
-    .of("source", "where the token comes from") { $0.source?.sentence },
-    .of("scopes", "scopes of a classic token") { $0.rights.scopes },
-    .object(
-      "can",
-      "what the token can do",
-      of: [
-        // Without a token, searches are anonymous; with an invalid one, GitHub refuses them.
-        .of("search") { $0.account != nil || $0.source == nil },
-        .of("star") { $0.rights.canStar },
-        .of("lists") { $0.rights.lists.rawValue },
-        .of("private") {
-          $0.account == nil || $0.rights.scopes != nil ? $0.rights.seesPrivate : nil
-        },
-      ] as [Field<Self>]
-    ) { $0 },
-  ]
-}
-
 extension Context {
   func print(_ rights: TokenRights) throws(OperationFailure) {
     for (name, text) in rights.facts { try printFact(name, text) }
-  }
-}
-
-extension RateLimit {
-  /// The limit in words, such as `4999/5000 left, resets at 14:05:09`.
-  func sentence(now: Date) -> String {
-    "\(remaining)/\(limit) left, resets at \(LocalTime.clock(reset, now: now))"
-  }
-}
-
-extension TokenSource {
-  /// Instructions to stop using the token.
-  var removal: String {
-    switch self {
-    case .variable: "unset it"
-    case .dotEnv: "remove it from the file"
-    case .tokenFile: "run `ghsearch auth logout`"
-    case .gh: "run `gh auth logout`"
-    }
-  }
-
-  /// The source in words, such as `GH_TOKEN` or the path of a file.
-  var sentence: String {
-    switch self {
-    case .variable(let name): "\(name)"
-    case .dotEnv(let path), .tokenFile(let path): path
-    case .gh(let path): "gh (\(path))"
-    }
   }
 }

@@ -38,7 +38,9 @@ struct CompareCommand: RowCommand {
     guard Self.counts.contains(names.count) else {
       throw OperationFailure(.usage, "name two to eight repositories")
     }
-    let rows = try await rows(names, session)
+    let reader = GrowthReader(session, acceptingAge: cache.cache.cache, maxAge: cache.maxAge)
+    let start = TimeSpan.year.before(context.world.now())
+    let rows = try await reader.rows(of: names, since: start, by: .week)
     var listed = rows.map(\.repository).rows()
     for (index, row) in rows.enumerated() { listed[index].growth = row.growth }
     let shown = RowNeeds(release: session.hasToken ? .shown : .none)
@@ -55,26 +57,4 @@ struct CompareCommand: RowCommand {
   }
 
   private static let counts = 2...8
-
-  private func rows(
-    _ names: [RepositoryName],
-    _ session: Session
-  ) async throws(OperationFailure) -> [GrowthRow] {
-    let reader = GrowthReader(
-      session,
-      acceptingAge: cache.cache.cache,
-      maxAge: cache.maxAge
-    )
-    let since = TimeSpan.year.before(session.world.now())
-    let results = await ConcurrentCalls.results(
-      names,
-      ends: { (_: OperationFailure) in true },
-      call: { name async throws(OperationFailure) in
-        try await reader.row(of: name, since: since, by: .week)
-      }
-    )
-    var rows: [GrowthRow] = []
-    for (_, result) in results { rows.append(try result.get()) }
-    return rows
-  }
 }

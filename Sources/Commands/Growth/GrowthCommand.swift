@@ -115,7 +115,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     }
     guard file != "-" else { return try context.print(picture) }
     do throws(SystemError) {
-      let output = try FileDescriptor(path(of: file, context), .overwrite, followsLinks: true)
+      let output = try FileDescriptor(context.world.path(of: file), .overwrite, followsLinks: true)
       try output.write(Array(picture.utf8))
       try output.close()
     } catch {
@@ -126,7 +126,7 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
   /// Throws before any request if the file cannot be written.
   private func checkWritable(_ file: String, _ context: Context) throws(OperationFailure) {
     if file == "-" { return }
-    let path = path(of: file, context)
+    let path = context.world.path(of: file)
     let status = FileStatus(of: path)
     let target = status.exists ? path : PrivateDirectory.path(of: path)
     if status.isDirectory {
@@ -135,10 +135,6 @@ struct GrowthCommand: SessionCommand, DescribedCommand {
     guard FileStatus(of: target).isWritable else {
       throw OperationFailure(.localFile, "write \(file)", SystemError.last.description)
     }
-  }
-
-  private func path(of file: String, _ context: Context) -> String {
-    file.hasPrefix("/") ? file : "\(context.world.workingDirectory)/\(file)"
   }
 }
 
