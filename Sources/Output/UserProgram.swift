@@ -117,7 +117,7 @@ package struct TerminalProgram: Sendable {
   /// Blocks the calling thread, which must not belong to Swift's pool.
   package func failure(of words: [String]) -> String? {
     do throws(SystemError) {
-      let status = try Interruption.leavingKeys { () throws(SystemError) in
+      let status = try Interruption.leavingKeysOnThisThread { () throws(SystemError) in
         let environment = UserProgram.environment()
         let process = try ChildProcess(words, environment: environment, takesTerminal: true)
         self.process.withLock { $0 = process }

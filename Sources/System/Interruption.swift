@@ -105,7 +105,7 @@ package enum Interruption {
 
   /// The same for a caller whose thread may block; interrupting the program does not end this
   /// process.
-  package static func leavingKeys(
+  package static func leavingKeysOnThisThread(
     to body: () throws(SystemError) -> Int32?
   ) throws(SystemError) -> Int32? {
     leaveKeys()
