@@ -221,9 +221,7 @@ struct CrawlPart: Equatable {
 // MARK: Dividing
 
 extension CrawlPart {
-  /// The rest of the part, from and including a star count.
-  ///
-  /// Nil if that is the whole part.
+  /// The rest of the part, from and including a star count; nil if that is the whole part.
   func below(_ count: Int) -> Self? {
     guard let stars, stars.contains(count), count < stars.upperBound else { return nil }
     var part = self
@@ -231,9 +229,7 @@ extension CrawlPart {
     return part
   }
 
-  /// The matches with the highest star count of the part, and the others.
-  ///
-  /// Nil for a part with a single star count.
+  /// The matches with the highest star count of the part, and the others; nil for a part with a single star count.
   var top: (top: Self, rest: Self)? {
     guard let stars, stars.upperBound < .max, stars.lowerBound < stars.upperBound else {
       return nil

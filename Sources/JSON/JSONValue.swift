@@ -57,35 +57,24 @@ extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
 
 // MARK: Reading
 
+/// The names are those of ``JSONElement``, for values that are made or changed here; each is nil for any other value.
 extension JSONValue {
-  /// An object's first member with this name; nil for any other value.
-  package subscript(name: String) -> JSONValue? {
-    members?.first { $0.name == name }?.value
-  }
+  /// The first member of an object with that name.
+  package subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
-  /// A string's text; nil for any other value.
-  package var string: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
+  /// The text of a string.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A whole number that fits; nil for any other value.
+  /// A whole number that fits.
   package var integer: Int? {
-    guard case .number(let number) = self else { return nil }
-    return Int(exactly: number)
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 
-  /// An object's members in order; nil for any other value.
-  package var members: [Member]? {
-    guard case .object(let members) = self else { return nil }
-    return members
-  }
+  /// The members of an object in their order.
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// An array's elements; nil for any other value.
-  package var array: [JSONValue]? {
-    guard case .array(let elements) = self else { return nil }
-    return elements
-  }
+  /// The elements of an array.
+  package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 // MARK: Writing

@@ -140,6 +140,8 @@ extension LibraryStore {
 }
 
 /// Values stored as JSON in text columns.
+///
+/// Foundation's coders know the cases of enums; there are few of these values, unlike GitHub's.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
