@@ -45,7 +45,7 @@ extension GitHubAPIClient {
 }
 
 extension Endpoint where Value == [RepositoryLookup] {
-  /// Looks up to 100 repositories up by name, in that order, each with its own result.
+  /// Looks up as many as 100 repositories by name, in that order, each with its own result.
   ///
   /// GitHub also finds a renamed repository by its former name.
   package static func repositories(named names: [RepositoryName]) -> Self {

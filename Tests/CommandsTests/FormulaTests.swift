@@ -49,7 +49,7 @@ import Testing
       let index = try #require(lines.firstIndex(of: "url \"\(address)\""))
       #expect(lines[index + 1] == "sha256 \"\(sum)\"")
     }
-    #expect(formula.contains("  version \"9.8.7\"\n") && !formula.contains("# A release"))
+    #expect(formula.contains("  version \"9.8.7\"\n") && !formula.contains("# In a release"))
     for missing in sums.indices {
       var some = sums
       some.remove(at: missing)

@@ -366,7 +366,7 @@ private struct Bench {
     #expect(third == nil && fourth == nil)
   }
 
-  @Test func `a probe that never ends holds the next for five seconds at most`() {
+  @Test func `a probe that never ends delays the next by five seconds at most`() {
     var bench = Bench()
     bench.record(0, resetsIn: 10, refusal: .untilReset)
     bench.pass(10)

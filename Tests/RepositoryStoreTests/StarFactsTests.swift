@@ -227,7 +227,7 @@ import Testing
     #expect(try store.stars(of: account).map(\.repository.id) == [9, 3, 2])
   }
 
-  @Test func `keeps and marks a repository that is gone, also if no page has it`() throws {
+  @Test func `keeps and marks a repository that is gone, even if no page contains it`() throws {
     try record([2: .gone])
     let goneAt = folder.date
     folder.advance(100)

@@ -13,7 +13,7 @@ import Testing
     ("swift language:c", [2]),
     ("swift NOT log", [1, 3]), ("swift stars:>10", [3]),
   ])
-  func `local matches answer the whole query`(text: String, ids: [Int64]) throws {
+  func `local matches satisfy the whole query`(text: String, ids: [Int64]) throws {
     let harness = SearchHarness()
     var rows = [
       try repository(1, "a/swift"), try repository(2, "b/swift-log"),

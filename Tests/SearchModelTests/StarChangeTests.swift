@@ -274,7 +274,7 @@ import Testing
     #expect((1...3).map { harness.state.stars[$0] } == [.known(false), .known(true), .known(true)])
   }
 
-  @Test func `undo drops failed changes, and sends nothing that already holds`() throws {
+  @Test func `undo drops failed changes, and sends no change that is already in effect`() throws {
     let harness = try loaded([1: false])
     harness.setStar(true, [1])
     harness.starWrites.answer(SearchFailure(.forbidden, "policy"))

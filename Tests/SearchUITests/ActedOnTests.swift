@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `keys in the details act on their repository, and keys in the list on the marks`(
+  func `keys act on the open repository in the details, and on the marks in the list`(
     columns: Int,
     rows: Int
   ) throws {
@@ -491,7 +491,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func `shows how many of many stars remain, also in the title`() throws {
+  @Test func `shows how many stars remain, even in the title`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(20))
     for _ in 0..<12 { try harness.press("Tab") }

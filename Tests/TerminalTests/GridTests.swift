@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(-1, 0), (0, -1), (10, 0), (0, 1), (.min, .max)])
-  func `ignores positions outside`(_ column: Int, _ row: Int) {
+  func `ignores positions outside the grid`(_ column: Int, _ row: Int) {
     var grid = grid(10)
 
     let used = grid.put("x", at: ScreenPosition(column: column, row: row))

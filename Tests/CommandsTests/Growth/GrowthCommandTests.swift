@@ -72,7 +72,7 @@ extension Sandbox {
     let outcome = await harness(sandbox, columns: 80)
       .run("growth", name, "--since", "all", "--color", "never")
 
-    #expect(outcome.output.contains("by the month they were given"))
+    #expect(outcome.output.contains("by the month they were added"))
     #expect(outcome.errors == "ghsearch: the star history of vapor/vapor takes 19 requests\n")
     #expect(sandbox.historyRequests.count == 19)
   }
