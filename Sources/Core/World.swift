@@ -33,7 +33,7 @@ package struct World: Sendable {
     self.retries = retries
   }
 
-  /// The path of a file that the user names, from the root.
+  /// The absolute path of a file named by the user.
   package func path(of file: String) -> String {
     file.hasPrefix("/") ? file : "\(workingDirectory)/\(file)"
   }

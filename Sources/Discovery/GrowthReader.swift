@@ -16,9 +16,9 @@ package struct GrowthReader {
     histories = StarHistories(session, maxAge: maxAge)
   }
 
-  /// The rows of repositories, in their order.
+  /// The rows of repositories, in order.
   ///
-  /// - Throws: The failure of the first that fails; the others are not read then.
+  /// - Throws: The first failure; the remaining repositories are not read.
   package func rows(
     of names: [RepositoryName],
     since date: Date,

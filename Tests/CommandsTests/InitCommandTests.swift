@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Shell.allCases)
-  func `ghcd without a repository asks for one on the screen`(_ shell: Shell) async throws {
+  func `ghcd without a repository opens the screen to choose one`(_ shell: Shell) async throws {
     try await sit(with: shell) { terminal, home in
       terminal.type("ghcd vapor --language swift; echo there: \"$PWD\".\r")
       guard terminal.read(until: "vapor/vapor") else { return "the rows" }
