@@ -4,6 +4,7 @@ package import Essentials
 import GitHubModel
 import JSON
 import Output
+import RepositoryStore
 import System
 
 /// The process from start to exit.
@@ -156,12 +157,20 @@ enum Entry {
   ) async throws(OperationFailure) -> ExitStatus {
     var context = context
     context.operation = words.joined(separator: " ")
+    let typed = context.arguments.isEmpty ? words : context.arguments
+    let line = typed.map(ShellWord.quoted).joined(separator: " ")
+    context.world.run = CommandRun(line.cut(to: maxCommandLength))
     do throws(OperationFailure) {
-      return try await command.run(in: context)
+      let status = try await command.run(in: context)
+      context.noteUndo()
+      return status
     } catch {
       throw error.of(command: context.operation)
     }
   }
+
+  /// The maximum length of a command in the journal, in characters.
+  private static let maxCommandLength = 200
 
   /// Prints help and the version on standard output; all other errors are usage mistakes.
   private static func show(

@@ -83,9 +83,10 @@ struct FavoritesAddCommand: SessionCommand {
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
     try await session.library.require()
+    let run = session.world.run
     return try await context.each(names) { name in
       let repository = try await session.repository(name)
-      let isAdded = try await session.library.perform { try $0.addFavorite(repository) }
+      let isAdded = try await session.library.perform { try $0.addFavorite(repository, in: run) }
       return BatchResult(isAdded ? "added" : "unchanged")
     }.status
   }
@@ -108,10 +109,11 @@ struct FavoritesRemoveCommand: SessionCommand {
 
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, session, context)
+    let run = session.world.run
     return try await context.each(names) { name in
       let isRemoved = try await session.library.perform { store in
-        try store.favorite(named: name)
-          .flatMap { try store.removeFavorite(id: $0.repository.id) } != nil
+        try store.favorite(named: name).map { try store.removeFavorite($0.repository, in: run) }
+          ?? false
       }
       return BatchResult(isRemoved ? "removed" : "not a favorite")
     }.status

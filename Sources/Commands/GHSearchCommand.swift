@@ -59,7 +59,7 @@ struct GHSearchCommand: ParsableCommand {
 enum CommandName: String, CaseIterable {
   case search, trending, view, check, forks, growth, compare, open, star, unstar, starred, stars,
     lists, favorites
-  case note, auth, interactive, repl, mcp, fields, doctor, completion
+  case note, undo, log, auth, interactive, repl, mcp, fields, doctor, completion
   case initialize = "init"
   case skill
 
@@ -80,6 +80,8 @@ enum CommandName: String, CaseIterable {
     case .lists: ListsCommand.self
     case .favorites: FavoritesCommand.self
     case .note: NoteCommand.self
+    case .undo: UndoCommand.self
+    case .log: LogCommand.self
     case .auth: AuthCommand.self
     case .interactive: InteractiveCommand.self
     case .repl: REPLCommand.self

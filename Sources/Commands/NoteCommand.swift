@@ -82,16 +82,16 @@ private struct Notes {
     let repository = try await OperationFailure.of(in: context.world) {
       try await session.repository(name)
     }
-    let isNew = try await session.library.perform {
-      try $0.write(note, about: repository)
+    let isNew = try await session.library.perform { [run = session.world.run] in
+      try $0.write(note, about: repository, in: run)
     }
     try context.print("\(repository.name)\t\(isNew ? "noted" : "unchanged")\n")
     return .success
   }
 
   func remove(_ name: RepositoryName) async throws(OperationFailure) -> ExitStatus {
-    let isRemoved = try await session.library.perform { store in
-      try store.repository(named: name).map { try store.removeNote(about: $0.id) } ?? false
+    let isRemoved = try await session.library.perform { [run = session.world.run] store in
+      try store.repository(named: name).map { try store.removeNote(about: $0, in: run) } ?? false
     }
     try context.print("\(name)\t\(isRemoved ? "removed" : "no note")\n")
     return .success

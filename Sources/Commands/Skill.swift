@@ -90,7 +90,7 @@ enum Skill {
     ghsearch unstar junegunn/fzf
     ```
 
-    `ghsearch stars undo` restores the stars that the last `unstar` removed.
+    `ghsearch undo` reverts the last command that changed stars, lists, favorites or notes; `ghsearch log` lists them.
 
     ## Lists, when the user asks
 

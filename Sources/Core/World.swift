@@ -1,6 +1,7 @@
 package import Essentials
 package import GitHubAPI
 package import HTTPTransport
+package import RepositoryStore
 
 /// The environment of operations: variables, clock, network, and an observer.
 package struct World: Sendable {
@@ -16,6 +17,8 @@ package struct World: Sendable {
   package var waitLimit = WaitPolicy.WaitLimit.default
   /// The host named by the user, which takes precedence over the environment.
   package var hostname: String?
+  /// The run of the command, in whose entry of the journal its changes are.
+  package var run = CommandRun()
   /// Receives an operation's notices, on any thread.
   package var notify: @Sendable (Notice) -> Void = { _ in }
 

@@ -22,7 +22,7 @@ package struct ListDifference {
     func names(_ ids: Set<StarList.ID>) -> [String] {
       lists.map(\.list).filter { ids.contains($0.id) }.map(\.name)
     }
-    name = item.repository.member.name
+    name = item.name
     (add, remove) = (names(item.difference.adding), names(item.difference.removing))
   }
 }

@@ -64,9 +64,10 @@ package struct Favorite: Sendable, Hashable {
 }
 
 /// The former place of a favorite, for adding it again.
-package struct FavoritePlace: RowRecord, Sendable {
-  fileprivate let position: Int64
-  fileprivate let addedAt: Int64
+package struct FavoritePlace: RowRecord, Codable, Hashable, Sendable {
+  let position: Int64
+  /// In seconds since 1970.
+  let addedAt: Int64
 }
 
 extension LibraryStore {
@@ -75,42 +76,50 @@ extension LibraryStore {
     try file.read { try favorites($0) }
   }
 
-  /// Adds a favorite; returns false if it already was one, which keeps its place.
-  ///
-  /// `place` is the place of a removed favorite, with its date; otherwise, the favorite is added at
-  /// the end.
+  /// Adds a favorite at the end, as a step of `run` if there is one; returns false if it already was a favorite, which
+  /// keeps its place.
   package func addFavorite(
     _ repository: Repository,
-    at place: FavoritePlace? = nil
+    in run: CommandRun? = nil
   ) throws(StoreError) -> Bool {
     try file.write { database in
       try RepositoryTable(database, now: seconds).record([repository])
-      return try addFavorite(repository.id, at: place, database)
+      return try addFavorite(repository, in: run, database)
     }
   }
 
   /// Adds a favorite whose repository is recorded; returns false if it already was one.
   func addFavorite(
-    _ id: Repository.ID,
-    at place: FavoritePlace? = nil,
+    _ repository: Repository,
+    in run: CommandRun?,
     _ database: Database
   ) throws -> Bool {
     try database.run(
       """
-      INSERT INTO favorite (position, repository, added_at)
-      VALUES (\(place?.position), \(id), \(place?.addedAt ?? seconds)) ON CONFLICT DO NOTHING
+      INSERT INTO favorite (repository, added_at) VALUES (\(repository.id), \(seconds))
+      ON CONFLICT DO NOTHING
       """
     )
-    return database.changesCount > 0
+    guard database.changesCount > 0 else { return false }
+    let change = ReversibleChange.addedFavorite(repository.name, id: repository.id)
+    if let run { try record(change, in: run, of: nil, database) }
+    return true
   }
 
-  /// Removes a favorite and returns its place; nil if it was not one.
-  package func removeFavorite(id: Repository.ID) throws(StoreError) -> FavoritePlace? {
+  /// Removes a favorite, as a step of `run` if there is one; returns false if it was not a favorite.
+  package func removeFavorite(
+    _ repository: Repository,
+    in run: CommandRun? = nil
+  ) throws(StoreError) -> Bool {
     try file.write { database in
+      let id = repository.id
       let removed: [FavoritePlace] = try database.records(
         "DELETE FROM favorite WHERE repository = \(id) RETURNING position, added_at"
       )
-      return removed.first
+      guard let place = removed.first else { return false }
+      let change = ReversibleChange.removedFavorite(repository.name, id: id, place)
+      if let run { try record(change, in: run, of: nil, database) }
+      return true
     }
   }
 

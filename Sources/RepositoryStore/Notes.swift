@@ -3,7 +3,7 @@ import GRDB
 package import GitHubModel
 
 /// The user's note about a repository, starred or not.
-package struct Note: Sendable, Hashable {
+package struct Note: Sendable, Hashable, Codable {
   /// The text as written, from 1 to ``maxBytes`` bytes.
   package let text: String
   /// When it was written, in whole seconds.
@@ -44,25 +44,48 @@ extension LibraryStore {
     }
   }
 
-  /// Writes a note, replacing an earlier one; returns false if the text is the same.
-  package func write(_ note: Note, about repository: Repository) throws(StoreError) -> Bool {
+  /// Writes a note, replacing an earlier one, as a step of `run` if there is one; returns false if the text is the same.
+  package func write(
+    _ note: Note,
+    about repository: Repository,
+    in run: CommandRun? = nil
+  ) throws(StoreError) -> Bool {
     try file.write { database in
       let table = NoteTable(database)
-      if try table.notes(where: "repository = \(repository.id)")[repository.id]?.text == note.text {
-        return false
-      }
+      let old = try table.notes(where: "repository = \(repository.id)")[repository.id]
+      if old?.text == note.text { return false }
       try RepositoryTable(database, now: seconds).record([repository])
       try table.put(note, about: repository.id)
+      try recordNote(about: repository, from: old, to: note, in: run, database)
       return true
     }
   }
 
-  /// Removes a note; returns false if there is none.
-  package func removeNote(about id: Repository.ID) throws(StoreError) -> Bool {
+  /// Removes a note, as a step of `run` if there is one; returns false if there is no note.
+  package func removeNote(
+    about repository: Repository,
+    in run: CommandRun? = nil
+  ) throws(StoreError) -> Bool {
     try file.write { database in
-      try database.run("DELETE FROM note WHERE repository = \(id)")
-      return database.changesCount > 0
+      let table = NoteTable(database)
+      let old = try table.notes(where: "repository = \(repository.id)")[repository.id]
+      guard let old else { return false }
+      try table.remove(about: repository.id)
+      try recordNote(about: repository, from: old, to: nil, in: run, database)
+      return true
     }
+  }
+
+  private func recordNote(
+    about repository: Repository,
+    from old: Note?,
+    to new: Note?,
+    in run: CommandRun?,
+    _ database: Database
+  ) throws {
+    guard let run else { return }
+    let (name, id) = (repository.name, repository.id)
+    try record(.changedNote(name, id: id, from: old, to: new), in: run, of: nil, database)
   }
 }
 
@@ -91,9 +114,12 @@ package struct ImportOutcome: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// Adds notes and favorites in one transaction; the newer of two notes about a repository is
-  /// kept.
-  package func add(_ imported: [ImportedRepository]) throws(StoreError) -> ImportOutcome {
+  /// Adds notes and favorites, all of them or none, as steps of `run` if there is one; of two notes about a
+  /// repository the newer one stays.
+  package func add(
+    _ imported: [ImportedRepository],
+    in run: CommandRun? = nil
+  ) throws(StoreError) -> ImportOutcome {
     try file.write { database in
       var outcome = ImportOutcome()
       let (table, repositories) = (
@@ -108,11 +134,14 @@ extension LibraryStore {
             if own.text != note.text { outcome.keptNotes += 1 }
           } else {
             try table.put(note, about: id)
+            try recordNote(about: item.repository, from: notes[id], to: note, in: run, database)
             if notes[id] == nil { outcome.addedNotes += 1 } else { outcome.replacedNotes += 1 }
             notes[id] = note
           }
         }
-        if item.isFavorite, try addFavorite(id, database) { outcome.addedFavorites += 1 }
+        if item.isFavorite, try addFavorite(item.repository, in: run, database) {
+          outcome.addedFavorites += 1
+        }
       }
       return outcome
     }
@@ -149,5 +178,9 @@ struct NoteTable {
       """
     )
     try SearchTexts(database).put(note, about: id)
+  }
+
+  func remove(about id: Repository.ID) throws {
+    try database.run("DELETE FROM note WHERE repository = \(id)")
   }
 }

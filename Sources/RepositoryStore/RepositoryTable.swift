@@ -63,7 +63,7 @@ struct RepositoryTable {
           EXCEPT SELECT repository FROM favorite
           EXCEPT SELECT repository FROM note
           EXCEPT SELECT repository FROM star_list_member
-          EXCEPT SELECT json_extract(payload, '$.id') FROM undo_step
+          EXCEPT SELECT repository FROM undo_step WHERE undone_at IS NULL
         )
         """
     )

@@ -3,22 +3,27 @@ import GitHubModel
 
 /// The tables of the two files.
 enum Schema {
-  /// The version of each file; after a release, every change of the tables adds a migration.
-  static let version = 1
+  /// The version of each file; every change of the tables adds a migration.
+  static let version = 2
 
   /// Words are separated by everything that is neither a letter nor a digit.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// Creates the library's tables, with a key for its account digests.
-  static func makeLibrary(_ database: Database) throws {
+  /// Creates the library's tables, with a key for its account digests, or migrates them; the version of a new file is 0.
+  static func makeLibrary(_ database: Database, from version: Int) throws {
+    if version == 1 {
+      // The journal had only stars and lists, in another form.
+      return try database.execute(sql: "DROP TABLE undo_step; DROP TABLE undo_change; \(undo)")
+    }
     for part in [repositories, favorites, accounts, stars, facts, undo, lists, texts] {
       try database.execute(sql: part)
     }
     try database.run("INSERT INTO digest_key (key) VALUES (\(AccountDigest.random().text))")
   }
 
-  /// Creates the cache's tables.
-  static func makeCache(_ database: Database) throws {
+  /// Creates the cache's tables, which are the same in all versions.
+  static func makeCache(_ database: Database, from version: Int) throws {
+    guard version == 0 else { return }
     for part in [repositories, answers, history] { try database.execute(sql: part) }
   }
 
@@ -188,20 +193,25 @@ extension Schema {
     CREATE INDEX star_event_account ON star_event (account, noticed_at);
     """
 
-  /// See ``LibraryStore/journal(_:of:by:)``.
+  /// The journal: an entry for each run of a command that has changed something, with a step for each change.
+  ///
+  /// `account` is null for changes of local data, and `repository` is one that the undo needs.
   private static let undo = """
-    CREATE TABLE undo_change (
+    CREATE TABLE undo_entry (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      account INTEGER NOT NULL REFERENCES account (id),
-      kind TEXT NOT NULL,
+      run INTEGER NOT NULL UNIQUE,
+      account INTEGER REFERENCES account (id),
+      command TEXT NOT NULL,
       began_at INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE undo_step (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      change INTEGER NOT NULL REFERENCES undo_change (id),
-      payload TEXT NOT NULL
+      entry INTEGER NOT NULL REFERENCES undo_entry (id) ON DELETE CASCADE,
+      repository INTEGER,
+      payload TEXT NOT NULL,
+      undone_at INTEGER
     ) STRICT;
-    CREATE INDEX undo_step_change ON undo_step (change);
+    CREATE INDEX undo_step_entry ON undo_step (entry);
     """
 
   /// The copy of star lists.

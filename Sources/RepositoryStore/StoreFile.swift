@@ -17,12 +17,12 @@ final class StoreFile {
 
   /// Opens the file; a damaged one is set aside, so that another attempt creates a new one.
   ///
-  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new
-  /// file.
+  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new file, with
+  /// version 0, and for a file of an older version.
   init(
     path: String,
     isLasting: Bool,
-    makeTables: (Database) throws -> Void,
+    makeTables: (Database, _ version: Int) throws -> Void,
     now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
     (self.path, self.now) = (path, now)
@@ -87,26 +87,28 @@ final class StoreFile {
 // MARK: - Tables
 
 extension StoreFile {
-  /// Creates the tables of a new file; one changed by a later version is not modified.
+  /// Creates the tables of a new file, or migrates older ones; a file of a later version is not modified.
   private static func prepare(
     _ queue: DatabaseQueue,
     _ path: String,
-    _ makeTables: (Database) throws -> Void
+    _ makeTables: (Database, _ version: Int) throws -> Void
   ) throws {
-    if try queue.read({ try hasTables($0, path) }) { return }
+    if try queue.read({ try version(of: $0, path) }) == Schema.version { return }
     try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.write { database in
       // Another process may have created them in the meantime.
-      if try hasTables(database, path) { return }
-      try makeTables(database)
+      let version = try version(of: database, path)
+      if version == Schema.version { return }
+      try makeTables(database, version)
       try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     }
   }
 
-  fileprivate static func hasTables(_ database: Database, _ path: String) throws -> Bool {
+  /// The version of the tables; 0 if there are none.
+  fileprivate static func version(of database: Database, _ path: String) throws -> Int {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     if version > Schema.version { throw StoreError.newerSchema(path) }
-    return version == Schema.version
+    return version
   }
 }
 
@@ -136,7 +138,7 @@ extension StoreCondition {
       readOnly.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: readOnly)
       return try queue.read { database in
-        _ = try StoreFile.hasTables(database, path)
+        _ = try StoreFile.version(of: database, path)
         return try flaw(database).map { .damaged($0) } ?? .sound
       }
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {

@@ -124,87 +124,128 @@ extension LocalListQuery {
 
 // MARK: - Changes
 
-/// The changes of star lists made on the screen, which can be undone individually.
-package actor StarListWrites {
+/// The user's changes on the screen. Each is an entry of the journal, from which it is undone.
+actor ScreenChanges {
   private let session: Session
-  /// The completed parts of each change, so that a retry makes only the rest.
-  private var made: [Int: [StarListChange]] = [:]
+  /// The changes that have not been undone, oldest first.
+  private var made: [(write: Write, run: CommandRun)] = []
 
-  package init(_ session: Session) {
-    self.session = session
-  }
+  init(_ session: Session) { self.session = session }
 
-  package func make(_ change: StarListWrite) async throws(OperationFailure) {
-    var editor = try await StarListEditor(session)
-    let names = change.moves.map(\.repository.name)
-    var (isChanged, created) = (false, Set<StarList.ID>())
-    var failure: OperationFailure?
-    do throws(OperationFailure) {
-      switch change.edit {
-      case .create(let name):
-        let (list, isNew) = try await editor.list(named: name)
-        (isChanged, created) = (isNew, [list.id])
-      case let edit?: isChanged = try await editor.make(edit)
-      case nil: break
-      }
-      for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
-        let repository = try lookup.found(move.repository.name)
-        let wanted = MembershipChange(
-          member: repository.member,
-          adding: move.adding.union(created),
-          removing: move.removing
-        )
-        if try await editor.apply(wanted) { isChanged = true }
-      }
-    } catch {
-      failure = error
+  /// Makes a change, or completes one that is retried. A change that reverts the last one of the same thing undoes it.
+  func make(_ write: Write) async throws {
+    if let last = made.last(where: { write.reverts($0.write) }) {
+      let isUndone = try await undo(last.run)
+      made.removeAll { $0.run === last.run }
+      if isUndone { return }
     }
-    if isChanged {
-      let account = editor.account
-      let part: StarListChange? = try await session.library.perform {
-        try $0.lastChange(of: account)
-      }
-      if let part { made[change.number, default: []].append(part) }
-    }
-    if let failure { throw failure }
-  }
-
-  /// Undoes the change, except for parts that others have changed since.
-  package func undo(_ number: Int) async throws(OperationFailure) {
-    var editor = try await StarListEditor(session)
-    guard let parts = made[number] else {
+    if case .lists(let change) = write, change.isUndo {
       throw OperationFailure(.usage, "the change was not made")
     }
-    for step in parts.reversed().flatMap(\.steps) {
-      if case .created(let list) = step.action, try await editor.hasMembers(list) {
-        let why = "others have filled the list \(list.name)"
-        throw OperationFailure(.usage, why)
-      }
-      _ = try await editor.undo(step)
+    var run = made.last { write.continues($0.write) }?.run
+    if run == nil {
+      let new = CommandRun(session.world.run.command)
+      made.append((write, new))
+      run = new
     }
-    made[number] = nil
+    if let run { try await make(write, in: run) }
+  }
+
+  /// Undoes a change, except for parts that others have changed since; returns false if there is nothing to undo.
+  private func undo(_ run: CommandRun) async throws -> Bool {
+    let steps = try await session.library.perform { try $0.undoableSteps(of: run) }
+    if steps.isEmpty { return false }
+    let undo = try await Undo(steps, session)
+    if let list = try await undo.filledLists().first?.list {
+      throw OperationFailure(.usage, "others have filled the list \(list.name)")
+    }
+    for step in steps {
+      if case .withoutLists(let failure) = try await undo.undo(step) {
+        // The star is set; the next undo can restore the lists.
+        session.world.notify(.failed(failure))
+      }
+    }
+    return true
+  }
+
+  private func make(_ write: Write, in run: CommandRun) async throws {
+    switch write {
+    case .star(let write):
+      try await StarChanges(session, recording: run)
+        .set(write.isStarred, write.repository.name, facts: write.repository)
+    case .favorite(let repository, let isFavorite):
+      _ = try await session.library.perform { store in
+        isFavorite
+          ? try store.addFavorite(repository, in: run)
+          : try store.removeFavorite(repository, in: run)
+      }
+    case .note(let change): try await make(change, in: run)
+    case .lists(let change): try await make(change, in: run)
+    }
+  }
+
+  private func make(_ change: NoteChange, in run: CommandRun) async throws {
+    let note = change.new.flatMap { Note($0, at: session.world.now()) }
+    if change.new != nil, note == nil {
+      throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
+    }
+    _ = try await session.library.perform { store in
+      if let note { return try store.write(note, about: change.repository, in: run) }
+      return try store.removeNote(about: change.repository, in: run)
+    }
+  }
+
+  private func make(_ change: StarListWrite, in run: CommandRun) async throws(OperationFailure) {
+    let editor = try await StarListEditor(session, recording: run)
+    var created: Set<StarList.ID> = []
+    switch change.edit {
+    case .create(let name): created = [try await editor.list(named: name).id]
+    case let edit?: try await editor.make(edit)
+    case nil: break
+    }
+    let names = change.moves.map(\.repository.name)
+    for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
+      let wanted = MembershipChange(adding: move.adding.union(created), removing: move.removing)
+      let member = try lookup.found(move.repository.name).member
+      _ = try await editor.apply(wanted, to: member)
+    }
+  }
+}
+
+extension Write {
+  /// Whether it restores what was before the other one.
+  fileprivate func reverts(_ other: Self) -> Bool {
+    if case .lists(let change) = self, !change.isUndo { return false }
+    return undo.continues(other)
+  }
+
+  /// Whether it is the other one again, or the rest of that.
+  fileprivate func continues(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.star(let star), .star(let other)):
+      star.repository.id == other.repository.id && star.isStarred == other.isStarred
+    case (.favorite(let repository, let isFavorite), .favorite(let other, let wasFavorite)):
+      repository.id == other.id && isFavorite == wasFavorite
+    case (.note(let change), .note(let other)):
+      change.repository.id == other.repository.id && change.old == other.old
+        && change.new == other.new
+    case (.lists(let change), .lists(let other)): change.number == other.number
+    default: false
+    }
   }
 }
 
 extension StarListEditor {
-  /// The list with this name, and whether it was created.
-  fileprivate mutating func list(
-    named name: String
-  ) async throws(OperationFailure) -> (StarList, isNew: Bool) {
+  /// The list with this name, which is created if needed.
+  fileprivate func list(named name: String) async throws(OperationFailure) -> StarList {
     let lists = try await current().map(\.list)
-    if let list = lists.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      return (list, false)
-    }
-    return (try await create(StarList(name)), true)
+    let known = lists.first { $0.name.lowercased() == name.lowercased() }
+    if let known { return known }
+    return try await create(StarList(name))
   }
 
-  fileprivate mutating func hasMembers(_ list: StarList) async throws(OperationFailure) -> Bool {
-    try await current().contains { $0.list.id == list.id && !$0.members.isEmpty }
-  }
-
-  /// Changes or deletes a list; returns false if there is nothing to change.
-  fileprivate mutating func make(_ edit: StarListWrite.Edit) async throws(OperationFailure) -> Bool
-  {
+  /// Changes or deletes a list.
+  fileprivate func make(_ edit: StarListWrite.Edit) async throws(OperationFailure) {
     let lists = try await current()
     guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
       throw OperationFailure(.notFound, "the list no longer exists")
@@ -215,43 +256,8 @@ extension StarListEditor {
     case .rename(_, let name): edited.name = name
     case .describe(_, let text): edited.description = text.isEmpty ? nil : text
     case .setPrivate(let isPrivate, _): edited.isPrivate = isPrivate
-    case .delete:
-      try await delete(contents)
-      return true
+    case .delete: return try await delete(contents)
     }
-    return try await update(contents.list, to: edited)
-  }
-}
-
-/// Changes of stars on the screen: undo there, or `stars undo`, restores an unstarred repository
-/// with its lists.
-package struct ScreenStarChanges: Sendable {
-  private let session: Session
-  private let changes: StarChanges
-  private let unstarred = Guarded<Set<RepositoryName>>([])
-
-  package init(_ session: Session) {
-    self.session = session
-    changes = StarChanges(session)
-  }
-
-  package func unstar(_ name: RepositoryName) async throws(GitHubError) {
-    // GitHub may unstar it even if the call is canceled or its response is lost.
-    unstarred.withLock { _ = $0.insert(name) }
-    try await changes.unstar(name)
-  }
-
-  /// Stars the repository, and restores its lists if this session has, or may have, unstarred it.
-  package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
-    try await changes.star(name, facts: facts)
-    guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
-    let last: Prune? = await session.readCopyIfPresent { try $0.lastChange(of: $1) }
-    guard let prune = last, !prune.steps(of: name).isEmpty else { return }
-    do throws(OperationFailure) {
-      try await changes.restoreLists(of: name, from: prune)
-    } catch {
-      // The star is set; `stars undo` can restore the lists.
-      session.world.notify(.failed(error))
-    }
+    _ = try await update(contents.list, to: edited)
   }
 }

@@ -16,10 +16,7 @@ package struct LiveSearch: SearchClient {
   package let syncing: Session
   private let isTokenRejected = Guarded(false)
   private let histories: StarHistories
-  private let starChanges: ScreenStarChanges
-  private let listChanges: StarListWrites
-  /// The former places of removed favorites, so that undoing a removal restores the order.
-  private let removedFavorites = Guarded<[Repository.ID: FavoritePlace]>([:])
+  private let changes: ScreenChanges
   private let keepsHistory: Bool
 
   private var client: GitHubAPIClient { session.client }
@@ -28,8 +25,7 @@ package struct LiveSearch: SearchClient {
   package init(_ session: Session, keepsHistory: Bool = false) {
     (self.session, syncing) = (session, session.withoutRetries())
     histories = StarHistories(session).bestEffort(within: Self.trendTimeLimit)
-    starChanges = ScreenStarChanges(session)
-    listChanges = StarListWrites(session)
+    changes = ScreenChanges(session)
     self.keepsHistory = keepsHistory
   }
 
@@ -179,44 +175,7 @@ extension LiveSearch {
   }
 
   package func make(_ write: Write) async throws(SearchFailure) {
-    try await SearchFailure.of(session.world) {
-      switch write {
-      case .star(let write): try await make(write)
-      case .favorite(let repository, let isFavorite):
-        try await library.perform { [removedFavorites] store in
-          let id = repository.id
-          if isFavorite {
-            let place = removedFavorites.withLock { $0[id] }
-            _ = try store.addFavorite(repository, at: place)
-          } else {
-            let place = try store.removeFavorite(id: id)
-            removedFavorites.withLock { $0[id] = place }
-          }
-        }
-      case .lists(let change) where change.isUndo: try await listChanges.undo(change.number)
-      case .lists(let change): try await listChanges.make(change)
-      case .note(let change): try await make(change)
-      }
-    }
-  }
-
-  private func make(_ write: StarWrite) async throws(GitHubError) {
-    if write.isStarred {
-      try await starChanges.star(write.repository.name, facts: write.repository)
-    } else {
-      try await starChanges.unstar(write.repository.name)
-    }
-  }
-
-  private func make(_ change: NoteChange) async throws {
-    let note = change.new.flatMap { Note($0, at: session.world.now()) }
-    if change.new != nil, note == nil {
-      throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
-    }
-    _ = try await library.perform { store in
-      if let note { return try store.write(note, about: change.repository) }
-      return try store.removeNote(about: change.repository.id)
-    }
+    try await SearchFailure.of(session.world) { try await changes.make(write) }
   }
 }
 

@@ -1,71 +1,47 @@
 package import Core
 package import GitHubAPI
 package import GitHubModel
+package import RepositoryStore
 
 /// Changes of repositories' lists, looked up and compared with the current lists.
 package enum ListPlan {
-  /// The desired lists of a repository.
-  package struct Target: Equatable {
-    package var adding: Set<StarList.ID> = []
-    package var removing: Set<StarList.ID> = []
-    /// Whether the repository should be in no lists other than `adding`.
-    package var isExact = false
-
-    package init(
-      adding: Set<StarList.ID> = [],
-      removing: Set<StarList.ID> = [],
-      isExact: Bool = false
-    ) {
-      (self.adding, self.removing, self.isExact) = (adding, removing, isExact)
-    }
-
-    /// Merges another line's target for the same repository; returns false if they contradict each
-    /// other.
-    package mutating func join(_ other: Self) -> Bool {
-      if self == other { return true }
-      adding.formUnion(other.adding)
-      removing.formUnion(other.removing)
-      return !isExact && !other.isExact && adding.isDisjoint(with: removing)
-    }
-  }
-
-  /// A repository with its desired and its current lists.
+  /// A named repository, with its desired and its current lists.
   package struct Item {
-    package var target: Target
-    package let repository: RepositoryLookup.Found
-    package let lists: Set<StarList.ID>
-    package let stars: Bool
+    package internal(set) var name: RepositoryName
+    /// The repository, or the reason why its change is impossible.
+    package let found: Result<RepositoryLookup.Found, OperationFailure>
+    /// The lists that it should and should not be in.
+    package var target: MembershipChange
+    /// Whether it should be in no other lists than those of the target.
+    package var isExact = false
+    /// The lists that it is in.
+    fileprivate let lists: Set<StarList.ID>
+    fileprivate let stars: Bool
 
-    package var difference: MembershipChange {
-      MembershipChange(
-        member: repository.member,
-        adding: target.adding.subtracting(lists),
-        removing: target.isExact
-          ? lists.subtracting(target.adding) : target.removing.intersection(lists)
-      )
+    package var difference: MembershipChange { target.difference(from: lists) }
+
+    package var needsStar: Bool {
+      stars && !target.adding.isEmpty && (try? found.get())?.isStarred == false
     }
 
-    package var needsStar: Bool { stars && !target.adding.isEmpty && !repository.isStarred }
-    package var isChange: Bool { needsStar || !difference.isEmpty }
-  }
-
-  /// A named repository, or the reason why its change is impossible.
-  package struct Planned {
-    package let name: RepositoryName
-    package let result: Result<Item, OperationFailure>
-
-    package init(name: RepositoryName, result: Result<Item, OperationFailure>) {
-      (self.name, self.result) = (name, result)
+    /// Whether a change is needed and possible.
+    package var isChange: Bool {
+      (try? found.get()) != nil && (needsStar || !difference.isEmpty)
     }
 
     /// The item with existing lists instead of those that were to be created.
     package func replacing(_ ids: [StarList.ID: StarList.ID]) -> Self {
-      let result = result.map { item in
-        var item = item
-        item.target.adding = Set(item.target.adding.map { ids[$0] ?? $0 })
-        return item
-      }
-      return Self(name: name, result: result)
+      var item = self
+      item.target.adding = Set(target.adding.map { ids[$0] ?? $0 })
+      return item
+    }
+
+    /// Takes on the target of another line for the same repository; false if they contradict each other.
+    mutating func join(_ other: Self) -> Bool {
+      if (target, isExact) == (other.target, other.isExact) { return true }
+      target.adding.formUnion(other.target.adding)
+      target.removing.formUnion(other.target.removing)
+      return !isExact && !other.isExact && target.adding.isDisjoint(with: target.removing)
     }
   }
 
@@ -73,25 +49,31 @@ package enum ListPlan {
   ///
   /// With `source`, a repository must be in that list, or have already been moved from it.
   package static func look(
-    up targets: [(name: RepositoryName, target: Target)],
+    up targets: [(name: RepositoryName, target: MembershipChange)],
     from source: StarList? = nil,
     stars: Bool,
-    _ editor: inout StarListEditor
-  ) async throws(OperationFailure) -> [Planned] {
+    _ editor: StarListEditor
+  ) async throws(OperationFailure) -> [Item] {
     let repositories = try await editor.repositories(targets.map(\.name))
     let members = repositories.compactMap(\.repository?.member.id)
-    let lists = try await editor.current(showing: members).listsByRepository
+    let known = try await editor.current(showing: members).lists.listsByRepository
     return zip(targets, repositories).map { wanted, lookup in
-      let result = Result { () throws(OperationFailure) in
+      let lists = lookup.repository.flatMap { known[$0.member.id] } ?? []
+      let found = Result { () throws(OperationFailure) in
         let repository = try lookup.found(wanted.name)
-        let now = lists[repository.member.id] ?? []
-        let target = wanted.target
-        if let source, now.isDisjoint(with: target.adding.union(target.removing)) {
+        let named = wanted.target.adding.union(wanted.target.removing)
+        if let source, lists.isDisjoint(with: named) {
           throw OperationFailure(.list(.notMember(wanted.name, list: source.name)))
         }
-        return Item(target: target, repository: repository, lists: now, stars: stars)
+        return repository
       }
-      return Planned(name: wanted.name, result: result)
+      return Item(
+        name: wanted.name,
+        found: found,
+        target: wanted.target,
+        lists: lists,
+        stars: stars
+      )
     }
   }
 }

@@ -36,19 +36,10 @@ package struct ListPlanFile {
     case failure(OperationFailure)
   }
 
-  /// The readable content of a line.
-  private struct Line {
-    let number: Int
-    var name: RepositoryName?
-    var adding: [String] = []
-    var removing: [String] = []
-    var isExact = false
-  }
-
   /// Whether to create lists that do not exist.
   package var createsLists = false
+  private let text: String
   private let base: APIBase
-  private var lines: [Line] = []
   private var found: [Mistake] = []
   /// The user's lists, followed by ``newLists``.
   package private(set) var lists: [StarListContents] = []
@@ -56,19 +47,63 @@ package struct ListPlanFile {
 
   package var mistakes: [Mistake] { found.sorted { $0.line < $1.line } }
 
-  package init(_ text: String, at base: APIBase) {
-    self.base = base
-    for (number, value) in JSONLines.values(in: text) { read(value, line: number) }
+  package init(_ text: String, at base: APIBase) { (self.text, self.base) = (text, base) }
+
+  /// Compares the plan with the user's lists and repositories, and returns the changes, which are
+  /// valid only if there are no ``mistakes``.
+  package mutating func items(
+    stars: Bool,
+    _ editor: StarListEditor
+  ) async throws(OperationFailure) -> [ListPlan.Item] {
+    lists = try await editor.current()
+    let existing = Set(lists.map(\.list.id))
+    let lines = JSONLines.values(in: text).compactMap { number, value in
+      line(value, number, among: existing)
+    }
+    let looked = try await ListPlan.look(
+      up: lines.map { ($0.name, $0.target) },
+      stars: stars,
+      editor
+    )
+    var items: [ListPlan.Item] = []
+    var places: [Repository.ID: (line: Int, index: Int)] = [:]
+    for (line, looked) in zip(lines, looked) {
+      var item = looked
+      item.isExact = line.isExact
+      do throws(OperationFailure) {
+        let member = try item.found.get().member
+        guard let earlier = places[member.id] else {
+          places[member.id] = (line.number, items.count)
+          item.name = member.name
+          items.append(item)
+          continue
+        }
+        if !items[earlier.index].join(item) {
+          refuse(line.number, .contradiction(item.name, earlier: earlier.line))
+        }
+      } catch {
+        refuse(line.number, .failure(error))
+      }
+    }
+    return items
   }
 
   private mutating func refuse(_ line: Int, _ problem: Problem) {
     found.append(Mistake(line: line, problem: problem))
   }
 
-  private mutating func read(_ json: JSONElement?, line number: Int) {
-    guard let value = json?.value else { return refuse(number, .notJSON) }
-    guard case .object(let members) = value else { return refuse(number, .notObject) }
-    var line = Line(number: number)
+  /// Reads a line; returns nil if it names no repository or no change of its lists.
+  private mutating func line(
+    _ json: JSONElement?,
+    _ number: Int,
+    among existing: Set<StarList.ID>
+  ) -> (number: Int, name: RepositoryName, target: MembershipChange, isExact: Bool)? {
+    guard case .object(let members)? = json?.value else {
+      refuse(number, json?.value == nil ? .notJSON : .notObject)
+      return nil
+    }
+    var name: RepositoryName?
+    var values: [String: [String]] = [:]
     var keys: Set<String> = []
     for member in members {
       guard keys.insert(member.name).inserted else {
@@ -76,23 +111,32 @@ package struct ListPlanFile {
         continue
       }
       switch member.name {
-      case "repo": line.name = repository(member.value, line: number)
-      case "add": line.adding = names(member, line: number)
-      case "remove": line.removing = names(member, line: number)
-      case "lists": (line.adding, line.isExact) = (names(member, line: number), true)
+      case "repo": name = repository(member.value, line: number)
+      case "add", "remove", "lists": values[member.name] = names(member, line: number)
       default:
         let nearest = NearestWord.to(member.name, among: Self.keys)
         refuse(number, .unknownKey(member.name, nearest: nearest, known: Self.keys))
       }
     }
     if !keys.contains("repo") { refuse(number, .noRepository) }
+    let exact = values["lists"]
     if keys.isDisjoint(with: Self.keys.dropFirst()) {
       refuse(number, .noLists)
-    } else if line.isExact, !keys.isDisjoint(with: ["add", "remove"]) {
+    } else if exact != nil, values.count > 1 {
       refuse(number, .exactWithChanges)
-      return
+      return nil
     }
-    lines.append(line)
+    var target = MembershipChange()
+    for name in exact ?? values["add"] ?? [] {
+      if let id = list(name, number, isAdded: true) { target.adding.insert(id) }
+    }
+    for name in values["remove"] ?? [] {
+      guard let id = list(name, number, isAdded: false) else { continue }
+      target.removing.insert(id)
+      if target.adding.contains(id) { refuse(number, .addedAndRemoved(name)) }
+    }
+    if exact != nil { target.removing = existing.subtracting(target.adding) }
+    return name.map { (number, $0, target, exact != nil) }
   }
 
   private static let keys = ["repo", "add", "remove", "lists"]
@@ -114,62 +158,6 @@ package struct ListPlanFile {
       return []
     }
     return names.compactMap(\.self)
-  }
-}
-
-// MARK: Checks against GitHub
-
-extension ListPlanFile {
-  /// Compares the plan with the user's lists and repositories, and returns the changes, which are
-  /// valid only if there are no ``mistakes``.
-  package mutating func items(
-    stars: Bool,
-    _ editor: inout StarListEditor
-  ) async throws(OperationFailure) -> [ListPlan.Item] {
-    lists = try await editor.current()
-    let targets = lines.compactMap { line in
-      let target = target(of: line)
-      return line.name.map { (line: line.number, name: $0, target: target) }
-    }
-    let planned = try await ListPlan.look(
-      up: targets.map { ($0.name, $0.target) },
-      stars: stars,
-      &editor
-    )
-    var items: [ListPlan.Item] = []
-    var places: [Repository.ID: (line: Int, index: Int)] = [:]
-    for (number, planned) in zip(targets.map(\.line), planned) {
-      do throws(OperationFailure) {
-        let item = try planned.result.get()
-        let id = item.repository.member.id
-        guard let earlier = places[id] else {
-          places[id] = (number, items.count)
-          items.append(item)
-          continue
-        }
-        if !items[earlier.index].target.join(item.target) {
-          refuse(number, .contradiction(planned.name, earlier: earlier.line))
-        }
-      } catch {
-        refuse(number, .failure(error))
-      }
-    }
-    return items
-  }
-
-  private mutating func target(of line: Line) -> ListPlan.Target {
-    var target = ListPlan.Target(isExact: line.isExact)
-    for name in line.adding {
-      if let id = list(name, line.number, isAdded: true) { target.adding.insert(id) }
-    }
-    for name in line.removing {
-      guard let id = list(name, line.number, isAdded: false) else { continue }
-      target.removing.insert(id)
-      if target.adding.contains(id) {
-        refuse(line.number, .addedAndRemoved(name))
-      }
-    }
-    return target
   }
 
   /// The list named in a line; if it does not exist, it is created by the plan, or is a mistake.
@@ -205,15 +193,15 @@ extension ListPlanFile {
 extension StarListEditor {
   /// The repositories in the user's lists on GitHub, by name, with the names of their lists: the
   /// contents of a plan without changes.
-  package mutating func memberships() async throws(OperationFailure)
+  package func memberships() async throws(OperationFailure)
     -> [(name: RepositoryName, lists: [String])]
   {
     let shown = try await current().flatMap { $0.members.map(\.id) }
-    let lists = try await current(showing: shown)
+    let reading = try await current(showing: shown)
     // A plan could not look these up.
-    let hidden = Set(lastReading.hiddenMembers.values.joined().map(\.id))
+    let hidden = Set(reading.hiddenMembers.values.joined().map(\.id))
     var found: [Repository.ID: (name: RepositoryName, lists: [String])] = [:]
-    for contents in lists {
+    for contents in reading.lists {
       for member in contents.members where !hidden.contains(member.id) {
         found[member.id, default: (member.name, [])].lists.append(contents.list.name)
       }

@@ -9,71 +9,88 @@ package import RepositoryStore
 /// process that died: `stars sync` repairs the copy (decision 0066). A failed request leaves the
 /// copy unchanged, even if GitHub may have processed it.
 ///
-/// Unstarred repositories are journaled as one run, which `stars undo` restores.
+/// Each change is journaled before it is sent.
 package actor StarChanges {
   private let session: Session
-  /// The run in the journal, once something was unstarred.
-  private var run: Prune.ID?
+  /// The run whose changes are recorded; nil for an undo.
+  private let run: CommandRun?
   /// The token's account, or why it is unknown.
   private var account: Result<AccountID, OperationFailure>?
   private var hasWarned = false
 
-  package init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.init(session, recording: session.world.run) }
 
-  /// Stars the repository; does nothing if it is already starred.
-  ///
-  /// `facts` are for the local copy, if this machine has none.
-  package func star(_ name: RepositoryName, facts: Repository? = nil) async throws(GitHubError) {
-    try await session.client.star(name)
-    await record(isStarred: true, name, facts: facts)
+  /// Without a run, nothing is recorded.
+  package init(_ session: Session, recording run: CommandRun?) {
+    (self.session, self.run) = (session, run)
   }
 
-  /// Unstars a repository named by the user; does nothing if it is not starred.
+  /// Stars or unstars a repository named by the user; does nothing if it already is.
   ///
-  /// The journal records only existing stars, so that an undo never adds a new one. If the local
-  /// copy lacks the star, GitHub is asked unless `isKnown` is true: without an entry for this
-  /// command, an undo would revert the previous command. A journal that cannot be written is not an
-  /// error.
-  package func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
-    var isStarred = isKnown
-    if !isStarred { isStarred = try await self.isStarred(name) }
-    if isStarred, let step = try? await journal(name) { return try await unstar(name, step) }
-    try await session.client.unstar(name)
-    await record(isStarred: false, name)
+  /// The journal records only real changes, so that an undo never reverts an older one. Unless `isKnown` says that the
+  /// star will change, its state is read from the local copy, if that has the star, or from GitHub. A journal that cannot
+  /// be written is not an error. `facts` are for the local copy, if this machine has none.
+  package func set(
+    _ isStarred: Bool,
+    _ name: RepositoryName,
+    isKnown: Bool = false,
+    facts: Repository? = nil
+  ) async throws(GitHubError) {
+    var step: JournalEntry.Step.ID?
+    if run != nil {
+      var isChange = isKnown
+      if !isChange { isChange = try await self.isStarred(name) != isStarred }
+      if isChange { step = try? await record(isStarred, name, facts, of: try knownAccount()) }
+    }
+    try await send(isStarred, name, step, facts)
   }
 
   /// Unstars a repository selected by a filter, and therefore fails if that cannot be undone.
   ///
   /// If the repository is gone, the local copy drops the star even if GitHub does not find it.
   package func prune(_ name: RepositoryName, isGone: Bool) async throws {
-    let step = try await journal(name)
+    let step = try await record(false, name, nil, of: try await session.account())
     do throws(GitHubError) {
-      try await unstar(name, step)
+      try await send(false, name, step, nil)
     } catch {
       guard isGone, error.kind == .notFound else { throw error }
-      await record(isStarred: false, name)
+      await copy(isStarred: false, name)
     }
   }
 
-  /// Unstars a repository that has a step in the journal.
-  private func unstar(_ name: RepositoryName, _ step: Prune.Step.ID) async throws(GitHubError) {
+  /// Records in the journal that the star will change.
+  private func record(
+    _ isStarred: Bool,
+    _ name: RepositoryName,
+    _ facts: Repository?,
+    of account: AccountID
+  ) async throws(OperationFailure) -> JournalEntry.Step.ID? {
+    guard let run else { return nil }
+    return try await session.library.perform { store in
+      guard isStarred else { return try store.record(unstarring: name, in: run, of: account) }
+      return try store.record(.starred(name, id: facts?.id), in: run, of: account)
+    }
+  }
+
+  private func send(
+    _ isStarred: Bool,
+    _ name: RepositoryName,
+    _ step: JournalEntry.Step.ID?,
+    _ facts: Repository?
+  ) async throws(GitHubError) {
     do throws(GitHubError) {
-      try await session.client.unstar(name)
+      if isStarred {
+        try await session.client.star(name)
+      } else {
+        try await session.client.unstar(name)
+      }
     } catch {
-      if error.isRefusal { await session.library.ifPresent { try $0.unjournal([step]) } }
+      if let step, let run, error.isRefusal {
+        await session.library.ifPresent { try $0.forget(step, of: run) }
+      }
       throw error
     }
-    await record(isStarred: false, name)
-  }
-
-  /// Records that the repository is about to be unstarred.
-  private func journal(_ name: RepositoryName) async throws(OperationFailure) -> Prune.Step.ID {
-    let account = try await session.account()
-    let entry = try await session.library.perform { [run] store in
-      try store.journal(unstarring: name, of: run, by: account)
-    }
-    run = entry.change
-    return entry.step
+    await copy(isStarred: isStarred, name, facts: facts)
   }
 
   private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
@@ -85,9 +102,8 @@ package actor StarChanges {
   /// Records GitHub's state in the local copy; a failure is a warning, since GitHub has made the
   /// change.
   ///
-  /// GitHub is asked for the user the first time a token is used; without an answer, nothing is
-  /// recorded.
-  package func record(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
+  /// GitHub is asked for the user the first time a token is used; without an answer, nothing is recorded.
+  package func copy(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name) ?? facts
     do throws(OperationFailure) {
@@ -103,7 +119,7 @@ package actor StarChanges {
     }
   }
 
-  /// The account, without retries, since the change has already been made.
+  /// The account, without retries, since the change does not need it.
   private func knownAccount() async throws(OperationFailure) -> AccountID {
     if let account { return try account.get() }
     do throws(OperationFailure) {
@@ -114,26 +130,6 @@ package actor StarChanges {
       account = .failure(error)
       throw error
     }
-  }
-}
-
-extension StarChanges {
-  /// Puts a repository that is starred again back into its former lists, and removes it from the
-  /// journal.
-  package func restoreLists(of name: RepositoryName, from prune: Prune)
-    async throws(OperationFailure)
-  {
-    let steps = prune.steps(of: name)
-    let lists = Set(steps.compactMap(\.action.lists).joined())
-    if !lists.isEmpty {
-      do throws(OperationFailure) {
-        var editor = try await StarListEditor(session)
-        _ = try await editor.restore([(name, nil)], adding: lists)
-      } catch {
-        throw error.of(.restoringLists(of: name))
-      }
-    }
-    await session.library.ifPresent { try $0.unjournal(steps.map(\.id)) }
   }
 }
 

@@ -154,6 +154,13 @@ extension StarListCopy {
     package fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
     /// GitHub's reason for the first omission; not yet safe for a terminal.
     package fileprivate(set) var reason: String?
+
+    /// The same with these lists, which have been changed since.
+    func with(_ lists: [StarListContents]) -> Self {
+      var reading = self
+      reading.lists = lists
+      return reading
+    }
   }
 
   /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still

@@ -28,7 +28,7 @@ extension StarListEditor {
   /// - Throws: ``OperationFailure`` of kind ``FailureKind/usage`` if GitHub would refuse it, if
   ///   another list has its name, or if the maximum number of lists is reached.
   @discardableResult
-  package mutating func check(_ list: StarList) async throws(OperationFailure) -> [StarList] {
+  package func check(_ list: StarList) async throws(OperationFailure) -> [StarList] {
     try Self.check(name: list.name, description: list.description)
     let lists = try await current().map(\.list)
     let key = list.name.lowercased()
@@ -36,7 +36,7 @@ extension StarListEditor {
       throw OperationFailure(.list(.exists(taken.name)))
     }
     if lists.count >= StarList.maxCount, !lists.contains(where: { $0.id == list.id }) {
-      throw OperationFailure(.list(.tooMany(lists.count, isUndo: !isJournaled)))
+      throw OperationFailure(.list(.tooMany(lists.count, isUndo: run == nil)))
     }
     return lists
   }
@@ -48,7 +48,7 @@ extension StarListEditor {
   ///
   /// It is journaled afterward, since its identifier is not known before; a list created by a
   /// killed process is empty and cannot be undone.
-  package mutating func create(_ new: StarList) async throws(OperationFailure) -> StarList {
+  package func create(_ new: StarList) async throws(OperationFailure) -> StarList {
     let known = Set(try await check(new).map(\.id))
     let list = try await OperationFailure.of(in: world) {
       try await attempt(
@@ -59,26 +59,31 @@ extension StarListEditor {
       try $0.record(list, of: account)
     }
     await waitUntil { $0.contains { $0.id == list.id } }
-    try await journal(.created(list))
+    if let run {
+      try await session.library.perform { [account] in
+        _ = try $0.record(.createdList(list), in: run, of: account)
+      }
+    }
     return list
   }
 
   /// Applies the difference between two states of a list; returns false if there is none.
-  package mutating func update(_ list: StarList, to changed: StarList)
+  package func update(_ list: StarList, to changed: StarList)
     async throws(OperationFailure)
     -> Bool
   {
     if changed == list { return false }
     try await check(changed)
-    let updated = try await journaling(.updated(list, to: changed)) { editor throws(GitHubError) in
-      try await editor.attempt(
+    let change = ReversibleChange.updatedList(list, to: changed)
+    let updated = try await recording(change, in: run) { () throws(GitHubError) in
+      try await attempt(
         .updateStarList(
           list.id,
           name: changed.name == list.name ? nil : changed.name,
           description: changed.description == list.description ? nil : changed.description ?? "",
           isPrivate: changed.isPrivate == list.isPrivate ? nil : changed.isPrivate
         )
-      ) { try await editor.find { $0.hasProperties(of: changed) } }
+      ) { try await find { $0.hasProperties(of: changed) } }
     }
     await session.library.ifPresent { [account] in try $0.record(updated, of: account) }
     await waitUntil { $0.contains { $0.hasProperties(of: changed) } }
@@ -86,11 +91,11 @@ extension StarListEditor {
   }
 
   /// Deletes a list, and waits until reads show it.
-  package mutating func delete(_ contents: StarListContents) async throws(OperationFailure) {
+  package func delete(_ contents: StarListContents) async throws(OperationFailure) {
     let id = contents.list.id
-    try await journaling(.deleted(contents)) { editor throws(GitHubError) in
-      try await editor.attempt(.deleteStarList(id)) {
-        try await editor.find { $0.id == id } == nil ? () : nil
+    try await recording(.deletedList(contents), in: run) { () throws(GitHubError) in
+      try await attempt(.deleteStarList(id)) {
+        try await find { $0.id == id } == nil ? () : nil
       }
     }
     await session.library.ifPresent { [account] in try $0.removeStarList(id, of: account) }
@@ -123,31 +128,23 @@ extension StarList {
 // MARK: - Undo
 
 extension StarListEditor {
-  /// Undoes a step's difference; returns false if none of it is left.
-  package mutating func undo(_ step: StarListChange.Step) async throws(OperationFailure) -> Bool {
-    isJournaled = false
-    let isChanged: Bool
-    switch step.action {
-    case .created(let list):
+  /// Undoes a change's difference; returns false if none of it is left.
+  func undo(_ change: ReversibleChange) async throws(OperationFailure) -> Bool {
+    switch change {
+    case .createdList(let list):
       let contents = try await current().first { $0.list.id == list.id }
       if let contents { try await delete(contents) }
-      isChanged = contents != nil
-    case .deleted(let contents): isChanged = try await recreate(contents)
-    case .updated(let before, let after):
-      isChanged = try await revert(to: before, from: after)
-    case .moved(let member, let added, let removed):
-      isChanged = try await restore(
-        [(member.name, member.id)],
-        adding: Set(removed),
-        removing: Set(added)
-      )
+      return contents != nil
+    case .deletedList(let contents): return try await recreate(contents)
+    case .updatedList(let before, let after): return try await revert(to: before, from: after)
+    case .changedLists(let member, let change):
+      return try await restore([(member.name, member.id)], change.reversed)
+    default: return false
     }
-    try await session.library.perform { try $0.unjournal([step.id]) }
-    return isChanged
   }
 
   /// Reverts everything that the step changed and that is still unchanged.
-  private mutating func revert(
+  private func revert(
     to before: StarList,
     from after: StarList
   ) async throws(OperationFailure) -> Bool {
@@ -162,7 +159,7 @@ extension StarListEditor {
   }
 
   /// Recreates the list with its members, or fills a list that now has its name.
-  private mutating func recreate(_ contents: StarListContents) async throws(OperationFailure)
+  private func recreate(_ contents: StarListContents) async throws(OperationFailure)
     -> Bool
   {
     let deleted = contents.list
@@ -179,7 +176,7 @@ extension StarListEditor {
     }
     // Members are added one by one at the front of a list, so the last one comes first.
     let members = contents.members.reversed().map { ($0.name, Repository.ID?.some($0.id)) }
-    let isFilled = try await restore(members, adding: [target.id])
+    let isFilled = try await restore(members, MembershipChange(adding: [target.id]))
     return existing == nil || isFilled
   }
 
@@ -187,12 +184,10 @@ extension StarListEditor {
   ///
   /// Skips lists and repositories that no longer exist, and a different repository that now has the
   /// name; warns about repositories.
-  package mutating func restore(
+  func restore(
     _ members: [(name: RepositoryName, id: Repository.ID?)],
-    adding: Set<StarList.ID>,
-    removing: Set<StarList.ID> = []
+    _ change: MembershipChange
   ) async throws(OperationFailure) -> Bool {
-    isJournaled = false
     var isChanged = false
     let found = try await repositories(members.map(\.name))
     for (member, lookup) in zip(members, found) {
@@ -204,12 +199,11 @@ extension StarListEditor {
         continue
       }
       let known = Set(try await current().map(\.list.id))
-      let change = MembershipChange(
-        member: repository.member,
-        adding: adding.intersection(known),
-        removing: removing.intersection(known)
+      let possible = MembershipChange(
+        adding: change.adding.intersection(known),
+        removing: change.removing.intersection(known)
       )
-      if try await apply(change) { isChanged = true }
+      if try await apply(possible, to: repository.member) { isChanged = true }
     }
     return isChanged
   }

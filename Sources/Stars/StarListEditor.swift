@@ -5,30 +5,6 @@ package import GitHubModel
 package import RepositoryStore
 import System
 
-/// A change of one repository's lists.
-package struct MembershipChange: Sendable {
-  package var member: StarList.Member
-  package var adding: Set<StarList.ID> = []
-  package var removing: Set<StarList.ID> = []
-
-  package init(
-    member: StarList.Member,
-    adding: Set<StarList.ID> = [],
-    removing: Set<StarList.ID> = []
-  ) {
-    (self.member, self.adding, self.removing) = (member, adding, removing)
-  }
-
-  package var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
-
-  /// The resulting lists of a repository that is currently in `lists`.
-  package func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
-    lists.subtracting(removing).union(adding)
-  }
-
-  package func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
-}
-
 /// Changes repositories' lists, although GitHub can only replace all lists of a repository.
 ///
 /// Each change is computed from lists that the run has read within the last ten seconds, and is
@@ -36,28 +12,28 @@ package struct MembershipChange: Sendable {
 /// if another program has replaced the lists in the meantime, the change is reapplied. Other
 /// processes on this machine wait for their turn, and reads that lack this machine's writes are not
 /// used (decision 0130).
-package struct StarListEditor {
+package struct StarListEditor: Sendable {
   package let copy: StarListCopy
   package let account: AccountID
-  /// Whether changes are journaled; those of an undo are not.
-  package var isJournaled = true
-  /// The change that `lists undo` undoes, created with the first step.
-  private var change: StarListChange.ID?
-  /// When this run began to read the copied lists; nil if another process has changed lists since.
-  private var lastRead: Moment?
-  /// The lists returned by that read, and the number of omitted ones.
-  package private(set) var lastReading = StarListCopy.Reading()
+  /// The run whose changes are journaled; nil for an undo.
+  let run: CommandRun?
+  /// This run's last read of the lists into the copy; nil if another process has changed lists since.
+  private let latest = Guarded<(start: Moment, reading: StarListCopy.Reading)?>(nil)
   /// Identifies this run in the file that records the last holder of the lock.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
   package var session: Session { copy.session }
   package var world: World { copy.session.world }
 
-  /// Prepares changes; the token's account must be known.
   package init(_ session: Session) async throws(OperationFailure) {
-    // Requests nothing that could not be stored.
+    try await self.init(session, recording: session.world.run)
+  }
+
+  /// Prepares changes; the token's account must be known. Without a run, they are not journaled.
+  package init(_ session: Session, recording run: CommandRun?) async throws(OperationFailure) {
+    // Nothing is requested that could not be stored.
     try await session.library.require()
-    copy = StarListCopy(session)
+    (copy, self.run) = (StarListCopy(session), run)
     account = try await session.account()
   }
 
@@ -65,60 +41,62 @@ package struct StarListEditor {
   ///
   /// Lists read by an earlier run are not used, because another machine may have changed them. Nor
   /// are this run's if another process has changed lists since, or was about to.
-  ///
-  /// With `repositories`, the lists are reread for up to ten seconds while they lack a recent write
-  /// for one of them from this machine.
-  package mutating func current(
-    showing repositories: [Repository.ID]? = nil
-  ) async throws(OperationFailure) -> [StarListContents] {
-    try await withLock { (editor) throws(OperationFailure) in
-      guard let repositories else { return try await editor.currentLocked() }
-      return try await editor.currentLocked(showing: repositories)
-    }
+  package func current() async throws(OperationFailure) -> [StarListContents] {
+    try await withLock { () throws(OperationFailure) in try await reading().lists }
   }
 
-  private mutating func currentLocked() async throws(OperationFailure) -> [StarListContents] {
-    if let lastRead, world.clock.now() - lastRead < Self.maxReadAge {
+  /// All lists, reread for up to ten seconds while they lack a recent write for one of the
+  /// repositories from this machine.
+  package func current(
+    showing repositories: [Repository.ID]
+  ) async throws(OperationFailure) -> StarListCopy.Reading {
+    try await withLock { () throws(OperationFailure) in try await reading(showing: repositories) }
+  }
+
+  private func reading() async throws(OperationFailure) -> StarListCopy.Reading {
+    if let (start, reading) = latest.withLock({ $0 }), world.clock.now() - start < Self.maxReadAge {
       let known = try await session.library.perform { [account] store in
         try store.starLists(of: account)
       }
-      if let known { return known }
+      if let known { return reading.with(known) }
     }
+    return try await newReading()
+  }
+
+  private func newReading() async throws(OperationFailure) -> StarListCopy.Reading {
     let start = world.clock.now()
-    let reading: StarListCopy.Reading
     do throws(OperationFailure) {
-      reading = try await copy.update(of: account)
+      let reading = try await copy.update(of: account)
+      latest.withLock { $0 = (start, reading) }
+      return reading
     } catch {
       // The read comes first, and the scope for a change includes the scope for reading.
       throw error.call?.denial?.permissions?.lacksScopes == true
         ? OperationFailure(.list(.readOnly)) : error
     }
-    (lastRead, lastReading) = (start, reading)
-    return reading.lists
   }
 
   private static let maxReadAge = Duration.seconds(10)
 
-  private mutating func currentLocked(
+  private func reading(
     showing repositories: [Repository.ID]
-  ) async throws(OperationFailure) -> [StarListContents] {
+  ) async throws(OperationFailure) -> StarListCopy.Reading {
     let end = world.clock.now() + Self.maxReadAge
+    var reading = try await reading()
     while true {
-      let lists = try await currentLocked()
-      // Any change would remove a repository from an unreadable list that it may be in.
-      // Repositories omitted from a list do not matter: the token cannot see them, so they are not
-      // being changed.
-      guard lastReading.missingLists == 0 else {
-        throw OperationFailure(.list(.leftOutOfChange(lastReading.missingLists)))
+      // Any change would remove a repository from an unreadable list that it may be in. Repositories that are left
+      // out of a list do not matter: the token cannot see them, so they are not the ones to change.
+      guard reading.missingLists == 0 else {
+        throw OperationFailure(.list(.leftOutOfChange(reading.missingLists)))
       }
-      let known = lists.listsByRepository
+      let known = reading.lists.listsByRepository
       let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
       let isLate = try await session.library.perform { [account] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
-      guard isLate, world.clock.now() < end else { return lists }
-      lastRead = nil
+      guard isLate, world.clock.now() < end else { return reading }
       try await OperationFailure.of(in: world) { try await copy.pause() }
+      reading = try await newReading()
     }
   }
 
@@ -143,61 +121,70 @@ package struct StarListEditor {
   }
 
   /// Makes the change, and returns whether there was anything to change.
-  ///
-  /// `isRetry` means that the change is already in the journal.
-  package mutating func apply(
-    _ wanted: MembershipChange,
-    isRetry: Bool = false
+  package func apply(
+    _ change: MembershipChange,
+    to member: StarList.Member
   ) async throws(OperationFailure) -> Bool {
-    let isChanged = try await withLock { (editor) throws(OperationFailure) in
-      try await editor.applyLocked(wanted, isRetry: isRetry)
+    try await apply(change, to: member, recording: run)
+  }
+
+  /// Reapplies changes that another machine has overwritten since, without journaling them again.
+  package func confirm(
+    _ changes: [(member: StarList.Member, change: MembershipChange)]
+  ) async throws(OperationFailure) {
+    _ = try await withLock { () throws(OperationFailure) in try await newReading() }
+    for (member, change) in changes { _ = try await apply(change, to: member, recording: nil) }
+  }
+
+  private func apply(
+    _ change: MembershipChange,
+    to member: StarList.Member,
+    recording run: CommandRun?
+  ) async throws(OperationFailure) -> Bool {
+    let isChanged = try await withLock { () throws(OperationFailure) in
+      try await applyLocked(change, to: member, recording: run)
     }
     // Other processes try the lock every five milliseconds.
     try? await world.clock.sleep(.milliseconds(20))
     return isChanged
   }
 
-  /// Reapplies changes that another machine has overwritten since.
-  package mutating func confirm(_ changes: [MembershipChange]) async throws(OperationFailure) {
-    lastRead = nil
-    for change in changes { _ = try await apply(change, isRetry: true) }
-  }
-
-  private mutating func applyLocked(
+  private func applyLocked(
     _ wanted: MembershipChange,
-    isRetry: Bool
+    to member: StarList.Member,
+    recording run: CommandRun?
   ) async throws(OperationFailure) -> Bool {
     var isChanged = false
     for _ in 0..<Self.maxAttempts {
-      let lists = try await currentLocked(showing: [wanted.member.id])
-      let known = Set(lists.map(\.list.id))
-      guard wanted.adding.isSubset(of: known) else {
+      let lists = try await reading(showing: [member.id]).lists
+      guard wanted.adding.isSubset(of: lists.map(\.list.id)) else {
         throw OperationFailure(.list(.gone))
       }
-      let before = lists.lists(with: wanted.member.id)
-      let after = wanted.result(from: before)
-      if after == before { return isChanged }
-      try await write(wanted.member, from: before, to: after, isRetry: isRetry || isChanged)
+      let before = lists.lists(with: member.id)
+      let change = wanted.difference(from: before)
+      if change.isEmpty { return isChanged }
+      // Only the first attempt is recorded: the others reapply it.
+      try await write(change, of: member, from: before, recording: isChanged ? nil : run)
       isChanged = true
-      if await isConfirmed(wanted, since: before) { return true }
+      if await isConfirmed(wanted, of: member, since: before) { return true }
     }
-    throw OperationFailure(.list(.notShown(wanted.member.name)))
+    throw OperationFailure(.list(.notShown(member.name)))
   }
 
   private static let maxAttempts = 3
 
   /// Runs `body` while no other process on this machine reads lists for a change, or changes them.
-  private mutating func withLock<Value: Sendable>(
-    _ body: (inout Self) async throws(OperationFailure) -> Value
+  private func withLock<Value: Sendable>(
+    _ body: () async throws(OperationFailure) -> Value
   ) async throws(OperationFailure) -> Value {
     let lock = try await lock()
     // Without this use, the optimizer could release the lock earlier.
     defer { withExtendedLifetime(lock) {} }
-    return try await body(&self)
+    return try await body()
   }
 
   /// Waits until no other process has the lock; nil if there is no directory for it.
-  private mutating func lock() async throws(OperationFailure) -> FileLock? {
+  private func lock() async throws(OperationFailure) -> FileLock? {
     guard let directory = UserDirectories(world.environment).state.map({ "\($0)/ghsearch" })
     else {
       return nil
@@ -222,10 +209,10 @@ package struct StarListEditor {
 
   /// Records that this run holds the lock; if another held it in between, earlier reads are
   /// discarded.
-  private mutating func dropStaleRead(lastHolder path: String) throws(FileLock.Problem) {
+  private func dropStaleRead(lastHolder path: String) throws(FileLock.Problem) {
     let last = try? GuardedFile.text(at: path, policy: .secret)
     if last == holder { return }
-    lastRead = nil
+    latest.withLock { $0 = nil }
     do throws(SystemError) {
       try AtomicFile.replace(path, with: Array(holder.utf8))
     } catch {
@@ -253,22 +240,16 @@ extension RepositoryLookup {
 
 extension StarListEditor {
   /// Journals the difference, sends the whole set, and records it in the copy.
-  private mutating func write(
-    _ member: StarList.Member,
+  private func write(
+    _ change: MembershipChange,
+    of member: StarList.Member,
     from before: Set<StarList.ID>,
-    to after: Set<StarList.ID>,
-    isRetry: Bool
+    recording run: CommandRun?
   ) async throws(OperationFailure) {
-    let (added, removed) = (after.subtracting(before), before.subtracting(after))
-    let action = StarListAction.moved(
-      member,
-      added: added.sorted(),
-      removed: removed.sorted()
-    )
-    let change = MembershipChange(member: member, adding: added, removing: removed)
-    try await journaling(isRetry ? nil : action) { editor throws(GitHubError) in
-      try await editor.attempt(.setStarLists(after.sorted(), of: member)) {
-        try await editor.isShown(change) ? () : nil
+    let after = change.result(from: before)
+    try await recording(.changedLists(member, change), in: run) { () throws(GitHubError) in
+      try await attempt(.setStarLists(after.sorted(), of: member)) {
+        try await isShown(change, of: member) ? () : nil
       }
     }
     try await session.library.perform { [account] store in
@@ -279,29 +260,31 @@ extension StarListEditor {
   /// Reads back until GitHub shows the change; returns false if it must be reapplied.
   ///
   /// `before` are the lists that the change was computed from: reads that still show them lag.
-  private mutating func isConfirmed(_ wanted: MembershipChange, since before: Set<StarList.ID>)
-    async -> Bool
-  {
+  private func isConfirmed(
+    _ wanted: MembershipChange,
+    of member: StarList.Member,
+    since before: Set<StarList.ID>
+  ) async -> Bool {
     let end = world.clock.now() + .seconds(10)
     do throws(GitHubError) {
       while true {
         try await copy.pause()
-        if try await isShown(wanted) { return true }
+        if try await isShown(wanted, of: member) { return true }
         let start = world.clock.now()
         let reading = try await copy.read(for: account)
-        let lists = reading.lists
-        let now = lists.lists(with: wanted.member.id)
-        let isMade = wanted.isMade(in: now)
+        let now = reading.lists.lists(with: member.id)
+        let isMade = wanted.difference(from: now).isEmpty
         var lags = false
         if !isMade, world.clock.now() < end {
-          lags = if now == before { true } else { await lacksEarlierWrites(now, wanted) }
+          let seen = [member.id: wanted.result(from: now)]
+          lags = if now == before { true } else { await lacksWrites(seen) }
         }
         if lags { continue }
         await session.library.ifPresent { [account] store in
-          try store.replaceStarLists(lists, missing: reading.missingLists, of: account)
-          if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
+          try store.replaceStarLists(reading.lists, missing: reading.missingLists, of: account)
+          if !isMade { try store.forgetWrites(of: member.id, of: account) }
         }
-        (lastRead, lastReading) = (start, reading)
+        latest.withLock { $0 = (start, reading) }
         return isMade
       }
     } catch {
@@ -313,23 +296,22 @@ extension StarListEditor {
     }
   }
 
-  /// Whether the lists lack recent writes of this machine other than the change.
-  private func lacksEarlierWrites(
-    _ lists: Set<StarList.ID>,
-    _ wanted: MembershipChange
-  ) async -> Bool {
-    let seen = [wanted.member.id: wanted.result(from: lists)]
-    return await session.library.ifPresent { [account] store in
+  /// Whether the lists of repositories lack recent writes of this machine.
+  private func lacksWrites(_ seen: [Repository.ID: Set<StarList.ID>]) async -> Bool {
+    await session.library.ifPresent { [account] store in
       try store.hasUnseenWrites(in: seen, of: account)
     } ?? false
   }
 
   /// Whether the affected lists show the change; other lists are not read.
-  private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
-    for list in wanted.adding.union(wanted.removing).sorted() {
+  private func isShown(
+    _ change: MembershipChange,
+    of member: StarList.Member
+  ) async throws(GitHubError) -> Bool {
+    for list in change.adding.union(change.removing).sorted() {
       do throws(GitHubError) {
-        let isMember = try await copy.contains(wanted.member, in: list)
-        guard isMember == wanted.adding.contains(list) else { return false }
+        let isMember = try await copy.contains(member, in: list)
+        guard isMember == change.adding.contains(list) else { return false }
       } catch {
         guard error.kind == .notFound else { throw error }
         return false
@@ -345,34 +327,25 @@ extension StarListEditor {
   /// Sends a change after journaling it, so that it can be undone even if the process dies.
   ///
   /// It is removed from the journal if GitHub certainly did not make it.
-  package mutating func journaling<Value>(
-    _ action: StarListAction?,
-    _ send: (Self) async throws(GitHubError) -> Value
+  package func recording<Value>(
+    _ change: ReversibleChange,
+    in run: CommandRun?,
+    _ send: () async throws(GitHubError) -> Value
   ) async throws(OperationFailure) -> Value {
-    var step: StarListChange.Step.ID?
-    if let action { step = try await journal(action) }
+    var step: JournalEntry.Step.ID?
+    if let run {
+      step = try await session.library.perform { [account] in
+        try $0.record(change, in: run, of: account)
+      }
+    }
     do throws(GitHubError) {
-      return try await send(self)
+      return try await send()
     } catch {
-      if let step, !error.mayHaveTakenEffect {
-        try await session.library.perform { try $0.unjournal([step]) }
+      if let step, let run, !error.mayHaveTakenEffect {
+        try await session.library.perform { try $0.forget(step, of: run) }
       }
       throw OperationFailure(error, in: world)
     }
-  }
-
-  /// Journals a change; returns nil for an undo, which is not journaled.
-  @discardableResult
-  package mutating func journal(
-    _ action: StarListAction
-  ) async throws(OperationFailure) -> StarListChange.Step.ID? {
-    guard isJournaled else { return nil }
-    let begun = change
-    let made = try await session.library.perform { [account] in
-      try $0.journal(action, of: begun, by: account)
-    }
-    change = made.change
-    return made.step
   }
 
   /// Sends a change once; if it fails but may have been made, `find` looks for its result.

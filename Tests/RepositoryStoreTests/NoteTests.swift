@@ -38,7 +38,9 @@ import Testing
       _ = try store.write(note("note \(id)"), about: Sample.repository(id, "a/r\(id)"))
     }
 
-    let removed = try [2, 2, 9].map { try store.removeNote(about: $0) }
+    let removed = try ([2, 2, 9] as [Int64]).map {
+      try store.removeNote(about: Sample.repository($0, "a/r\($0)"))
+    }
 
     #expect(removed == [true, false, false])
     #expect(try Set(store.notes().keys) == [1, 3])

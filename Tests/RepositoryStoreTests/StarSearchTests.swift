@@ -726,7 +726,7 @@ import Testing
     try write("second", about: 1)
     #expect(try found("first") == [] && found("second") == [1])
 
-    _ = try store.removeNote(about: 1)
+    _ = try store.removeNote(about: try #require(try store.star(of: 1, by: account)?.repository))
     #expect(try found("second") == [] && found("words") == [1])
 
     let imported = Sample.repository(1, "a/b")

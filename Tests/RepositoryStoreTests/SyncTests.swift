@@ -286,7 +286,8 @@ import Testing
       try store.replaceStarLists([contents], of: account)
     },
     { store, account, id in
-      _ = try store.journal(unstarring: Sample.name("a/r\(id)"), of: nil, by: account)
+      let name = Sample.name("a/r\(id)")
+      _ = try store.record(unstarring: name, in: CommandRun(), of: account)
     },
     { store, _, id in
       let other = try store.identify(try #require(AccessToken("other")), asUser: 2)
@@ -321,10 +322,11 @@ import Testing
 
   @Test func `undo entries survive a sync`() throws {
     _ = try sync([[1, 2]])
-    let prune = try store.journal(unstarring: Sample.name("a/r2"), of: nil, by: account)
+    let name = Sample.name("a/r2")
+    let step = try store.record(unstarring: name, in: CommandRun(), of: account)
     _ = try sync([[1]])
     let before = try known()
-    try store.unjournal([prune.step])
+    try store.markUndone(step)
 
     try store.finishFacts(of: account)
 

@@ -3,7 +3,6 @@ import Core
 import Essentials
 import GitHubModel
 import Output
-import RepositoryStore
 import SearchModel
 import SearchUI
 import Stars
@@ -81,8 +80,6 @@ struct REPL {
   /// The end of the last list, including lists that ``last`` does not hold; nil if it showed
   /// nothing.
   private var end: ListSummary?
-  /// The runs that undo each line that changed something, oldest line first.
-  private var undos: [[[String]]] = []
 
   /// The order flags that the user has chosen.
   private struct ListOrder {
@@ -229,7 +226,6 @@ extension REPL {
       end?.next?.insertFlags(["--limit=\(limit)"])
       context.note(Counted.text(limit, "row") + " at a time")
       return .success
-    case .undo: return await undo()
     case .history: return show(history.map { "\(SafeText($0))\n" }.joined())
     case .help: return show(LineCommand.help)
     }
@@ -252,35 +248,21 @@ extension REPL {
       // Only lists of repositories can be continued.
       if rows.names != shown || rows.summary?.next != nil { (last, end) = (nil, rows.summary) }
     }
-    var undo: [[String]] = []
-    defer { if !undo.isEmpty { undos.append(undo) } }
     for arguments in runs {
-      let status = await run(arguments, &undo)
+      let status = await run(arguments)
       if status != .success { return status }
     }
     return .success
   }
 
-  /// Runs the program, and stores the runs that undo this one in `undo`.
-  private mutating func run(_ arguments: [String], _ undo: inout [[String]]) async -> ExitStatus {
+  private func run(_ arguments: [String]) async -> ExitStatus {
     let name = arguments.first.flatMap(CommandName.init)
     guard name != .repl, name != .mcp, name != .interactive || terminal != nil else {
       return fail(":\(arguments[0])", "cannot be used here", advice: "leave first: use :quit")
     }
-    let (status, output) = await output(of: arguments)
-    if let run = await undoing(CommandPath(arguments).words, output) { undo.insert(run, at: 0) }
-    return status
-  }
-
-  private func output(of arguments: [String]) async -> (ExitStatus, String) {
-    var context = terminal == nil ? context : context.resized()
-    let output = CopyingSink(sink: context.output)
-    context.output = output
-    guard isTyped else { return (await Entry.run(arguments, in: context), output.text) }
-    let status = await Interruption.cancelable { [context] in
-      await Entry.run(arguments, in: context)
-    }
-    return (status, output.text)
+    let context = terminal == nil ? context : context.resized()
+    guard isTyped else { return await Entry.run(arguments, in: context) }
+    return await Interruption.cancelable { await Entry.run(arguments, in: context) }
   }
 }
 
@@ -331,7 +313,7 @@ extension REPL {
 
   private mutating func showRows(_ arguments: [String]) async -> ExitStatus {
     rows.summary = nil
-    let (status, _) = await output(of: arguments)
+    let status = await run(arguments)
     // After a failure, the same rows can be requested again.
     end = rows.summary ?? end
     return status
@@ -420,72 +402,9 @@ extension REPL {
   }
 }
 
-// MARK: - Undo
-
-extension REPL {
-  private mutating func undo() async -> ExitStatus {
-    guard let runs = undos.last else {
-      context.note("ghsearch: nothing to undo")
-      return .success
-    }
-    for arguments in runs {
-      let (status, _) = await output(of: arguments)
-      guard status == .success else { return status }
-    }
-    undos.removeLast()
-    return .success
-  }
-
-  /// The arguments that undo a command's changes to repositories, based on its output; nil if
-  /// it changed none.
-  private func undoing(_ path: [String], _ output: String) async -> [String]? {
-    let (word, command): (Substring, [String])
-    switch path {
-    case ["star"]: (word, command) = ("starred", ["unstar"])
-    case ["unstar"], ["stars", "prune"]: (word, command) = ("unstarred", ["star"])
-    case ["favorites", "add"]: (word, command) = ("added", ["favorites", "remove"])
-    case ["favorites", "remove"]: (word, command) = ("removed", ["favorites", "add"])
-    default: return nil
-    }
-    let names = output.split(separator: "\n").compactMap { line -> String? in
-      let cells = line.split(separator: "\t")
-      return cells.count == 2 && cells[1] == word ? String(cells[0]) : nil
-    }
-    if names.isEmpty { return nil }
-    // The journal has the lists of unstarred repositories, unless it could not be written.
-    if command == ["star"], await isJournaled(names) {
-      return ["stars", "undo"] + names.map { "--repo=\($0)" }
-    }
-    return command + names
-  }
-
-  private func isJournaled(_ names: [String]) async -> Bool {
-    let session = try? Session(context)
-    let last: Prune? = await session?.readCopyIfPresent { try $0.lastChange(of: $1) }
-    return Set(names.compactMap { RepositoryName($0) }).isSubset(of: last?.names ?? [])
-  }
-}
-
 extension [String] {
   /// Adds flags to a command's arguments, where they override earlier ones.
   fileprivate mutating func insertFlags(_ flags: Self) {
     insert(contentsOf: flags, at: firstIndex(of: "--") ?? endIndex)
-  }
-}
-
-/// A sink that keeps a copy of its output.
-private final class CopyingSink: TextSink {
-  private let sink: any TextSink
-  private let copy = Guarded("")
-
-  init(sink: any TextSink) {
-    self.sink = sink
-  }
-
-  var text: String { copy.withLock { $0 } }
-
-  func write(_ text: String) throws(SystemError) {
-    try sink.write(text)
-    copy.withLock { $0 += text }
   }
 }

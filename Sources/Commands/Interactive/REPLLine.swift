@@ -15,7 +15,7 @@ enum REPLLine: Equatable {
   case order(SearchQuery.Order)
   /// Sets the number of rows in a list.
   case limit(Int)
-  case undo, history, help, quit
+  case history, help, quit
 }
 
 /// A list that `:more` continues and `:sort` sorts: a search, or rows of the local copy.
@@ -108,7 +108,7 @@ struct LineCommand: Sendable {
     Self("unfav", "N…", "remove rows from favorites", .repositories(["favorites", "remove"])),
     Self("view", "N…", "show details of rows", .repositories(["view"], isEach: true)),
     Self("open", "N…", "open rows in the browser", .repositories(["open"], isEach: true)),
-    Self("undo", "", "undo the last star or favorite", .own(.undo)),
+    Self("undo", "", "undo the last change", .own(.run([[CommandName.undo.rawValue]]))),
     Self(
       "stars",
       "[words]",
@@ -172,7 +172,7 @@ extension LineCommand {
       let path = CommandPath([name] + Self.words(of: rest))
       let hasOperand = path.rest.first?.hasPrefix("-") == false
       return rest.hasPrefix("--") || !path.isDefault && (path.takesOperand || !hasOperand)
-    case .own(.help): return !rest.isEmpty
+    case .own(.help), .own(.run): return !rest.isEmpty
     default: return false
     }
   }

@@ -52,7 +52,7 @@ struct ListsCreateCommand: SessionCommand {
 
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     try StarListEditor.check(name: name, description: description)
-    var editor = try await StarListEditor(session)
+    let editor = try await StarListEditor(session)
     let list = StarList(name, description: description, isPrivate: `private`)
     if change.dryRun {
       try await editor.check(list)
@@ -149,7 +149,7 @@ extension ListChangeOptions {
     _ context: Context,
     _ edit: (inout StarList) -> Void
   ) async throws(OperationFailure) -> ExitStatus {
-    var editor = try await StarListEditor(session)
+    let editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let list = try lists.named(target, in: context).list
     var edited = list
@@ -188,7 +188,7 @@ struct ListsDeleteCommand: SessionCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
-    var editor = try await StarListEditor(session)
+    let editor = try await StarListEditor(session)
     let lists = try await editor.current()
     let contents = try lists.named(target.list, in: context)
     let name = contents.list.name

@@ -26,7 +26,7 @@ struct ListsExportCommand: SessionCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
-    var editor = try await StarListEditor(session)
+    let editor = try await StarListEditor(session)
     var text = ""
     for (name, lists) in try await editor.memberships() {
       let row: [(String, JSONValue)] = [
@@ -85,12 +85,12 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     if output.asksForSchema { return try await print([], context) }
     let text = try await JSONLines.text(of: file, in: context)
-    var editor = try await StarListEditor(session)
+    let editor = try await StarListEditor(session)
     var plan = ListPlanRun(change, in: context, stars: star.star)
     plan.isOnInput = file == "-"
     var planFile = ListPlanFile(text, at: session.base)
     planFile.createsLists = createLists
-    let items = try await planFile.items(stars: star.star, &editor).filter(\.isChange)
+    let items = try await planFile.items(stars: star.star, editor).filter(\.isChange)
     guard planFile.mistakes.isEmpty else {
       return Self.report(planFile.mistakes, context)
     }
@@ -107,10 +107,7 @@ struct ListsApplyCommand: SessionCommand, DescribedCommand {
     }
     let unstarred = items.count(where: \.needsStar)
     if unstarred > 0 { context.note("ghsearch: repositories to star: \(unstarred)") }
-    let planned = items.map {
-      ListPlan.Planned(name: $0.repository.member.name, result: .success($0))
-    }
-    let outcome = try await plan.run(planned, creating: planFile.newLists, &editor)
+    let outcome = try await plan.run(items, creating: planFile.newLists, editor)
     guard output.isGiven else { return outcome.status }
     for index in rows.indices {
       rows[index].status = outcome.results[rows[index].name] ?? .notAttempted

@@ -42,7 +42,7 @@ struct ListPlanRun {
     _ texts: [String],
     from source: String? = nil,
     to target: String? = nil,
-    _ editor: consuming StarListEditor
+    _ editor: StarListEditor
   ) async throws(OperationFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(texts, editor.session, context)
     let lists = try await editor.current()
@@ -54,29 +54,29 @@ struct ListPlanRun {
     if let to, to.id == from?.id {
       throw OperationFailure(.usage, "--from and --to are both \"\(to.name)\"")
     }
-    let target = ListPlan.Target(
+    let target = MembershipChange(
       adding: Set(to.map { [$0.id] } ?? []),
       removing: Set(from.map { [$0.id] } ?? [])
     )
-    let planned = try await ListPlan.look(
+    let items = try await ListPlan.look(
       up: names.map { ($0, target) },
       from: to == nil ? nil : from,
       stars: stars,
-      &editor
+      editor
     )
-    return try await run(planned, &editor).status
+    return try await run(items, editor).status
   }
 
   /// Confirms a large change, creates new lists, and makes the changes, or prints them in a dry
   /// run.
   func run(
-    _ planned: [ListPlan.Planned],
+    _ items: [ListPlan.Item],
     creating newLists: [StarList] = [],
-    _ editor: inout StarListEditor
+    _ editor: StarListEditor
   ) async throws(OperationFailure) -> Outcome {
-    let changes = planned.compactMap { try? $0.result.get() }.filter(\.isChange)
+    let changes = items.filter(\.isChange)
     if options.dryRun {
-      let outcome = try await perform(planned, &editor)
+      let outcome = try await perform(items, editor)
       let count = Counted.text(changes.count, "change")
       context.note("ghsearch: dry run: would make \(count)")
       return outcome
@@ -88,13 +88,13 @@ struct ListPlanRun {
     } catch {
       throw error.notingUnattempted(changes.count, resumption: "to continue, run the command again")
     }
-    return try await perform(planned.map { $0.replacing(ids) }, &editor)
+    return try await perform(items.map { $0.replacing(ids) }, editor)
   }
 
   private func isConfirmed(
     _ changes: [ListPlan.Item]
   ) async throws(OperationFailure) -> Bool {
-    let unnamed = changes.filter(\.target.isExact).reduce(0) { $0 + $1.difference.removing.count }
+    let unnamed = changes.filter(\.isExact).reduce(0) { $0 + $1.difference.removing.count }
     guard !options.yes, unnamed > 0 || changes.count > Self.maxUnconfirmed else { return true }
     if isOnInput {
       let why = "cannot ask for confirmation: standard input is the plan"
@@ -109,25 +109,25 @@ struct ListPlanRun {
 
   /// Makes the changes one by one, or prints them in a dry run.
   private func perform(
-    _ planned: [ListPlan.Planned],
-    _ editor: inout StarListEditor
+    _ items: [ListPlan.Item],
+    _ editor: StarListEditor
   ) async throws(OperationFailure) -> Outcome {
-    var made: [MembershipChange] = []
+    var made: [(StarList.Member, MembershipChange)] = []
     var results: [RepositoryName: ListDifference.Status] = [:]
     let lines: BatchLines = words == nil ? .none : .changes
-    let batch = try await context.each(planned, showing: lines) { planned in
-      let item = try planned.result.get()
+    let batch = try await context.each(items, showing: lines) { item in
+      let repository = try item.found.get()
       if options.dryRun {
-        results[planned.name] = item.isChange ? .planned : .unchanged
+        results[item.name] = item.isChange ? .planned : .unchanged
         return BatchResult(item.isChange ? words?.would ?? "" : "unchanged")
       }
-      results[planned.name] = .failed
-      guard try await make(item, &editor) else {
-        results[planned.name] = .unchanged
+      results[item.name] = .failed
+      guard try await make(item, repository, editor) else {
+        results[item.name] = .unchanged
         return BatchResult("unchanged")
       }
-      made.append(item.difference)
-      results[planned.name] = .changed
+      made.append((repository.member, item.difference))
+      results[item.name] = .changed
       return BatchResult(words?.done ?? "")
     }
     var outcome = Outcome(status: batch.status, results: results)
@@ -143,20 +143,23 @@ struct ListPlanRun {
     return outcome
   }
 
-  private func make(_ item: ListPlan.Item, _ editor: inout StarListEditor) async throws -> Bool {
+  private func make(
+    _ item: ListPlan.Item,
+    _ repository: RepositoryLookup.Found,
+    _ editor: StarListEditor
+  ) async throws -> Bool {
     if Task.isCancelled { throw OperationFailure(.canceled) }
     guard item.isChange else { return false }
     if item.needsStar {
-      try await StarChanges(editor.session).star(
-        item.repository.member.name,
-        facts: item.repository.facts
-      )
+      let name = repository.member.name
+      try await StarChanges(editor.session)
+        .set(true, name, isKnown: true, facts: repository.facts)
     }
-    return try await editor.apply(item.difference) || item.needsStar
+    return try await editor.apply(item.difference, to: repository.member) || item.needsStar
   }
 }
 
-extension ListPlan.Planned: BatchItem {
+extension ListPlan.Item: BatchItem {
   var repository: RepositoryName? { name }
   var title: String { name.fullName }
 }

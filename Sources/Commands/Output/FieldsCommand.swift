@@ -59,7 +59,8 @@ struct FieldRow: Sendable {
     + of(GrowthRow.fields, "growth") + of(CheckedRow.fields, "checked repositories")
     + of(Fork.own, "forks") + of(StarList.fields, "star lists")
     + of(ListDifference.fields, "changes of star lists") + of(StarEvent.fields, "changes of stars")
-    + of(StarRelease.fields, "releases") + of(Self.fields, "fields")
+    + of(StarRelease.fields, "releases") + of(LogRow.fields, "commands in the log")
+    + of(Self.fields, "fields")
 
   private static func of<Row>(_ fields: [Field<Row>], _ rows: String) -> [Self] {
     fields.flatMap { [$0] + $0.members }.map { field in

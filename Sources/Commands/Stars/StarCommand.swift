@@ -90,7 +90,7 @@ struct StarChangeOptions: ParsableArguments {
       switch state {
       case .done:
         if !dryRun {
-          await changes.record(isStarred: isStarred, name, facts: precheck.facts(of: name))
+          await changes.copy(isStarred: isStarred, name, facts: precheck.facts(of: name))
         }
         return BatchResult("unchanged")
       case .missing where dryRun: return BatchResult("not found", .notFound)
@@ -98,10 +98,9 @@ struct StarChangeOptions: ParsableArguments {
         isComplete = isComplete && state == .needed
         count += 1
       }
-      if !dryRun, isStarred {
-        try await changes.star(name, facts: precheck.facts(of: name))
-      } else if !dryRun {
-        try await changes.unstar(name, isKnown: state == .needed)
+      if !dryRun {
+        let facts = precheck.facts(of: name)
+        try await changes.set(isStarred, name, isKnown: state == .needed, facts: facts)
       }
       precheck.markDone(name)
       return BatchResult(dryRun ? "would \(verb)" : "\(verb)red")

@@ -31,7 +31,8 @@ struct StarsImportCommand: SessionCommand {
   func run(_ session: Session, _ context: Context) async throws(OperationFailure) -> ExitStatus {
     let text = try await JSONLines.text(of: file, in: context)
     let imported = try Self.repositories(in: text)
-    let outcome = try await session.library.perform { try $0.add(imported) }
+    let run = session.world.run
+    let outcome = try await session.library.perform { try $0.add(imported, in: run) }
     context.note("ghsearch: \(outcome.sentence)")
     return .success
   }

@@ -135,8 +135,8 @@ struct StarsPruneCommand: RowCommand {
     _ context: Context
   ) async throws(OperationFailure) -> [Star] {
     guard filter.namesLists else { return stars }
-    var editor = try await StarListEditor(copy.session)
-    let current = try await editor.current(showing: stars.map(\.repository.id))
+    let editor = try await StarListEditor(copy.session)
+    let current = try await editor.current(showing: stars.map(\.repository.id)).lists
     return try filter.inLists(stars, among: current, context)
   }
 

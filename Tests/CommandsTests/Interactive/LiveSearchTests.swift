@@ -354,7 +354,7 @@ import Testing
     await #expect(throws: SearchFailure.self) {
       try await lists.make(.lists(create(1, "Databases", 0).undo))
     }
-    #expect(user.lists["Databases"] == ["iina/iina"])
+    #expect(Set(user.lists["Databases"] ?? []) == ["iina/iina", "vapor/vapor"])
     user.sandbox.service.setLists([], of: "iina/iina")
     user.sandbox.service.settleLists()
     user.wait(seconds: 11)
@@ -423,15 +423,15 @@ import Testing
   {
     for isOnScreen in [true, false] {
       let user = try await user()
-      let changes = ScreenStarChanges(try session(user))
-      let name = try #require(RepositoryName("vapor/vapor"))
+      let screen = LiveSearch(try session(user))
+      let unstar = try await star(screen, false)
 
-      try await changes.unstar(name)
+      try await screen.make(unstar)
       #expect(!user.sandbox.starredNames().contains("vapor/vapor"))
       user.sandbox.service.setLists([], of: "vapor/vapor")
       user.sandbox.service.settleLists()
       if isOnScreen {
-        try await changes.star(name)
+        try await screen.make(unstar.undo)
         #expect(await user.run("stars", "undo").errors.contains("nothing to undo"))
       } else {
         #expect(await user.run("stars", "undo").status == .success)
@@ -440,6 +440,34 @@ import Testing
       #expect(user.sandbox.starredNames().contains("vapor/vapor"))
       #expect(user.lists["Web"]?.contains("vapor/vapor") == true)
     }
+  }
+
+  /// The change of the newest star.
+  private func star(_ screen: LiveSearch, _ isStarred: Bool) async throws -> Write {
+    let stars = try await screen.rows(RowsRequest(source: .stars)).repositories
+    return .star(StarWrite(try #require(stars.first), isStarred: isStarred))
+  }
+
+  @Test func `an undo on the screen leaves nothing to undo, whatever was changed`() async throws {
+    let user = try await user()
+    let screen = LiveSearch(try session(user))
+    let stars = try await screen.rows(RowsRequest(source: .stars)).repositories
+    let repository = try #require(stars.last)
+    let writes: [Write] = [
+      .star(StarWrite(repository, isStarred: false)), .favorite(repository, isFavorite: true),
+      .note(NoteChange(repository, from: nil, to: "one")),
+      .note(NoteChange(repository, from: "one", to: "two")),
+    ]
+
+    for write in writes { try await screen.make(write) }
+    let log = await user.run("log", "--jsonl", "changes")
+    for write in writes.reversed() { try await screen.make(write.undo) }
+
+    #expect(log.lines.count == 4)
+    #expect(await user.run("undo").errors.contains("nothing to undo"))
+    #expect(user.sandbox.starredNames().contains(repository.name.fullName))
+    #expect(try await screen.favorites().isEmpty)
+    #expect(await screen.notes().isEmpty)
   }
 
   // MARK: What fails
@@ -535,20 +563,20 @@ import Testing
     async throws
   {
     let user = try await user()
-    let changes = ScreenStarChanges(try session(user))
-    let name = try #require(RepositoryName("vapor/vapor"))
+    let screen = LiveSearch(try session(user))
+    let write = try await star(screen, false)
     let gate = SandboxGate()
     user.sandbox.script(.holdResponse(gate), on: .path("/user/starred/vapor/vapor"))
-    let unstar = Task { try await changes.unstar(name) }
+    let unstar = Task { try await screen.make(write) }
     try await gate.arrivals(1)
     unstar.cancel()
-    await #expect(throws: GitHubError.self) { try await unstar.value }
+    await #expect(throws: SearchFailure.self) { try await unstar.value }
     gate.open()
     #expect(!user.sandbox.starredNames().contains("vapor/vapor"))
     user.sandbox.service.setLists([], of: "vapor/vapor")
     user.sandbox.service.settleLists()
 
-    try await changes.star(name)
+    try await screen.make(write.undo)
 
     #expect(user.sandbox.starredNames().contains("vapor/vapor"))
     #expect(user.lists["Web"]?.contains("vapor/vapor") == true)

@@ -76,7 +76,8 @@ import Testing
 
   @Test(arguments: [
     ("", REPLLine.nothing), (" ", .nothing), ("exit", .quit), (" quit\t", .quit), (":quit", .quit),
-    ("help", .help), (":help", .help), (":more", .more), (":undo", .undo), (":history", .history),
+    ("help", .help), (":help", .help), (":more", .more), (":undo", .run([["undo"]])),
+    (":history", .history),
     (":limit 5", .limit(5)), (":order asc", .order(.ascending)), (":sort stars", .sort("stars")),
     (#""help""#, .list(.search(#""help""#))),
   ])

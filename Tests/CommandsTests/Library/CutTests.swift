@@ -41,6 +41,11 @@ import Testing
   }
 
   @Test(arguments: cuts)
+  func `new stars`(_ cut: Cut) async throws {
+    try await tryAll(cut, Starring(size: Self.size))
+  }
+
+  @Test(arguments: cuts)
   func `a prune`(_ cut: Cut) async throws {
     try await tryAll(cut, Pruning(size: Self.size))
   }
@@ -336,6 +341,39 @@ private struct ListAdditions: Scenario {
     for _ in 0..<3 { #expect(await user.run("lists", "undo", "--yes").status == .success) }
     #expect(await user.run("lists", "undo", "--yes").errors.contains("nothing to undo"))
     #expect(user.lists == before)
+  }
+}
+
+/// Stars, one of which was there before.
+private struct Starring: Scenario {
+  let names: [String]
+  var command: [String] { ["star"] + names }
+
+  init(size: Int) {
+    names = Array(Catalog.names.prefix(size))
+  }
+
+  func prepare(_ home: TemporaryFolder) async throws {
+    let sandbox = try await start()
+    #expect(await User(sandbox: sandbox, home: home).run("stars", "sync").status == .success)
+  }
+
+  func start() async throws -> Sandbox {
+    var configuration = Catalog.configuration
+    configuration.stars = ["octocat": [names[0]]]
+    return try await Sandbox.start(configuration)
+  }
+
+  func expectNoLoss(_ ending: Ending, _ user: User) async {
+    let starred = Set(user.sandbox.starredNames())
+    #expect(starred.contains(names[0]) && starred.isSuperset(of: ending.names("starred")))
+  }
+
+  func expectCompletion(_ user: User) async {
+    #expect(Set(user.sandbox.starredNames()) == Set(names))
+    for _ in 0..<3 { #expect(await user.run("undo").status == .success) }
+    #expect(await user.run("undo").errors.contains("nothing to undo"))
+    #expect(user.sandbox.starredNames() == [names[0]])
   }
 }
 

@@ -246,7 +246,7 @@ extension StarsCommandTests {
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `undo restores changes without a response, but not those that GitHub refused`()
+  @Test func `undo restores changes that GitHub has made, but not those that it refused`()
     async throws
   {
     let names = ["vapor/vapor", "Alamofire/Alamofire", "iina/iina"]
@@ -261,7 +261,7 @@ extension StarsCommandTests {
     let undone = await harness(sandbox).run("stars", "undo")
 
     #expect(pruned.status == .partial)
-    #expect(Set(undone.lines) == ["vapor/vapor\tstarred", "Alamofire/Alamofire\tstarred"])
+    #expect(Set(undone.lines) == ["vapor/vapor\tunchanged", "Alamofire/Alamofire\tstarred"])
     #expect(Set(sandbox.starredNames()) == Set(names))
   }
 

@@ -20,7 +20,7 @@ import Testing
 
     let undone = await user.run("lists", "undo")
 
-    #expect(undone.output == "vapor/vapor\tundone\n")
+    #expect(undone.output == "vapor/vapor\tadded to Later, removed from Web\n")
     #expect(
       user.lists == ["Web": ["iina/iina"], "Later": ["vapor/vapor"], "Mac": ["vapor/vapor"]]
     )
@@ -53,9 +53,9 @@ import Testing
     #expect(await properties() == "Web,,false")
     #expect(await user.run("lists", "edit", "web", "--public").output == "Web\tunchanged\n")
 
-    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await user.run("lists", "undo").output == "Web\trestored\n")
     #expect(await properties() == "Web,Sites,false")
-    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await user.run("lists", "undo").output == "Web\trestored\n")
     #expect(await properties() == "Web,Servers,true")
     #expect(await user.run("lists", "edit", "web").status == .usage)
   }
@@ -69,15 +69,16 @@ import Testing
     #expect(user.lists.isEmpty)
 
     #expect(await user.run("lists", "undo", "--dry-run").output == "Net\twould undo\n")
-    #expect(await user.run("lists", "undo").output == "Net\tundone\n")
+    #expect(await user.run("lists", "undo").output == "Net\trestored\n")
     #expect(user.lists == ["Net": ["iina/iina", "vapor/vapor"]])
     let list = await user.run("lists", "--csv", "name,description,isPrivate").lines.last
     #expect(list == "Net,Servers,true")
-    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await user.run("lists", "undo").output == "Net\trenamed to Web\n")
     #expect(user.lists.keys.sorted() == ["Web"])
-    #expect(await user.run("lists", "undo").output == "iina/iina\tundone\nvapor/vapor\tundone\n")
+    let removed = "iina/iina\tremoved from Web\nvapor/vapor\tremoved from Web\n"
+    #expect(await user.run("lists", "undo").output == removed)
     #expect(user.lists == ["Web": []])
-    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await user.run("lists", "undo").output == "Web\tdeleted\n")
     #expect(user.lists.isEmpty)
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
   }
@@ -128,7 +129,7 @@ import Testing
     isOver.withLock { $0 = true }
     user.wait(seconds: 20)
 
-    #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")
+    #expect(await user.run("lists", "undo").output == "vapor/vapor\tremoved from Web\n")
     #expect(user.lists == ["Web": []])
   }
 
