@@ -19,7 +19,7 @@ package struct OperationFailure: Error, Sendable {
   /// The caller's own words, which take precedence over those for the facts.
   package var wording = Wording()
 
-  /// The facts.
+  /// The facts behind a failure.
   package enum Cause: Sendable {
     case github(GitHubError, Circumstances)
     case token(TokenError)

@@ -6,7 +6,7 @@ package enum SearchAction: Sendable, Hashable {
   package enum TextOrigin: Sendable, Hashable {
     /// Key by key, so that more may follow.
     case typed
-    /// As a whole (pasted, recalled, given at the start), so that it is complete and searched for
+    /// Entered as a whole (pasted, recalled, given at the start), so that it is complete and searched for
     /// immediately.
     case whole
   }

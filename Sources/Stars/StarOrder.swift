@@ -11,8 +11,10 @@ package enum StarOrder: String, CaseIterable, Sendable {
   case updated
   case name
 
-  /// Sorts the stars: names from A to Z and everything else latest or largest first, unless `order`
-  /// is given; equal ones keep the order of starring, or are reversed with the rest.
+  /// Sorts the stars: names from A to Z, everything else latest or largest first, unless `order` is
+  /// given.
+  ///
+  /// Equal stars stay in the order of starring, which is reversed with the rest.
   package func sorted(_ stars: [Star], _ order: SearchQuery.Order?) -> [Star] {
     let natural: SearchQuery.Order = self == .name ? .ascending : .descending
     return (order ?? natural) == natural ? sorted(stars) : sorted(stars).reversed()

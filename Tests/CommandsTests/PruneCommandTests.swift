@@ -112,7 +112,7 @@ import Testing
 
   // MARK: Undo
 
-  @Test func `undo reverts the last command, also if the copy lacked the star`()
+  @Test func `undo reverts the last command, even if the copy lacked the star`()
     async throws
   {
     let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["language:swift", "license:mit"])
-  func `a missing language or license is known`(_ text: String) throws {
+  func `filters treat a missing language or license as known`(_ text: String) throws {
     #expect(!RepositoryFilter(qualifiers(text)).accepts(try bare()))
     #expect(RepositoryFilter(qualifiers("-\(text)")).accepts(try bare()))
   }

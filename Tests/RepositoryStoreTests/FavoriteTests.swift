@@ -7,7 +7,7 @@ import Testing
 @Suite struct FavoriteTests {
   private let folder = Folder()
 
-  @Test func `keeps the order in which favorites were added, also if one is added twice`() throws {
+  @Test func `keeps the order in which favorites were added, even if one is added twice`() throws {
     let store = try folder.library()
     let added = try ([3, 1, 2, 3] as [Int64]).map { id in
       folder.advance(10)

@@ -108,7 +108,7 @@ import Testing
     #expect(harness.clock.pendingCount == 1)
   }
 
-  @Test func `an idle search wakes once, when its limit is full`() throws {
+  @Test func `an idle search wakes once, when its limit is fully restored`() throws {
     let harness = SearchHarness()
     for text in ["swift", "kotlin", "rust"] {
       harness.load(text, try repositories(1...3))

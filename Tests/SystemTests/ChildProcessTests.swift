@@ -238,7 +238,9 @@ import Testing
     #expect(CalendarTime(local: .max) == nil)
   }
 
-  @Test func `a session's name has the boot, its leader, and the leader's start time`() throws {
+  @Test func `a session's name consists of the boot, its leader, and the leader's start time`()
+    throws
+  {
     let leader = ProcessInfo.processInfo.processIdentifier
 
     let name = CurrentProcess.sessionName(leader: leader)

@@ -157,7 +157,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(moved.cells == screen([frame(try placement(0))], pictures).cells)
   }
 
-  @Test func `an image that replaces another is the only one`() throws {
+  @Test func `a new image replaces the previous one`() throws {
     let other = try placement(2, png + [1])
     let model = screen([frame(try placement(2)), frame(other)], .kitty)
 

@@ -60,7 +60,7 @@ extension ScreenState {
   private mutating func layOutDetail(_ region: ScreenRegion) {
     var page = pane.page
     page.update(DetailContent(self, width: region.columns))
-    // The details stay while the selection moves, including their match.
+    // The details and their match are kept while the selection moves.
     if let row = search.selectedRow, row.id == pane.repository?.id { pane.match = row.match }
     pane.show(page, queryMarks, rows: region.rows)
   }

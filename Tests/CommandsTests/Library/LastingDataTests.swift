@@ -291,7 +291,7 @@ extension LastingDataTests {
   }
 
   @Test(arguments: [false, true])
-  func `removes stars that are gone, also if GraphQL cannot confirm it`(
+  func `removes stars that are gone, even if GraphQL cannot confirm it`(
     _ isSilent: Bool
   ) async throws {
     let sandbox = try await synced(20)

@@ -222,7 +222,7 @@ import Testing
       path = other.path + "/link"
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "export")
     } else if kind == "pipe" {
-      // Like bash's `<(…)`, and `/dev/stdin` of a pipe.
+      // A named pipe, like bash's `<(…)` and a piped `/dev/stdin`.
       path = other.path + "/pipe"
       #expect(mkfifo(path, 0o600) == 0)
     }

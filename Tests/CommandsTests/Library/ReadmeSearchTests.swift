@@ -134,7 +134,7 @@ import Testing
     #expect(rows.lines.count == 1)
   }
 
-  @Test func `a limited search reports the total, also with filters`() async throws {
+  @Test func `a limited search reports the total, even with filters`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
     func footer(_ flags: String...) async -> String {

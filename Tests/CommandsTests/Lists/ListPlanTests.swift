@@ -60,7 +60,7 @@ import Testing
     #expect(user.mutations.isEmpty)
   }
 
-  @Test func `an export right after a change includes it although reads lag`() async throws {
+  @Test func `an export right after a change includes it, even if reads lag`() async throws {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: 6)
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
 
