@@ -6,8 +6,8 @@ package enum SearchAction: Sendable, Hashable {
   package enum TextOrigin: Sendable, Hashable {
     /// Key by key, so that more may follow.
     case typed
-    /// Entered as a whole (pasted, recalled, given at the start), so that it is complete and searched for
-    /// immediately.
+    /// Entered as a whole (pasted, recalled, given at the start), so that it is complete and
+    /// searched for immediately.
     case whole
   }
 

@@ -43,8 +43,8 @@ package protocol SearchClient: Sendable {
   /// Returns the stars gained in the last twelve weeks; nil if they are not worth a request now, or
   /// cannot be read.
   func growth(_ name: RepositoryName) async -> StarGrowth?
-  /// The repositories known, without a request, to have gained the most stars in a week; most
-  /// first.
+  /// The repositories that gained the most stars in a week, most first, as far as that is known
+  /// without a request.
   func trending() async -> [TrendingRepository]
   /// Returns the number of rows in the local lists.
   func counts() async -> RowCounts
