@@ -38,7 +38,7 @@ package enum StarState: Sendable, Hashable {
 package struct OptimisticStars: Sendable, Hashable {
   private struct Change: Sendable, Hashable {
     var write: StarWrite
-    /// Why it is no longer tried.
+    /// Why it was given up.
     var failure: SearchFailure?
   }
 

@@ -219,7 +219,7 @@ package struct NoteChange: Sendable, Hashable {
 // MARK: - Undo
 
 /// A user's change that can be undone, consisting of writes of one kind.
-package struct UndoableChange: Sendable, Hashable {
+package struct UserChange: Sendable, Hashable {
   package var writes: [Write]
   /// Whether all previous star states are known to be the opposite; otherwise it cannot be undone.
   package var isKnown: Bool
@@ -231,6 +231,6 @@ package struct UndoableChange: Sendable, Hashable {
 package struct ChangeReport: Sendable, Hashable {
   /// Reports with equal numbers describe the same change.
   package var number: Int
-  package var change: UndoableChange
+  package var change: UserChange
   package var isUndone: Bool
 }

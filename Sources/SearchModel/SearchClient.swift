@@ -1,7 +1,7 @@
 package import Essentials
 package import GitHubModel
 
-/// Everything that the search needs from outside: GitHub, the local store, the history.
+/// The services that the search needs: GitHub, the local store and the history.
 ///
 /// Canceling a call's task must end the call.
 package protocol SearchClient: Sendable {

@@ -22,7 +22,7 @@ extension SearchReducer {
     evaluateText(pause: nil, isTyped: true)
   }
 
-  /// The pause before a search; after typing, more keys may follow.
+  /// The pause before a search; longer after typing, since more keys may follow.
   func typingPause(isTyped: Bool) -> Duration {
     let typed = isTyped ? TypedQuery(state.text) : .ready
     let isFull = state.budget.map { $0.remaining(at: now) == $0.limit } ?? false

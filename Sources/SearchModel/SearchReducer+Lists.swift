@@ -127,7 +127,7 @@ extension SearchReducer {
     let new = page.repositories.filter { seen.insert($0.id).inserted }
     state.responseRows =
       (request.offset == 0 ? [] : state.responseRows)
-      + new.map { RepositoryRow($0, of: page) }
+      + new.map { SearchRow($0, of: page) }
     let end = request.offset + page.repositories.count
     let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
     state.total =
@@ -210,7 +210,7 @@ extension SearchReducer {
 
   /// Reads the star lists and their members.
   ///
-  /// While changes are pending, the screen is newer than the store.
+  /// Reads nothing while changes are pending, which the store does not have yet.
   mutating func readLists() {
     let hasLists = state.lists.value?.isEmpty == false
     if state.source == .lists, !hasLists {

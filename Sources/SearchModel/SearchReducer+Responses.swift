@@ -91,7 +91,7 @@ extension SearchReducer {
     state.paging = entry.nextPage.map { .more($0) } ?? .end
     state.desired.hints = entry.repositories.isEmpty ? state.query?.text : nil
     clearSearchBanner()
-    state.responseRows = entry.repositories.map { RepositoryRow($0) }
+    state.responseRows = entry.repositories.map { SearchRow($0) }
     bookkeeping.localMatches = []
     recordStars(of: entry.repositories)
     replaceRows(state.responseRows, isResponse: true)

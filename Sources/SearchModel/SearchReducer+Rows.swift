@@ -3,7 +3,7 @@ import GitHubModel
 
 /// Rows: results, previews, selection and marks.
 extension SearchReducer {
-  /// Shows known matches until GitHub responds: another sort keeps all rows of its text.
+  /// Shows known matches until GitHub responds; another sort of the same text keeps all rows.
   mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text, at: now)
     var seen: Set<Repository.ID> = []
@@ -11,10 +11,10 @@ extension SearchReducer {
     let known = all.filter {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0, &bookkeeping.texts))
     }
-    replaceRows(known.map { RepositoryRow($0, isCached: true) })
+    replaceRows(known.map { SearchRow($0, isCached: true) })
   }
 
-  /// Shows matches from the store, unless GitHub was faster or the text has changed.
+  /// Shows matches from the store, unless GitHub has responded or the text has changed.
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
     guard state.source == .search, text == state.query?.text, state.phase != .loaded
     else { return }
@@ -26,13 +26,13 @@ extension SearchReducer {
     var ids = Set(shown.map(\.id))
     let new = repositories.filter { ids.insert($0.id).inserted }
     if shown.isEmpty && new.isEmpty { return }
-    replaceRows(shown + new.map { RepositoryRow($0, isCached: true) })
+    replaceRows(shown + new.map { SearchRow($0, isCached: true) })
   }
 
   /// Replaces the rows; the repository that the user chose stays selected if it is among them.
   ///
   /// The choice is dropped only if a response lacks it. A row whose details are being read is kept.
-  mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
+  mutating func replaceRows(_ new: [SearchRow], isResponse: Bool = false) {
     var new = new
     bookkeeping.keptRow = nil
     if state.isSelectionHeld, var held = state.selectedRow,
@@ -87,7 +87,7 @@ extension SearchReducer {
     let place = selected.map { state.rows[$0].id == bookkeeping.keptRow ? $0 : $0 + 1 } ?? 0
     dropKeptRow()
     if let index = state.index(of: repository.id) { return select(at: index) }
-    state.rows.insert(RepositoryRow(repository, isCached: true), at: place)
+    state.rows.insert(SearchRow(repository, isCached: true), at: place)
     bookkeeping.keptRow = repository.id
     select(at: place)
     loadStars()

@@ -112,14 +112,14 @@ extension SearchReducer {
 
   /// Makes a user's change, and remembers it.
   mutating func change(_ writes: [Write], isKnown: Bool = true) {
-    let change = UndoableChange(writes: writes, isKnown: isKnown)
+    let change = UserChange(writes: writes, isKnown: isKnown)
     state.undoableChanges.append(change)
     if state.undoableChanges.count > Self.maxUndoableChanges { state.undoableChanges.removeFirst() }
     report(change, isUndone: false)
     for write in writes { make(write) }
   }
 
-  private mutating func report(_ change: UndoableChange, isUndone: Bool) {
+  private mutating func report(_ change: UserChange, isUndone: Bool) {
     let number = (state.lastChange?.number ?? 0) + 1
     state.lastChange = ChangeReport(number: number, change: change, isUndone: isUndone)
   }

@@ -51,10 +51,10 @@ package struct SearchState: Sendable, Equatable {
   /// The repositories suggested before anything is typed, by stars gained, most first.
   package internal(set) var trending: [TrendingRepository] = []
   /// The changes that can be undone, newest last.
-  package internal(set) var undoableChanges: [UndoableChange] = []
+  package internal(set) var undoableChanges: [UserChange] = []
   /// The last change that the user made or undid.
   package internal(set) var lastChange: ChangeReport?
-  /// The query that the rows match, if no star matches the text.
+  /// The corrected query that the rows match; nil if the text itself has matches.
   package internal(set) var correction: SearchCorrection?
   /// The hints for a text without results, once they have been looked up.
   package internal(set) var hints = SearchHints()
@@ -81,7 +81,7 @@ package struct RowsState: Sendable, Equatable {
   package var order = SearchQuery.Order.descending
   package var phase = SearchPhase.idle
   /// The rows in rank order, without duplicates.
-  package var rows: [RepositoryRow] = []
+  package var rows: [SearchRow] = []
   /// GitHub's total; nil while the rows are not a response to the query.
   package var total: ResultTotal?
   package var paging = PagingState.none
@@ -91,7 +91,7 @@ package struct RowsState: Sendable, Equatable {
   /// The query that the rows answer or preview; not shown, like the following members.
   var query: SearchQuery?
   /// The rows of the last response, from which previews are filtered.
-  var responseRows: [RepositoryRow] = []
+  var responseRows: [SearchRow] = []
   /// The last index of the selection, still valid unless the rows have changed.
   var selectionHint = 0
   /// Whether the store's rows have changed since.
@@ -127,7 +127,7 @@ extension SearchState {
   package var searchSort: SearchQuery.Sort {
     switch self.sort {
     case .search(let sort): sort
-    // Only the list of stars has this order.
+    // Only stars have this order.
     case .starred: .bestMatch
     }
   }
@@ -161,7 +161,7 @@ extension SearchState {
     return rows.firstIndex { $0.id == id }
   }
 
-  package var selectedRow: RepositoryRow? { selectedIndex.map { self.rows[$0] } }
+  package var selectedRow: SearchRow? { selectedIndex.map { self.rows[$0] } }
 
   package func isMarked(_ id: Repository.ID) -> Bool {
     marked.contains { $0.id == id }
@@ -203,7 +203,7 @@ extension SearchState {
   }
 
   /// Whether a change, or its undo, has not been made yet.
-  package func isPending(_ change: UndoableChange) -> Bool {
+  package func isPending(_ change: UserChange) -> Bool {
     change.writes.contains { write in
       switch write {
       case .star(let write): stars[write.repository.id].isPending
@@ -247,7 +247,7 @@ extension SearchState {
 }
 
 /// A repository in a list.
-package struct RepositoryRow: Sendable, Hashable, Identifiable {
+package struct SearchRow: Sendable, Hashable, Identifiable {
   package var repository: Repository
   /// Whether it is a local match known from before; false for a row of the response from GitHub or
   /// the list's store.

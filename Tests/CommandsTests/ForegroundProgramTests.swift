@@ -118,6 +118,44 @@ struct ForegroundProgramTests {
     }
   }
 
+  /// Opens the screen with its output in a pipe, and has it run a program that waits for a line.
+  private func runProgram(_ shell: PseudoTerminal) throws {
+    let keys = home.path + "/.config/ghsearch/keys.toml"
+    let program = "test -t 0 && test -t 1 && echo has the $1; read line; exit 7"
+    PrivateDirectory.make(for: keys)
+    try Data(
+      "[actions.mine]\nkey = 'f9'\nrun = ['sh', '-c', '\(program)', 'sh', 'terminal']\n".utf8
+    )
+    .write(to: URL(fileURLWithPath: keys))
+    shell.type("sh -c 'echo number=$$.; exec ghsearch interactive vapor' | cat\n")
+    try #require(shell.read(until: "Enter choose"))
+    shell.type("\u{1B}[20~")
+    try #require(shell.read(until: "has the terminal"))
+  }
+
+  @Test func `a program of the screen has the terminal, and the screen returns with its status`()
+    async throws
+  {
+    try await inShell([:]) { shell in
+      try runProgram(shell)
+      let start = shell.output.count
+      shell.type("\n")
+      try #require(shell.read(until: "mine: exited with status 7", after: start))
+      shell.type("\u{3}")
+      try isSane(shell, after: start)
+    }
+  }
+
+  @Test func `a signal for the screen alone ends its program too`() async throws {
+    try await inShell([:]) { shell in
+      try runProgram(shell)
+      let text = try #require(shell.text.firstMatch(of: /number=(\d+)\./))
+      let start = shell.output.count
+      kill(try #require(pid_t(text.output.1)), SIGTERM)
+      try isSane(shell, after: start)
+    }
+  }
+
   private let prompt = "ready> "
 
   /// Runs the body with an interactive shell at its first prompt.

@@ -55,8 +55,8 @@ import Testing
     return store
   }
 
-  private func rows(_ ids: ClosedRange<Int64>) throws -> [RepositoryRow] {
-    try repositories(ids).map { RepositoryRow($0) }
+  private func rows(_ ids: ClosedRange<Int64>) throws -> [SearchRow] {
+    try repositories(ids).map { SearchRow($0) }
   }
 
   @Test func `starts by requesting the rate limit, notes and counts`() {
@@ -112,7 +112,7 @@ import Testing
     let known = try [repository(1, "a/swift"), repository(2, "b/other"), repository(3, "swift/c")]
     try store.expect(after: .localMatches(text: "swift", known)) {
       $0.rows = try [repository(1, "a/swift"), repository(3, "swift/c")]
-        .map { RepositoryRow($0, isCached: true) }
+        .map { SearchRow($0, isCached: true) }
     }
   }
 
@@ -272,10 +272,10 @@ import Testing
 
   // MARK: Stars
 
-  private func starred() throws -> (TestStore, StarWrite, UndoableChange) {
+  private func starred() throws -> (TestStore, StarWrite, UserChange) {
     let store = try loaded()
     let write = StarWrite(try repository(7), isStarred: true)
-    return (store, write, UndoableChange(writes: [.star(write)], isKnown: true))
+    return (store, write, UserChange(writes: [.star(write)], isKnown: true))
   }
 
   @Test func `a star is shown and sent at once, and its query is stored`() throws {
@@ -341,7 +341,7 @@ import Testing
     let page = page(try [repository(8, isStarred: true)], total: 1)
     try store.expect(after: .rowsRead(RowsRequest(source: .stars), .success(page))) {
       $0.phase = .loaded
-      $0.responseRows = try [RepositoryRow(repository(8, isStarred: true))]
+      $0.responseRows = try [SearchRow(repository(8, isStarred: true))]
       $0.rows = $0.responseRows
       $0.total = ResultTotal(count: 1)
       $0.paging = .end

@@ -207,7 +207,7 @@ extension ScreenState {
     leave(options.isPicker ? .interrupted : .left)
   }
 
-  /// Whether the next Esc cancels the sync, instead of closing or clearing something.
+  /// Whether Esc would cancel the sync.
   var backCancelsSync: Bool { search.sync != nil && focus == .list && editor.isEmpty }
 
   /// The keymap for messages; nil unless the list or the details have the focus.

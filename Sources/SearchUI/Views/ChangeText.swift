@@ -21,7 +21,7 @@ struct ChangeText {
   }
 
   /// Text such as `Starring 3 repositories`.
-  private func present(_ change: UndoableChange) -> SafeText {
+  private func present(_ change: UserChange) -> SafeText {
     let repositories = change.repositories
     switch change.writes.first {
     case nil: return .empty
@@ -57,7 +57,7 @@ struct ChangeText {
     return change.writes.isEmpty ? nil : sentence(change)
   }
 
-  private func sentence(_ change: UndoableChange) -> SafeText {
+  private func sentence(_ change: UserChange) -> SafeText {
     let sign: SafeText =
       switch change.writes.first {
       case .star(let star)?: star.isStarred ? "★ " : "☆ "
@@ -69,7 +69,7 @@ struct ChangeText {
   }
 
   /// Why a change cannot be undone; nil if it can.
-  func refusal(_ change: UndoableChange) -> SafeText? {
+  func refusal(_ change: UserChange) -> SafeText? {
     guard !change.isKnown, case .star(let star)? = change.writes.first else { return nil }
     let before = star.isStarred ? "starred" : "unstarred"
     return report("Can't undo:", change.repositories) + " may have been \(before) before"
@@ -87,7 +87,7 @@ struct ChangeText {
   }
 
   /// Text such as `unstarred 3 repositories`, for stars that were given.
-  private func text(undoing change: UndoableChange) -> SafeText {
+  private func text(undoing change: UserChange) -> SafeText {
     if case .lists(let lists)? = change.writes.first, let edit = lists.edit {
       return text(undoing: edit)
     }
@@ -108,7 +108,7 @@ struct ChangeText {
   }
 
   /// Text such as `starred 3 repositories`.
-  private func text(_ change: UndoableChange) -> SafeText {
+  private func text(_ change: UserChange) -> SafeText {
     let repositories = change.repositories
     switch change.writes.first {
     case nil: return .empty

@@ -40,7 +40,7 @@ enum RowIcon {
   }
 
   /// The icon of a row; blank if it does not apply.
-  func span(_ row: RepositoryRow, _ search: SearchState) -> TextLine.Span {
+  func span(_ row: SearchRow, _ search: SearchState) -> TextLine.Span {
     func icon(_ icon: SafeText, _ style: CellStyle, if isShown: Bool) -> TextLine.Span {
       TextLine.Span(isShown ? icon : Symbol.none, style)
     }
@@ -83,7 +83,7 @@ struct RowCells {
   let isPreview: Bool
 
   init(
-    _ row: RepositoryRow,
+    _ row: SearchRow,
     _ icons: [RowIcon],
     _ search: SearchState,
     _ now: Date,
@@ -219,7 +219,7 @@ struct RowWidths: Sendable {
   /// The maximum name length counted, since a single longer name would leave no space for the rest.
   private static let maxName = 40
 
-  init(_ rows: [RepositoryRow]) {
+  init(_ rows: [SearchRow]) {
     for row in rows {
       let (repository, fullName) = (row.repository, row.repository.name)
       // Names are ASCII.
