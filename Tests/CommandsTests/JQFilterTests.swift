@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import GitHubSandbox
+import OperationTesting
 import Output
 import TestSupport
 import Testing

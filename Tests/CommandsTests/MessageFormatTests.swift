@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GitHubSandbox
+import OperationTesting
 import Output
 import TestSupport
 import TestTraits

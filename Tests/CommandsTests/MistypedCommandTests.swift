@@ -1,6 +1,7 @@
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import OperationTesting
 import Output
 import Testing
 

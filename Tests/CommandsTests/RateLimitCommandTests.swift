@@ -1,6 +1,7 @@
 import Foundation
 import GitHubAPI
 import MCP
+import OperationTesting
 import Output
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GitHubSandbox
+import OperationTesting
 import Output
 import System
 import TestSupport

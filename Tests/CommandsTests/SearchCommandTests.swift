@@ -4,6 +4,7 @@ import Foundation
 import GitHubSandbox
 import HTTPTransport
 import HTTPTypes
+import OperationTesting
 import Output
 import System
 import TestSupport

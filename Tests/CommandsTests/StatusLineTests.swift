@@ -1,6 +1,7 @@
 import Foundation
 import GitHubAPI
 import GitHubSandbox
+import OperationTesting
 import Output
 import System
 import Terminal

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import OperationTesting
 import Output
 import Testing
 

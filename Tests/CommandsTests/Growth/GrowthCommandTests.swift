@@ -1,6 +1,7 @@
 import Discovery
 import Foundation
 import GitHubSandbox
+import OperationTesting
 import Output
 import System
 import TestSupport

@@ -3,6 +3,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubSandbox
+import OperationTesting
 import Output
 import RepositoryStore
 import Stars

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import OperationTesting
 import Output
 import Testing
 
