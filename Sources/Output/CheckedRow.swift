@@ -60,21 +60,21 @@ extension CheckedRow: OutputRow {
   ]
 
   package static let columns: [Column<Self>] = [
-    .table { row, _ in Table.Cell(safe: row.word, style: style(of: row.state)) },
+    .table { row, _ in Table.Cell(safe: row.word, style: row.style) },
     Column("full_name", .bold, room: .name) { row, _ in
       Table.Cell(row.newName.map { "\(row.name) → \($0)" } ?? row.name.fullName)
     } _: {
       $0.name.fullName
     },
-    .text("state", styledBy: { style(of: $0.state) }) { $0.state.rawValue },
-    .text("since", styledBy: { _ in .dim }) { $0.judgment.activity.since.map(Timestamp.text) },
-    .text("last_commit_at", styledBy: { _ in .dim }) { $0.facts?.lastCommit.map(Timestamp.text) },
+    .text("state", styledBy: \.style) { $0.state.rawValue },
+    .text("since", .dim) { $0.judgment.activity.since.map(Timestamp.text) },
+    .text("last_commit_at", .dim) { $0.facts?.lastCommit.map(Timestamp.text) },
     .text("new_name") { $0.newName?.fullName },
     .table(room: .rest) { row, display in Table.Cell(row.words(now: display.now)) },
     Column("place", .dim, room: .optional(30)) { $0.place?.text },
   ]
 
-  private static func style(of state: Activity.State) -> CellStyle? {
+  private var style: CellStyle? {
     switch state {
     case .gone, .archived, .deprecated: Theme.failure
     case .unknown, .quiet: Theme.warning

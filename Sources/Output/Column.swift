@@ -50,10 +50,19 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column only for tab-separated values, whose style may depend on the row.
+  /// Creates a column only for tab-separated values.
   package static func text(
     _ name: String,
-    styledBy style: @escaping @Sendable (Row) -> CellStyle? = { _ in nil },
+    _ style: CellStyle? = nil,
+    _ value: @escaping @Sendable (Row) -> String?
+  ) -> Self {
+    Self(name, nil, { _ in style }, value, { row, _ in Table.Cell(value(row)) })
+  }
+
+  /// Creates a column only for tab-separated values, whose style depends on the row.
+  package static func text(
+    _ name: String,
+    styledBy style: @escaping @Sendable (Row) -> CellStyle?,
     _ value: @escaping @Sendable (Row) -> String?
   ) -> Self {
     Self(name, nil, style, value) { row, _ in Table.Cell(value(row)) }

@@ -26,8 +26,8 @@ extension Fork: OutputRow {
     .table(Theme.success, isRight: true) { fork, _ in Table.Cell(safe: "+\(fork.aheadBy)") },
     .table(.dim, isRight: true) { fork, _ in Table.Cell(safe: "−\(fork.behindBy)") },
     Column("full_name", .bold, room: .name) { $0.repository.name.fullName },
-    .text("ahead_by", styledBy: { _ in Theme.success }) { String($0.aheadBy) },
-    .text("behind_by", styledBy: { _ in .dim }) { String($0.behindBy) },
+    .text("ahead_by", Theme.success) { String($0.aheadBy) },
+    .text("behind_by", .dim) { String($0.behindBy) },
     Column("stargazers_count", Theme.star, room: .own, isRight: true) { fork, _ in
       Table.Cell(fork.repository.counts.stars.map(CompactNumber.text))
     } _: {

@@ -116,7 +116,7 @@ extension RepositoryRow {
     },
     .text("forks_count") { $0.repository.counts.forks.map(String.init) },
     Column("language", Theme.language, room: .optional(maxLanguage)) { $0.repository.language },
-    .text("updated_at", styledBy: { _ in Theme.dim }) {
+    .text("updated_at", Theme.dim) {
       $0.repository.dates.updated.map(Timestamp.text)
     },
     .table(Theme.dim, room: .optional()) { row, display in
