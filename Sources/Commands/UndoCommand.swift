@@ -78,7 +78,7 @@ struct ListsUndoCommand: SessionCommand {
   }
 }
 
-/// The options of the commands that undo, and how they run.
+/// The options and the implementation of the commands that undo.
 struct UndoOptions: ParsableArguments {
   @Option(
     name: .customLong("repo"),
@@ -92,7 +92,7 @@ struct UndoOptions: ParsableArguments {
 
   @OptionGroup var change: ListChangeOptions
 
-  /// Undoes the last command that changed anything of the kind.
+  /// Undoes the last command that made a change of this kind.
   func run(
     _ kind: ReversibleChange.Kind?,
     _ session: Session,
@@ -124,7 +124,8 @@ struct UndoOptions: ParsableArguments {
     }.status
   }
 
-  /// Asks before lists are deleted that others have filled, and before the lists of many repositories change.
+  /// Asks before deleting lists that others have filled, and before changing the lists of many
+  /// repositories.
   private func isConfirmed(
     _ undo: Undo,
     _ context: Context
@@ -148,7 +149,7 @@ struct UndoOptions: ParsableArguments {
 }
 
 extension ReversibleChange {
-  /// Whether it is a star that was removed while there was no copy of the lists.
+  /// Whether this is a star that was removed while there was no copy of the lists.
   fileprivate var lacksLists: Bool {
     if case .unstarred(let star) = self { star.lists == nil } else { false }
   }
@@ -201,7 +202,7 @@ struct LogCommand: RowCommand {
 }
 
 extension Context {
-  /// Says how to undo what the command has changed, to a person who reads its output.
+  /// Tells a person who reads the output how to undo the command.
   func noteUndo() {
     guard world.run.hasSteps, terminal != nil, errorTerminal != nil else { return }
     note("Undo: \(shownRows == nil ? "ghsearch undo" : ":undo")")

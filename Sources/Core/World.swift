@@ -17,7 +17,7 @@ package struct World: Sendable {
   package var waitLimit = WaitPolicy.WaitLimit.default
   /// The host named by the user, which takes precedence over the environment.
   package var hostname: String?
-  /// The run of the command, in whose entry of the journal its changes are.
+  /// The run of the command, whose journal entry contains its changes.
   package var run = CommandRun()
   /// Receives an operation's notices, on any thread.
   package var notify: @Sendable (Notice) -> Void = { _ in }

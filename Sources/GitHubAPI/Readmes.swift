@@ -130,7 +130,7 @@ extension Endpoint {
       requestKind: .repository,
       subject: "\(name) (README)",
       read: { response throws(GitHubError) in
-        // A captive portal answers 200 with a page of its own.
+        // A captive portal answers 200 with its own page.
         if response.head.status == .ok,
           response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
         {

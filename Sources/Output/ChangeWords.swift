@@ -20,7 +20,7 @@ extension JournalEntry.Step: BatchItem {
 }
 
 extension ReversibleChange {
-  /// The words for its undo, as in `unstarred`.
+  /// The words for its undo, such as `unstarred`.
   package func undoneWords(_ lists: ListNames) -> String {
     switch self {
     case .starred: "unstarred"
@@ -37,7 +37,7 @@ extension ReversibleChange {
     }
   }
 
-  /// The words before and after the name of what it changes, as in `added ` and ` to favorites`.
+  /// The words before and after the name of the changed item, such as `added ` and ` to favorites`.
   fileprivate func words(_ lists: ListNames) -> (before: String, after: String) {
     switch self {
     case .starred: ("starred ", "")
@@ -58,7 +58,7 @@ extension ReversibleChange {
 }
 
 extension MembershipChange {
-  /// As in `added to Web, removed from Later`.
+  /// Text such as `added to Web, removed from Later`.
   fileprivate func words(_ lists: ListNames) -> String {
     [("added to", adding), ("removed from", removing)].filter { !$1.isEmpty }.map { word, ids in
       "\(word) \(ids.map { lists[$0] ?? "a deleted list" }.sorted().joined(separator: ", "))"
@@ -70,10 +70,10 @@ extension MembershipChange {
 /// A command in the journal, as `log` shows it.
 package struct LogRow: Sendable {
   package let entry: JournalEntry
-  /// As in `starred a/b, c/d and 3 more`.
+  /// Text such as `starred a/b, c/d and 3 more`.
   package let changes: String
 
-  /// The row of a command; `lists` are the present lists.
+  /// Creates the row of a command; `lists` are the current lists.
   package init(_ entry: JournalEntry, _ lists: ListNames) {
     self.entry = entry
     var groups: [(before: String, names: [String], after: String)] = []

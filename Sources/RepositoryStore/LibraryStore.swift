@@ -66,7 +66,7 @@ package struct Favorite: Sendable, Hashable {
 /// The former place of a favorite, for adding it again.
 package struct FavoritePlace: RowRecord, Codable, Hashable, Sendable {
   let position: Int64
-  /// In seconds since 1970.
+  /// The date in seconds since 1970.
   let addedAt: Int64
 }
 

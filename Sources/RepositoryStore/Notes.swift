@@ -114,8 +114,8 @@ package struct ImportOutcome: Sendable, Hashable {
 }
 
 extension LibraryStore {
-  /// Adds notes and favorites, all of them or none, as steps of `run` if there is one; of two notes about a
-  /// repository the newer one stays.
+  /// Adds notes and favorites, all of them or none, as steps of `run` if there is one; the newer of
+  /// two notes about a repository is kept.
   package func add(
     _ imported: [ImportedRepository],
     in run: CommandRun? = nil

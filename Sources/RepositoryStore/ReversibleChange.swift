@@ -2,7 +2,7 @@ package import GitHubModel
 
 /// A change made by a command, with the facts needed to undo it.
 package enum ReversibleChange: Sendable, Hashable, Codable {
-  /// The kinds of things that can change.
+  /// The kinds of items that can change.
   package enum Kind: String, Sendable, CaseIterable {
     case stars, lists, favorites, notes
   }
@@ -17,7 +17,7 @@ package enum ReversibleChange: Sendable, Hashable, Codable {
   case changedLists(StarList.Member, MembershipChange)
   case addedFavorite(RepositoryName, id: Repository.ID)
   case removedFavorite(RepositoryName, id: Repository.ID, FavoritePlace)
-  /// The notes before and after, each nil for none.
+  /// The notes before and after; nil if there is none.
   case changedNote(RepositoryName, id: Repository.ID, from: Note?, to: Note?)
 
   package var kind: Kind {
@@ -29,7 +29,7 @@ package enum ReversibleChange: Sendable, Hashable, Codable {
     }
   }
 
-  /// The repository that it is about; nil if it is about a list itself.
+  /// The changed repository; nil if a list itself changed.
   package var repository: RepositoryName? {
     switch self {
     case .unstarred(let star): star.name
@@ -80,7 +80,7 @@ package struct MembershipChange: Sendable, Hashable, Codable {
 package struct Unstarring: Sendable, Hashable, Codable {
   package let name: RepositoryName
   package let id: Repository.ID?
-  /// In seconds since 1970.
+  /// The date in seconds since 1970.
   package let starredAt: Int64
   /// The IDs of the repository's lists in the copy; nil if there was no copy of the lists.
   package let lists: [StarList.ID]?

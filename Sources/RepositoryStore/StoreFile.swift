@@ -17,8 +17,8 @@ final class StoreFile {
 
   /// Opens the file; a damaged one is set aside, so that another attempt creates a new one.
   ///
-  /// `isLasting` is false for content that can be fetched again; `makeTables` is called for a new file, with
-  /// version 0, and for a file of an older version.
+  /// `isLasting` is false for content that can be fetched again. `makeTables` is called with
+  /// version 0 for a new file, and for a file of an older version.
   init(
     path: String,
     isLasting: Bool,
@@ -87,7 +87,8 @@ final class StoreFile {
 // MARK: - Tables
 
 extension StoreFile {
-  /// Creates the tables of a new file, or migrates older ones; a file of a later version is not modified.
+  /// Creates the tables of a new file, or migrates old ones; files of a later version are not
+  /// modified.
   private static func prepare(
     _ queue: DatabaseQueue,
     _ path: String,

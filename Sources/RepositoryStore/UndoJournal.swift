@@ -35,8 +35,8 @@ package struct JournalEntry: Sendable, Hashable, Identifiable {
   /// All readable changes, last one first.
   package let steps: [Step]
 
-  /// The changes that can be undone, in that order: last one first, except that removed stars are restored oldest
-  /// first, which keeps their order.
+  /// The changes that can be undone, last one first; removed stars, however, are restored oldest
+  /// first to keep their order.
   package var undoable: [Step] { Self.undoable(steps) }
 
   fileprivate static func undoable(_ steps: [Step]) -> [Step] {
@@ -126,7 +126,7 @@ extension LibraryStore {
     }
   }
 
-  /// The changes of a run that can be undone, in that order.
+  /// The changes of a run that can be undone, in undo order.
   package func undoableSteps(of run: CommandRun) throws(StoreError) -> [JournalEntry.Step] {
     try file.read { database in
       let id: Int64? = try database.value("SELECT id FROM undo_entry WHERE run = \(run.key)")
@@ -134,7 +134,8 @@ extension LibraryStore {
     }
   }
 
-  /// The wanted entries of the account and of local data, newest first, without those that GitHub refused entirely.
+  /// The selected entries of the account and of local data, newest first, without entries that
+  /// GitHub refused entirely.
   package func journal(
     of account: AccountID?,
     atMost count: Int = maxEntries,
@@ -159,7 +160,7 @@ extension LibraryStore {
     }
   }
 
-  /// Replaces a list's ID in all steps, since a recreated list gets another one.
+  /// Replaces a list's ID in all steps, since a recreated list gets a new one.
   package func replaceStarList(
     _ old: StarList.ID,
     with new: StarList.ID,

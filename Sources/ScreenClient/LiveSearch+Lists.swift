@@ -132,7 +132,9 @@ actor ScreenChanges {
 
   init(_ session: Session) { self.session = session }
 
-  /// Makes a change, or completes one that is retried. A change that reverts the last one of the same thing undoes it.
+  /// Makes a change, or completes a retried one.
+  ///
+  /// A change that reverts the last change of the same item undoes it.
   func make(_ write: Write) async throws {
     if let last = made.last(where: { write.reverts($0.write) }) {
       let isUndone = try await undo(last.run)
@@ -213,13 +215,13 @@ actor ScreenChanges {
 }
 
 extension Write {
-  /// Whether it restores what was before the other one.
+  /// Whether it restores the state before the other one.
   fileprivate func reverts(_ other: Self) -> Bool {
     if case .lists(let change) = self, !change.isUndo { return false }
     return undo.continues(other)
   }
 
-  /// Whether it is the other one again, or the rest of that.
+  /// Whether it repeats the other one or the rest of it.
   fileprivate func continues(_ other: Self) -> Bool {
     switch (self, other) {
     case (.star(let star), .star(let other)):
@@ -236,7 +238,7 @@ extension Write {
 }
 
 extension StarListEditor {
-  /// The list with this name, which is created if needed.
+  /// The list with this name, created if needed.
   fileprivate func list(named name: String) async throws(OperationFailure) -> StarList {
     let lists = try await current().map(\.list)
     let known = lists.first { $0.name.lowercased() == name.lowercased() }

@@ -210,7 +210,7 @@ extension SearchReducer {
 
   /// Reads the star lists and their members.
   ///
-  /// Reads nothing while changes are pending, which the store does not have yet.
+  /// Reads nothing while changes are pending, since the store lacks them.
   mutating func readLists() {
     let hasLists = state.lists.value?.isEmpty == false
     if state.source == .lists, !hasLists {

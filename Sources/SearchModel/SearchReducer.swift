@@ -157,7 +157,7 @@ struct SearchBookkeeping: Sendable {
   var localMatches: [Repository] = []
   /// The texts of the filtered repositories.
   var texts = SearchableTexts()
-  /// The row that is in the list only because its details are open.
+  /// The row that stays in the list only because its details are open.
   var keptRow: Repository.ID?
   /// The repository whose details are being fetched.
   var fetchedDetail: Repository.ID?

@@ -244,7 +244,7 @@ extension TypedLine {
     return shown
   }
 
-  /// What remains on the screen after the line is entered.
+  /// The text that remains on the screen after the line is entered.
   func left(by answer: LinePrompt.Answer, width: Int) -> SafeText {
     switch answer {
     case .line(let text):

@@ -5,14 +5,14 @@ package import RepositoryStore
 
 /// Changes of repositories' lists, looked up and compared with the current lists.
 package enum ListPlan {
-  /// A named repository, with its desired and its current lists.
+  /// A named repository with its desired and current lists.
   package struct Item {
     package internal(set) var name: RepositoryName
     /// The repository, or the reason why its change is impossible.
     package let found: Result<RepositoryLookup.Found, OperationFailure>
-    /// The lists that it should and should not be in.
+    /// The lists to add and remove.
     package var target: MembershipChange
-    /// Whether it should be in no other lists than those of the target.
+    /// Whether all lists other than the target's are removed.
     package var isExact = false
     /// The lists that it is in.
     fileprivate let lists: Set<StarList.ID>
@@ -36,7 +36,8 @@ package enum ListPlan {
       return item
     }
 
-    /// Takes on the target of another line for the same repository; false if they contradict each other.
+    /// Merges another line's target for the same repository; returns false if they contradict each
+    /// other.
     mutating func join(_ other: Self) -> Bool {
       if (target, isExact) == (other.target, other.isExact) { return true }
       target.adding.formUnion(other.target.adding)

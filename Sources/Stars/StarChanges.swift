@@ -102,7 +102,7 @@ package actor StarChanges {
   /// Records GitHub's state in the local copy; a failure is a warning, since GitHub has made the
   /// change.
   ///
-  /// GitHub is asked for the user the first time a token is used; without an answer, nothing is recorded.
+  /// GitHub is asked for the user when a token is first used; if that fails, nothing is recorded.
   package func copy(isStarred: Bool, _ name: RepositoryName, facts: Repository? = nil) async {
     guard session.hasToken, session.library.places.library != nil else { return }
     let cached = await session.library.cachedRepository(name) ?? facts

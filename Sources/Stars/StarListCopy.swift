@@ -155,7 +155,7 @@ extension StarListCopy {
     /// GitHub's reason for the first omission; not yet safe for a terminal.
     package fileprivate(set) var reason: String?
 
-    /// The same with these lists, which have been changed since.
+    /// A copy of the reading with these lists, which have changed since.
     func with(_ lists: [StarListContents]) -> Self {
       var reading = self
       reading.lists = lists

@@ -128,7 +128,7 @@ extension StarList {
 // MARK: - Undo
 
 extension StarListEditor {
-  /// Undoes a change's difference; returns false if none of it is left.
+  /// Undoes a change's difference; returns false if nothing is left of it.
   func undo(_ change: ReversibleChange) async throws(OperationFailure) -> Bool {
     switch change {
     case .createdList(let list):

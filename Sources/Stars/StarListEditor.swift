@@ -17,7 +17,8 @@ package struct StarListEditor: Sendable {
   package let account: AccountID
   /// The run whose changes are journaled; nil for an undo.
   let run: CommandRun?
-  /// This run's last read of the lists into the copy; nil if another process has changed lists since.
+  /// The last read of the lists into the copy during this run; nil if another process has changed
+  /// lists since.
   private let latest = Guarded<(start: Moment, reading: StarListCopy.Reading)?>(nil)
   /// Identifies this run in the file that records the last holder of the lock.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -29,9 +30,11 @@ package struct StarListEditor: Sendable {
     try await self.init(session, recording: session.world.run)
   }
 
-  /// Prepares changes; the token's account must be known. Without a run, they are not journaled.
+  /// Prepares changes; the token's account must be known.
+  ///
+  /// Without a run, changes are not journaled.
   package init(_ session: Session, recording run: CommandRun?) async throws(OperationFailure) {
-    // Nothing is requested that could not be stored.
+    // Requests nothing that could not be stored.
     try await session.library.require()
     (copy, self.run) = (StarListCopy(session), run)
     account = try await session.account()
@@ -84,8 +87,9 @@ package struct StarListEditor: Sendable {
     let end = world.clock.now() + Self.maxReadAge
     var reading = try await reading()
     while true {
-      // Any change would remove a repository from an unreadable list that it may be in. Repositories that are left
-      // out of a list do not matter: the token cannot see them, so they are not the ones to change.
+      // Any change would remove a repository from an unreadable list that it may be in.
+      // Repositories that GitHub omits from a list do not matter: the token cannot see them, so
+      // they are not the ones to change.
       guard reading.missingLists == 0 else {
         throw OperationFailure(.list(.leftOutOfChange(reading.missingLists)))
       }
@@ -163,7 +167,7 @@ package struct StarListEditor: Sendable {
       let before = lists.lists(with: member.id)
       let change = wanted.difference(from: before)
       if change.isEmpty { return isChanged }
-      // Only the first attempt is recorded: the others reapply it.
+      // Only the first attempt is recorded; the others reapply it.
       try await write(change, of: member, from: before, recording: isChanged ? nil : run)
       isChanged = true
       if await isConfirmed(wanted, of: member, since: before) { return true }

@@ -3,7 +3,7 @@ import GitHubAPI
 package import GitHubModel
 package import RepositoryStore
 
-/// The changes that commands have made on this machine.
+/// The changes made by commands on this machine.
 package struct Journal: Sendable {
   private let session: Session
 
@@ -20,8 +20,8 @@ package struct Journal: Sendable {
     }
   }
 
-  /// The changes to undo: all of the last command that has any of the kind, or for each of the repositories, those of
-  /// the last command that changed it.
+  /// The changes to undo: all changes of the last command with a change of this kind, or for each
+  /// repository those of the last command that changed it.
   package func undoable(
     _ kind: ReversibleChange.Kind?,
     about names: [RepositoryName] = []
@@ -51,7 +51,8 @@ package struct Journal: Sendable {
   }
 }
 
-/// Undoes changes, each by itself: only the difference that it made, whatever others have changed since.
+/// Undoes changes one by one: only the difference that each made, regardless of later changes by
+/// others.
 package struct Undo: Sendable {
   package enum Outcome {
     case done
@@ -64,9 +65,9 @@ package struct Undo: Sendable {
   package let steps: [JournalEntry.Step]
   private let session: Session
   private let changes: StarChanges
-  /// Nil if no lists change.
+  /// The list editor; nil if no lists change.
   private let editor: StarListEditor?
-  /// The present stars; nil if no stars change.
+  /// The current stars; nil if no stars change.
   private let stars: StarPrecheck?
 
   package init(_ steps: [JournalEntry.Step], _ session: Session) async throws(OperationFailure) {
@@ -78,7 +79,7 @@ package struct Undo: Sendable {
     stars = names.isEmpty ? nil : await StarPrecheck(true, for: names, session)
   }
 
-  /// The created lists to which others have added repositories since.
+  /// The created lists to which others have since added repositories.
   package func filledLists() async throws(OperationFailure) -> [StarListContents] {
     let created = steps.compactMap { step -> StarList.ID? in
       if case .createdList(let list) = step.change { list.id } else { nil }
@@ -118,13 +119,13 @@ package struct Undo: Sendable {
     return outcome
   }
 
-  /// Whether the name still belongs to the repository, or its present owner is unknown.
+  /// Whether the name still belongs to the repository, or its current owner is unknown.
   private func isSame(_ name: RepositoryName, _ id: Repository.ID?) -> Bool {
     let now = stars?.facts(of: name)?.id
     return id ?? now == now ?? id
   }
 
-  /// Restores the state of a star; returns false if it is already so.
+  /// Restores the state of a star; returns false if it is already in this state.
   private func set(
     _ isStarred: Bool,
     _ name: RepositoryName
@@ -144,7 +145,7 @@ package struct Undo: Sendable {
 }
 
 extension ReversibleChange {
-  /// Whether its undo changes lists.
+  /// Whether undoing it changes lists.
   fileprivate var isOfLists: Bool {
     if case .unstarred(let star) = self { star.lists?.isEmpty == false } else { kind == .lists }
   }

@@ -118,7 +118,7 @@ struct ForegroundProgramTests {
     }
   }
 
-  /// Opens the screen with its output in a pipe, and has it run a program that waits for a line.
+  /// Opens the screen with its output in a pipe, and makes it run a program that waits for a line.
   private func runProgram(_ shell: PseudoTerminal) throws {
     let keys = home.path + "/.config/ghsearch/keys.toml"
     let program = "test -t 0 && test -t 1 && echo has the $1; read line; exit 7"
@@ -133,7 +133,8 @@ struct ForegroundProgramTests {
     try #require(shell.read(until: "has the terminal"))
   }
 
-  @Test func `a program of the screen has the terminal, and the screen returns with its status`()
+  @Test
+  func `a program run by the screen uses the terminal, and the screen returns with its status`()
     async throws
   {
     try await inShell([:]) { shell in

@@ -43,7 +43,7 @@ import Testing
     for _ in 0..<Int.random(in: 1...12, using: &dice) {
       guard let repository = (Self.known + [nil]).randomElement(using: &dice) ?? nil else {
         names.append("no/such-thing")
-        // Whether it is starred is asked before the change, for the undo.
+        // Undo requires the state before the change.
         words.insert("missing")
         lines.append("no/such-thing\t\(isDry ? "not found" : "failed")")
         continue

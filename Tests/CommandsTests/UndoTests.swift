@@ -18,7 +18,7 @@ import Testing
 @Suite struct UndoTests {
   // MARK: One command
 
-  @Test func `a star is removed, and one that was there before is not`() async throws {
+  @Test func `removes a star, but not one that already existed`() async throws {
     let user = try await ListsHarness.start(stars: ["iina/iina"])
     _ = await user.run("star", "vapor/vapor", "iina/iina", "jqlang/jq")
 
@@ -32,7 +32,7 @@ import Testing
     #expect(await user.run("stars", "list").names == ["iina/iina"])
   }
 
-  @Test func `a removed star is restored with its lists`() async throws {
+  @Test func `restores a removed star with its lists`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
     _ = await user.run("stars", "sync")
     _ = await user.run("unstar", "vapor/vapor")
@@ -44,7 +44,7 @@ import Testing
     #expect(user.lists == ["Web": ["vapor/vapor"]])
   }
 
-  @Test func `a removed favorite is in its place again`() async throws {
+  @Test func `restores a removed favorite to its place`() async throws {
     let user = try await ListsHarness.start()
     let names = ["vapor/vapor", "iina/iina", "jqlang/jq"]
     _ = await user.run(["favorites", "add"] + names)
@@ -62,7 +62,7 @@ import Testing
     #expect(await user.run("favorites").names == [])
   }
 
-  @Test func `a note has its text before, or is removed`() async throws {
+  @Test func `restores the previous text of a note, or removes it`() async throws {
     let user = try await ListsHarness.start()
     for text in ["one", "two"] { _ = await user.run("note", "vapor/vapor", text) }
     _ = await user.run("note", "vapor/vapor", "--remove")
@@ -80,7 +80,7 @@ import Testing
     )
   }
 
-  @Test func `an addition to a list is undone with the stars that it gave`() async throws {
+  @Test func `undoes an addition to a list, including the stars it added`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     _ = await user.run("lists", "add", "Web", "vapor/vapor", "--star")
 
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Several commands
 
-  @Test func `commands of all kinds are undone from the last one to the first`() async throws {
+  @Test func `undoes commands of all kinds from last to first`() async throws {
     let user = try await ListsHarness.start(stars: ["iina/iina"])
     _ = await user.run("star", "vapor/vapor")
     _ = await user.run("lists", "create", "Web")
@@ -113,7 +113,7 @@ import Testing
     #expect(again.status == .success && again.errors == "ghsearch: nothing to undo\n")
   }
 
-  @Test func `stars undo and lists undo take the last command of their kind`() async throws {
+  @Test func `stars undo and lists undo revert the last command of their kind`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     _ = await user.run("star", "vapor/vapor")
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
@@ -125,7 +125,7 @@ import Testing
     #expect(await user.run("undo").output == "vapor/vapor\tnote removed\n")
   }
 
-  @Test func `with --repo, only the last change of that repository is undone`() async throws {
+  @Test func `--repo undoes only the last change of that repository`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("star", "vapor/vapor", "iina/iina")
     _ = await user.run("favorites", "add", "iina/iina", "jqlang/jq")
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: What others have changed
 
-  @Test func `what others have reverted stays as it is`() async throws {
+  @Test func `keeps reverts made by others`() async throws {
     let user = try await ListsHarness.start(stars: ["iina/iina"])
     _ = await user.run("star", "vapor/vapor")
     _ = await user.run("unstar", "iina/iina")
@@ -154,7 +154,7 @@ import Testing
     #expect(await user.run("undo").errors.contains("nothing to undo"))
   }
 
-  @Test func `a repository that has taken over the name is left alone`() async throws {
+  @Test func `leaves a repository that took over the name alone`() async throws {
     let user = try await ListsHarness.start()
     let session = try user.harness().world.session(waitLimit: .upTo(.zero))
     let name = try #require(RepositoryName("vapor/vapor"))
@@ -173,7 +173,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test func `a command that failed in part is undone as far as it came`() async throws {
+  @Test func `undoes the completed part of a failed command`() async throws {
     let user = try await ListsHarness.start()
     let failed = await user.run("star", "vapor/vapor", "no/such-thing", "iina/iina")
     #expect(failed.status == .partial)
@@ -188,7 +188,7 @@ import Testing
     #expect(await user.run("undo").output == "iina/iina\tunstarred\nvapor/vapor\tunstarred\n")
   }
 
-  @Test func `an undo that failed can be run again`() async throws {
+  @Test func `a failed undo can be repeated`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("star", "vapor/vapor", "iina/iina")
     user.sandbox.script(.respond(status: 404), on: .method("DELETE"))
@@ -202,7 +202,7 @@ import Testing
     #expect(user.sandbox.starredNames().isEmpty)
   }
 
-  @Test func `an entry that cannot be read hides no earlier one, and is in the log`() async throws {
+  @Test func `an unreadable entry is in the log, and hides no earlier one`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("favorites", "add", "vapor/vapor")
     _ = await user.run("favorites", "add", "iina/iina")
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Without GitHub
 
-  @Test func `local changes are undone without a token`() async throws {
+  @Test func `undoes local changes without a token`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("star", "vapor/vapor")
     func run(_ arguments: String...) async -> Outcome {
@@ -242,7 +242,7 @@ import Testing
     #expect(await run("undo").status == .authentication)
   }
 
-  @Test func `a command that changes nothing is not in the journal`() async throws {
+  @Test func `a command without changes is not in the journal`() async throws {
     let user = try await ListsHarness.start(stars: ["vapor/vapor"])
     for arguments in [
       ["star", "vapor/vapor"], ["unstar", "iina/iina"], ["star", "iina/iina", "--dry-run"],
@@ -258,7 +258,7 @@ import Testing
 
   // MARK: The log
 
-  @Test func `the log of a day has the time, the words and the changes of each command`()
+  @Test func `the log shows the time, words and changes of a day's commands`()
     async throws
   {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])])
@@ -308,7 +308,7 @@ import Testing
     (["note", "vapor/vapor", "why"], true), (["lists", "create", "Web"], true),
     (["star", "iina/iina"], false), (["undo"], false), (["view", "vapor/vapor"], false),
   ])
-  func `on a terminal, the last line of a command says how to undo it`(
+  func `the last line of a command on a terminal says how to undo it`(
     _ command: [String],
     _ isReversible: Bool
   ) async throws {

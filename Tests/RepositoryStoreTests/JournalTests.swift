@@ -8,7 +8,7 @@ import Testing
 @Suite struct JournalTests {
   private let folder = Folder()
 
-  /// A library with the stars a/r1, a/r2 and a/r3, the last one the newest.
+  /// A library with the stars a/r1, a/r2 and a/r3, newest last.
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
     let account = try store.identify(try #require(AccessToken("token")), asUser: 1)
@@ -44,7 +44,7 @@ import Testing
     entry?.undoable.compactMap(\.change.repository?.name) ?? []
   }
 
-  @Test func `an entry has the changes of its command, the last one first, in another process too`()
+  @Test func `an entry has its command's changes, last one first, also in another process`()
     throws
   {
     let (store, account) = try library()
@@ -64,7 +64,7 @@ import Testing
     #expect(second.hasSteps && !empty.hasSteps)
   }
 
-  @Test func `what was undone stays in the journal, and cannot be undone again`() throws {
+  @Test func `undone changes stay in the journal, and cannot be undone again`() throws {
     let (store, account) = try library()
     let run = CommandRun()
     for change in Self.changes.prefix(2) { try store.record(change, in: run, of: account) }
@@ -78,7 +78,7 @@ import Testing
     #expect(try store.undoableSteps(of: run) == [steps[1]])
   }
 
-  @Test func `removed stars are restored oldest first, with the lists that the copy had`() throws {
+  @Test func `restores removed stars oldest first, with their lists in the copy`() throws {
     let (store, account) = try library()
     let run = CommandRun()
     try store.replaceStarLists([Self.web], of: account)
@@ -96,7 +96,7 @@ import Testing
     #expect(lists == [["L1"], [], []])
   }
 
-  @Test func `the last two hundred commands are kept, with their repositories`() throws {
+  @Test func `keeps the last two hundred commands and their repositories`() throws {
     let (store, account) = try library()
     func unstar(_ name: String, _ run: CommandRun) throws -> Bool {
       _ = try store.record(unstarring: Sample.name(name), in: run, of: account)
@@ -117,12 +117,12 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/r1")) == nil)
     #expect(try store.journal(of: account).count == LibraryStore.maxEntries)
     #expect(try store.undoableSteps(of: first).isEmpty)
-    // A command that goes on has an entry again.
+    // A command that continues gets a new entry.
     try store.record(Self.changes[0], in: first, of: account)
     #expect(try store.journal(of: account, atMost: 1).first?.command == "first")
   }
 
-  @Test func `a change that cannot be read hides no other one`() throws {
+  @Test func `an unreadable change hides no other one`() throws {
     let (store, account) = try library()
     let (first, damaged, partly) = (CommandRun("1"), CommandRun("2"), CommandRun("3"))
     let changes = Self.changes
@@ -151,7 +151,7 @@ import Testing
     #expect(try store.journal(of: nil).map(\.command) == ["local"])
   }
 
-  @Test func `a list that is created anew has its new identifier in the journal`() throws {
+  @Test func `a list that is created again has its new identifier in the journal`() throws {
     let (store, account) = try library()
     try store.replaceStarLists([Self.web], of: account)
     let run = CommandRun()
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: Local data
 
-  @Test func `an undone removal of favorites leaves the order and the times as they were`() throws {
+  @Test func `undoing the removal of favorites restores their order and times`() throws {
     let store = try folder.library()
     for id in 1...4 as ClosedRange<Int64> {
       folder.advance(10)
@@ -196,7 +196,7 @@ import Testing
     #expect(try store.undoableSteps(of: run).isEmpty)
   }
 
-  @Test func `a favorite that was added is removed, unless that was done already`() throws {
+  @Test func `removes an added favorite unless it has already been removed`() throws {
     let store = try folder.library()
     let run = CommandRun()
     for repository in [Sample.full, Sample.repository(9, "a/r9")] {
@@ -211,7 +211,7 @@ import Testing
     #expect(try store.favorites().isEmpty)
   }
 
-  @Test func `a note is as it was before, unless it has been changed since`() throws {
+  @Test func `restores the previous note unless it has changed since`() throws {
     let store = try folder.library()
     let notes = ["one", "two"].map { Note($0, at: Self.folder0) }
     let texts = notes + [nil]
@@ -236,7 +236,7 @@ import Testing
     #expect(try undo(runs[1]) == [])
   }
 
-  @Test func `an import is one entry, of what it has changed`() throws {
+  @Test func `an import is one entry with its changes`() throws {
     let store = try folder.library()
     _ = try store.addFavorite(Sample.full)
     let run = CommandRun()

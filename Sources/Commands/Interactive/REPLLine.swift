@@ -81,7 +81,7 @@ extension REPLLine {
 
 /// A command of the REPL, or a short name for a command of the program.
 struct LineCommand: Sendable {
-  /// What the command does.
+  /// The effect of the command.
   enum Meaning: Sendable {
     case own(REPLLine)
     /// A program command for rows and names, such as `1 3-5 vapor/vapor`, run once for all or once
@@ -287,7 +287,7 @@ extension LineCommand {
       .map { $0 + "\n" }.joined()
   }()
 
-  /// The width beyond which a usage is on a line of its own.
+  /// The width beyond which a usage is on a separate line.
   private static let maxUsageWidth = 16
 }
 

@@ -20,7 +20,7 @@ enum EmptyList {
       ? [.blank] : lines.map { TextLine([TextLine.Span(indent)] + $0.spans) }
   }
 
-  /// What to type or choose at the start.
+  /// Suggestions of what to type or choose at the start.
   static func start(_ state: ScreenState) -> [SafeText] {
     let keymap = state.options.keymap
     var lines: [SafeText] = [

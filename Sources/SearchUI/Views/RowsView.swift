@@ -265,7 +265,7 @@ struct RowColumns {
   /// The width; 1 for only the dot.
   private(set) var language = 0
   private(set) var age = 0
-  /// What the age counts from, if there is space for it.
+  /// The event that the age refers to, if there is space for it.
   private(set) var ageName = SafeText.empty
   private(set) var description = 0
 

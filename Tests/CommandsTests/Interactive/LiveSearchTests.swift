@@ -448,7 +448,8 @@ import Testing
     return .star(StarWrite(try #require(stars.first), isStarred: isStarred))
   }
 
-  @Test func `an undo on the screen leaves nothing to undo, whatever was changed`() async throws {
+  @Test func `an undo on the screen leaves nothing to undo, regardless of the change`() async throws
+  {
     let user = try await user()
     let screen = LiveSearch(try session(user))
     let stars = try await screen.rows(RowsRequest(source: .stars)).repositories

@@ -345,7 +345,7 @@ private struct ListAdditions: Scenario {
   }
 }
 
-/// Stars, one of which was there before.
+/// Stars, one of which already existed.
 private struct Starring: Scenario {
   let names: [String]
   var command: [String] { ["star"] + names }

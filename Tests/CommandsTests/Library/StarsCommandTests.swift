@@ -247,7 +247,7 @@ extension StarsCommandTests {
     #expect(sandbox.requests.isEmpty)
   }
 
-  @Test func `undo restores changes that GitHub has made, but not those that it refused`()
+  @Test func `undo restores changes that GitHub made, but not those that it refused`()
     async throws
   {
     let names = ["vapor/vapor", "Alamofire/Alamofire", "iina/iina"]

@@ -203,7 +203,7 @@ import Testing
     let lists = try await second.current()
 
     #expect(try await first.apply(try change(lists, "Web"), to: member))
-    // What the second run has read reaches the copy late.
+    // The copy gets the second run's reading late.
     let account = second.account
     try await session.library.perform {
       try $0.replaceStarLists(lists, of: account)
