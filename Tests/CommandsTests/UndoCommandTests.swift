@@ -15,7 +15,7 @@ import Testing
 @testable import Commands
 
 /// `undo` and `log`: one journal of stars, lists, favorites and notes.
-@Suite struct UndoTests {
+@Suite struct UndoCommandTests {
   // MARK: One command
 
   @Test func `removes a star, but not one that already existed`() async throws {
