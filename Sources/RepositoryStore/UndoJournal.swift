@@ -243,7 +243,8 @@ private struct StepRow: RowRecord {
 
 /// Values stored as JSON in text columns.
 ///
-/// Foundation's coders know the cases of enums; there are few of these values, unlike GitHub's.
+/// Uses Foundation's coders, which support enums with cases: there are few of these values, unlike
+/// GitHub's, so speed does not matter.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

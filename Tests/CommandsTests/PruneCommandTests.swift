@@ -41,7 +41,7 @@ import Testing
     #expect(pruned.output == "vapor/vapor\tunstarred\n")
   }
 
-  @Test func `spares stars just added to a list here although reads lag`() async throws {
+  @Test func `spares stars just added to a list here, even if reads lag`() async throws {
     let user = try await ListsHarness.start(
       [("Later", [])],
       stars: ["vapor/vapor", "iina/iina"],

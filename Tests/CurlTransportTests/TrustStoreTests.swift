@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// In a process that has not loaded libcurl yet, which reads the variable once.
+  /// Runs in a process that has not loaded libcurl yet, since libcurl reads the variable only once.
   @Test func `writes no connection keys to any file`() async {
     await #expect(processExitsWith: .success) {
       setenv("SSLKEYLOGFILE", "/dev/null", 1)

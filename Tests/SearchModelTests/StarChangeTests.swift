@@ -420,7 +420,7 @@ import Testing
     #expect(harness.state.pendingWrites.isEmpty)
   }
 
-  @Test func `writes a note saved twice once, and later notes after it`() throws {
+  @Test func `writes a note only once if it is saved twice, and later notes after it`() throws {
     let harness = SearchHarness()
     let note = NoteChange(try repository(1), from: nil, to: "work")
     harness.act(.setNote(note))

@@ -350,7 +350,7 @@ import Testing
 
   @Test func `Enter at the very end of a pause does not search twice`() {
     let harness = SearchHarness()
-    // The pause ends while the model is busy, which learns of Enter first, and then of the end.
+    // The pause ends while the model is busy, so it receives Enter before the end of the pause.
     let busy = harness.model.states.first(where: \.isDetailShown).sink { [harness] _ in
       harness.model.actions.send(.submit)
       harness.wait(600)

@@ -229,7 +229,7 @@ import Testing
     #expect(harness.lastLines.contains { $0.contains("Alamofire") })
   }
 
-  @Test func `keys after a tab change apply to the new tab, also within one read`() {
+  @Test func `keys after a tab change apply to the new tab, even within one read`() {
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
