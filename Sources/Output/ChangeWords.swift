@@ -1,8 +1,8 @@
-package import Essentials
+import Essentials
 package import GitHubModel
 import Presentation
 package import RepositoryStore
-package import Terminal
+import Terminal
 
 /// The names of star lists, by their identifiers.
 package typealias ListNames = [StarList.ID: String]
@@ -117,7 +117,7 @@ extension LogRow: OutputRow {
     } _: {
       $0.changes
     },
-    .text("state", styledBy: { _ in .dim }) { $0.state },
+    .text("state", .dim) { $0.state },
   ]
 
   package static func text(_ rows: [Self], on display: Display) -> String {

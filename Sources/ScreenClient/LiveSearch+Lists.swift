@@ -1,6 +1,6 @@
 package import Core
 package import Essentials
-package import GitHubAPI
+import GitHubAPI
 package import GitHubModel
 import Output
 package import RepositoryStore

@@ -127,7 +127,7 @@ struct ForegroundProgramTests {
       "[actions.mine]\nkey = 'f9'\nrun = ['sh', '-c', '\(program)', 'sh', 'terminal']\n".utf8
     )
     .write(to: URL(fileURLWithPath: keys))
-    shell.type("ghsearch interactive vapor | cat\n")
+    shell.type("sh -c 'echo number=$$.; exec ghsearch interactive vapor' | cat\n")
     try #require(shell.read(until: "Enter choose"))
     shell.type("\u{1B}[20~")
     try #require(shell.read(until: "has the terminal"))
@@ -143,6 +143,16 @@ struct ForegroundProgramTests {
       shell.type("\n")
       try #require(shell.read(until: "mine: exited with status 7", after: start))
       shell.type("\u{3}")
+      try isSane(shell, after: start)
+    }
+  }
+
+  @Test func `a signal sent only to the screen also ends its program`() async throws {
+    try await inShell([:]) { shell in
+      try runProgram(shell)
+      let text = try #require(shell.text.firstMatch(of: /number=(\d+)\./))
+      let start = shell.output.count
+      kill(try #require(pid_t(text.output.1)), SIGTERM)
       try isSane(shell, after: start)
     }
   }

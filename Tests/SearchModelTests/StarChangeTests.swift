@@ -70,7 +70,7 @@ import Testing
     #expect(harness.starWrites.count == 1)
   }
 
-  @Test func `what was written since GitHub was asked is newer than its answer`() throws {
+  @Test func `a write made after a request overrides its response`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...1))
     harness.toggleStar()

@@ -73,6 +73,8 @@ package struct InteractiveSearch: Sendable {
     return await withTaskCancellationHandler {
       await run(search, session, scheduler)
     } onCancel: {
+      // Otherwise the screen would take the terminal from the shell while the process ends.
+      session.abandon()
       onCancel()
     }
   }

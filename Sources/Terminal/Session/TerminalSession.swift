@@ -160,6 +160,13 @@ extension TerminalSession {
     try reclaim()
   }
 
+  /// Leaves the terminal to the program that has it; the event loop then ends.
+  ///
+  /// Has no effect while the session is active. May be called from any thread.
+  package func abandon() {
+    state.withLock { if $0.phase == .released { $0.phase = .lost } }
+  }
+
   /// Sets up the terminal again after a stop that could not be caught, during which a shell had it.
   func recover() throws(TerminalError) {
     let isActive = state.withLock { state in

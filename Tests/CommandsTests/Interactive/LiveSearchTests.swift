@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test
-  func `what has been trending this week is known without a request, and to its account alone`()
+  func `trending of the week is known to its account without a request`()
     async throws
   {
     let user = try await ListsHarness.start(tokens: [.demonstration, Self.otherToken])
