@@ -73,7 +73,7 @@ import Testing
         // Cloning a GitHub URL clones a local repository.
         let environment = [
           "TERM": "xterm-256color", "HOME": home.path, "GHSEARCH_API_URL": url,
-          "GHSEARCH_TOKEN": SandboxToken.demonstration.value, "PS1": "$ ",
+          "GHSEARCH_TOKEN": SandboxToken.demonstration.value, "PS1": Self.prompt,
           "PATH": "\(programs):/usr/local/bin:/usr/bin:/bin", "GIT_CONFIG_COUNT": "1",
           "GIT_CONFIG_KEY_0": "url.\(home.path)/origin/.insteadOf",
           "GIT_CONFIG_VALUE_0": "https://github.com/vapor/",
@@ -81,12 +81,22 @@ import Testing
         let git = "cd \"$0\" && git init -q --bare origin/vapor.git"
         _ = try FinishedProgram(["/bin/sh", "-c", git, home.path])
         try terminal.run(path, shell.bare + ["-i"], environment: environment)
-        terminal.type("cd \"$HOME\"; \(shell.start); echo read\"\"y\r")
-        guard terminal.read(until: "ready\r") else { return "the script\n\(terminal.text)" }
+        let prompt = shell == .fish ? "function fish_prompt; echo '\(Self.prompt)'; end; " : ""
+        terminal.type(prompt + "cd \"$HOME\"; \(shell.start); echo read\"\"y\r")
+        guard Self.isIdle(terminal, after: "ready") else { return "the script\n\(terminal.text)" }
         return try steps(terminal, home).map { "\($0)\n\(terminal.screen().lines)" }
       }
     }.get()
     #expect(missing == nil)
+  }
+
+  private static let prompt = "next> "
+
+  /// Waits for the prompt that follows a text: a shell may read earlier keys as text.
+  private static func isIdle(_ terminal: PseudoTerminal, after text: String) -> Bool {
+    terminal.read { terminal in
+      terminal.text.ranges(of: text).contains { terminal.text[$0.upperBound...].contains(prompt) }
+    }
   }
 
   @Test(arguments: Shell.allCases)
@@ -153,8 +163,8 @@ import Testing
           ? "set -x NAME '\(name.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
           : "export NAME='\(name.replacing("'", with: "'\\''"))'"
       )
-      terminal.type("; " + Self.prependingPath(shell) + "; echo s\"\"et\r")
-      guard terminal.read(until: "set\r") else { return "the prompt" }
+      terminal.type("; " + Self.prependingPath(shell) + "; echo all s\"\"et\r")
+      guard Self.isIdle(terminal, after: "all set") else { return "the prompt" }
       let start = terminal.output.count
       terminal.type("printf '<%s>' \u{18}g")
       guard terminal.read(until: "touch", after: start) else { return "the quoted name" }

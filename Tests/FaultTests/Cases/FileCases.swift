@@ -189,7 +189,7 @@ extension FaultCase {
     shell(
       "two in a row write a second apart",
       #""$0" star octo/one; "$0" unstar octo/one"#,
-      .works(.lines(2), says: .anything).asking(6).notBefore(1)
+      .works(.lines(2), says: .anything).asking(7).notBefore(1)
     ),
     shell(
       "in a removed directory",

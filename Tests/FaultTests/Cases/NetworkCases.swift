@@ -103,12 +103,12 @@ extension FaultCase {
         FaultCase(
           "star, once \(label)",
           ["star", "octo/one"],
-          // The first request reads the star's state, and the last the user.
+          // The first requests read the star's state, and the last one the user.
           server: .routes(
-            Script.Route("/user/starred/", reply, .noContent),
+            Script.Route("PUT /user/starred/", reply, .noContent),
             Script.Route("", .noContent)
           ),
-          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(4),
+          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(5),
           isSlow: true
         ),
       ]

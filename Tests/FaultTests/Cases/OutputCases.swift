@@ -72,7 +72,7 @@ extension FaultCase {
         "star to a full disk says that it starred",
         ["star", "octo/one", "octo/two"],
         server: .starred,
-        .fails(11, saying: "octo/one starred").asking(3)
+        .fails(11, saying: "octo/one starred").asking(4)
       ) { $0.output = .file("/dev/full") },
       search(
         "a file beyond its size limit",

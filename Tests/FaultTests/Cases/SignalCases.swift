@@ -85,10 +85,10 @@ extension FaultCase {
           "\(label) within a batch of stars",
           ["star", "octo/a", "octo/b", "octo/c"],
           server: .routes(
-            Script.Route("octo/b", Reply(.signal(number), .stall)),
+            Script.Route("PUT /user/starred/octo/b", Reply(.signal(number), .stall)),
             Script.Route("", .noContent)
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(4)
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(6)
         ),
         FaultCase(
           "\(label) between two stars",

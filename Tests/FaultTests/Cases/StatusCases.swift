@@ -85,7 +85,7 @@ extension FaultCase {
     "403 within a batch of stars",
     ["star", "octo/a", "octo/b", "octo/c"],
     server: .routes(
-      Script.Route("octo/b", .failure("403 Forbidden")),
+      Script.Route("PUT /user/starred/octo/b", .failure("403 Forbidden")),
       Script.Route("", .noContent)
     ),
     .ends(
@@ -93,6 +93,6 @@ extension FaultCase {
       output: .exactly("octo/a\tstarred\nocto/b\tfailed\nocto/c\tstarred\n"),
       errors: .lines(1...2, containing: "octo/b")
     )
-    .asking(5).notBefore(2)
+    .asking(8).notBefore(2)
   )
 }
