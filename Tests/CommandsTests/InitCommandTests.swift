@@ -84,7 +84,7 @@ import Testing
         let prompt = shell == .fish ? "function fish_prompt; echo '\(Self.prompt)'; end; " : ""
         terminal.type(prompt + "cd \"$HOME\"; \(shell.start); echo read\"\"y\r")
         guard Self.isIdle(terminal, after: "ready") else { return "the script\n\(terminal.text)" }
-        return try steps(terminal, home).map { "\($0)\n\(terminal.screen().lines)" }
+        return try steps(terminal, home).map { "\($0)\n\(terminal.text.debugDescription)" }
       }
     }.get()
     #expect(missing == nil)
@@ -157,7 +157,8 @@ import Testing
     let name = "a b;echo $(touch run)`touch run`'\"\\*"
     try await sit(with: shell) { terminal, home in
       // A program in place of ghsearch, which prints no such names.
-      try home.write("#!/bin/sh\nprintf '%s\\n' \"$NAME\"\n", to: "bin/ghsearch", mode: 0o755)
+      try home.makeDirectory("bin")
+      try writeScript("#!/bin/sh\nprintf '%s\\n' \"$NAME\"\n", to: "\(home.path)/bin/ghsearch")
       terminal.type(
         shell == .fish
           ? "set -x NAME '\(name.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
