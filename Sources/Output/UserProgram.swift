@@ -105,23 +105,28 @@ package enum UserProgram {
   }
 }
 
-/// A program that uses the terminal while the screen is closed.
-package struct TerminalProgram: Sendable {
-  private let process = Guarded<ChildProcess?>(nil)
+/// The programs that use the terminal while the screen is closed, one at a time.
+package struct TerminalPrograms: Sendable {
+  private enum State: Sendable {
+    case idle
+    case running(ChildProcess)
+    /// No further program is started.
+    case ended
+  }
+
+  private let state = Guarded(State.idle)
 
   package init() {}
 
-  /// Runs the program on the terminal, even if our streams are redirected; returns the reason if it
+  /// Runs a program on the terminal, even if our streams are redirected; returns the reason if it
   /// failed.
   ///
   /// Blocks the calling thread, which must not belong to Swift's pool.
   package func failure(of words: [String]) -> String? {
     do throws(SystemError) {
       let status = try Interruption.leavingKeysOnThisThread { () throws(SystemError) in
-        let environment = UserProgram.environment()
-        let process = try ChildProcess(words, environment: environment, takesTerminal: true)
-        self.process.withLock { $0 = process }
-        defer { self.process.withLock { $0 = nil } }
+        guard let process = try start(words) else { return ExitStatus.interrupted.rawValue }
+        defer { state.withLock { if case .running = $0 { $0 = .idle } } }
         return process.waitOnThisThread()
       }
       switch status {
@@ -135,6 +140,22 @@ package struct TerminalProgram: Sendable {
     }
   }
 
+  /// Starts a program under the lock, so that ``end()`` finds each one that has started.
+  private func start(_ words: [String]) throws(SystemError) -> ChildProcess? {
+    try state.withLock { state throws(SystemError) in
+      if case .ended = state { return nil }
+      let environment = UserProgram.environment()
+      let process = try ChildProcess(words, environment: environment, takesTerminal: true)
+      state = .running(process)
+      return process
+    }
+  }
+
   /// Kills the program, which would otherwise compete with the shell for the keys.
-  package func terminate() { process.withLock(\.self)?.terminate() }
+  package func end() {
+    state.withLock { state in
+      if case .running(let process) = state { process.terminate() }
+      state = .ended
+    }
+  }
 }

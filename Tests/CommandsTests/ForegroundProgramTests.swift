@@ -213,7 +213,8 @@ struct ForegroundProgramTests {
       #expect(settings.firstMatch(of: try Regex("\\s\(flag)\\b")) != nil, "\(flag)")
     }
     #if os(Linux)
-      #expect(try Self.programs(inSessionOf: shell.processID) == ["bash"])
+      let running = try Self.programs(inSessionOf: shell.processID)
+      #expect(running == ["bash"], "\(shell.text.debugDescription)")
     #endif
   }
 

@@ -136,7 +136,7 @@ extension InteractiveCommand {
       access: session.hasToken ? .signedIn : .anonymous,
       now: context.world.now
     )
-    let program = TerminalProgram()
+    let programs = TerminalPrograms()
     let screen = InteractiveSearch(
       options: ScreenOptions(
         keymap: keymap,
@@ -153,14 +153,14 @@ extension InteractiveCommand {
       openPage: { url in await Browser.openQuietly(url, original, isDetached: true) },
       copy: { await Clipboard.copy($0, original.world.environment) },
       clone: { address, directory in await GitClone.run(address, into: directory) },
-      run: { program.failure(of: $0) },
+      run: { programs.failure(of: $0) },
       fetchPicture: { await avatars.picture(of: $0) }
     )
     let outcome: Outcome
     do throws(TerminalError) {
       defer { held.flush(to: original.errors) }
       outcome = try await screen.run(search, on: tty, capabilities: capabilities, loop: loop) {
-        program.terminate()
+        programs.end()
       }
     } catch {
       let advice = "try `ghsearch repl`"
