@@ -112,7 +112,7 @@ extension LogRow: OutputRow {
     Column("command", .bold, room: .name) { $0.entry.command },
     Column("changes", room: .rest) { row, _ in
       var cell = Table.Cell(row.changes)
-      cell.mark = row.state.map { "\($0) " } ?? ""
+      cell.mark = row.state.map { "\($0): " } ?? ""
       return cell
     } _: {
       $0.changes

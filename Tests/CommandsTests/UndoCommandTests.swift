@@ -295,7 +295,7 @@ import Testing
     let table = await harness.run("log", "--limit", "2").lines
     #expect(
       table.map { $0.drop { $0 != ":" }.dropFirst(6).drop { $0 == " " } } == [
-        "unstar iina/iina                 undone unstarred iina/iina",
+        "unstar iina/iina                 undone: unstarred iina/iina",
         "note iina/iina 'it plays' films  wrote a note about iina/iina",
       ]
     )
