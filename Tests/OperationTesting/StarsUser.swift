@@ -80,6 +80,19 @@ package struct StarsUser: Sendable {
   }
 }
 
+extension Sandbox {
+  /// Starts a sandbox whose user has these stars, in a configuration that may differ further.
+  package static func start(
+    stars: [String],
+    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
+  ) async throws -> Sandbox {
+    try await start { configuration in
+      configuration.stars = ["octocat": stars]
+      configure(&configuration)
+    }
+  }
+}
+
 extension RequestMatcher {
   /// GraphQL requests with that text.
   package static func graphQL(_ text: String) -> Self {

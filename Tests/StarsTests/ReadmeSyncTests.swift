@@ -13,16 +13,6 @@ import Testing
 @Suite struct ReadmeSyncTests {
   private let home = TemporaryFolder()
 
-  private func sandbox(
-    _ stars: [String],
-    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
-  ) async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    configure(&configuration)
-    return try await Sandbox.start(configuration)
-  }
-
   private func world(_ sandbox: Sandbox) -> TestWorld {
     TestWorld.signedIn(to: sandbox).atHome(home)
   }
@@ -61,7 +51,7 @@ import Testing
   // MARK: Fetching
 
   @Test func `fetches many READMEs per request, and remembers that they are wanted`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
 
     let plain = try await world(sandbox).sync()
     #expect(plain.stars == SyncOutcome(added: 3, total: 3) && plain.readmes == nil)
@@ -77,7 +67,7 @@ import Testing
 
   @Test func `fetches READMEs with common names in batches`() async throws {
     let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor", "iina/iina"]
-    let sandbox = try await sandbox(names)
+    let sandbox = try await Sandbox.start(stars: names)
     for (name, path) in zip(names, ["README.rst", "readme.md", "README", "docs/README.md"]) {
       sandbox.service.edit(name) { $0.files = [path: "zanzibar"] }
     }
@@ -98,7 +88,7 @@ import Testing
     async throws
   {
     let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]
-    let sandbox = try await sandbox(names)
+    let sandbox = try await Sandbox.start(stars: names)
     respell(names, in: sandbox)
     let world = world(sandbox)
 
@@ -121,7 +111,7 @@ import Testing
   func `finds a README of any name or format once`(
     _ files: [String: Text]
   ) async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq"])
     sandbox.service.edit("junegunn/fzf") { $0.files = files.mapValues(\.value) }
 
     let first = try await world(sandbox).sync(readmes: true)
@@ -141,7 +131,7 @@ import Testing
     _ configure: (inout SandboxConfiguration) -> Void = { _ in }
   ) async throws -> Sandbox {
     let names = (1...count).map { "octo/r\($0)" }
-    return try await sandbox(names) { configuration in
+    return try await Sandbox.start(stars: names) { configuration in
       configure(&configuration)
       configuration.repositories = names.enumerated().map { index, name in
         Self.repository(name, id: 990_000_000 + index)
@@ -182,7 +172,7 @@ import Testing
   }
 
   @Test func `fetches READMEs one by one without GraphQL`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.script(.failure(status: 404, message: "Not Found"), on: .readmes, times: .max)
 
     let outcome = try await world(sandbox).sync(readmes: true)
@@ -192,7 +182,7 @@ import Testing
   }
 
   @Test func `a README behind single sign-on is not a failure`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.service.requireSignOn(of: "jqlang")
 
     let outcome = try await world(sandbox).sync(readmes: true)
@@ -245,7 +235,9 @@ import Testing
   }
 
   @Test func `records READMEs that are gone, blocked or absent as missing`() async throws {
-    let sandbox = try await sandbox(["octo/gone", "octo/blocked", "octocat/boysenberry-repo-1"]) {
+    let sandbox = try await Sandbox.start(stars: [
+      "octo/gone", "octo/blocked", "octocat/boysenberry-repo-1",
+    ]) {
       var gone = Self.repository("octo/gone", id: 990_000_001)
       gone.flags = .gone
       var blocked = Self.repository("octo/blocked", id: 990_000_002)
@@ -267,7 +259,7 @@ import Testing
   @Test func `keeps the README of a vanished repository, and removes a deleted README`()
     async throws
   {
-    let sandbox = try await sandbox(["octo/kept", "octo/vanishing"]) {
+    let sandbox = try await Sandbox.start(stars: ["octo/kept", "octo/vanishing"]) {
       $0.repositories = ["octo/kept", "octo/vanishing"].enumerated().map { index, name in
         Self.repository(name, id: 990_000_001 + index)
       }
@@ -291,13 +283,13 @@ import Testing
   }
 
   @Test func `follows a repository that was renamed in the meantime`() async throws {
-    let before = try await sandbox(["octo/before"]) {
+    let before = try await Sandbox.start(stars: ["octo/before"]) {
       $0.repositories = [Self.repository("octo/before", id: 990_000_001)]
     }
     _ = try await world(before).sync()
     await before.stop()
     // Its page of stars is unchanged, so only the request for the README sees the new name.
-    let after = try await sandbox(["octo/after"]) {
+    let after = try await Sandbox.start(stars: ["octo/after"]) {
       var renamed = Self.repository("octo/after", id: 990_000_001)
       renamed.formerNames = ["octo/before"]
       $0.repositories = [renamed]
@@ -355,7 +347,7 @@ import Testing
   }
 
   @Test func `resumes a run that ended early`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
 
@@ -374,7 +366,7 @@ import Testing
   @Test func `continues after a README that GitHub fails to send`()
     async throws
   {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     respell(["jqlang/jq"], in: sandbox)
     sandbox.script(
       .failure(status: 502, message: "Oops"),
@@ -392,7 +384,7 @@ import Testing
   }
 
   @Test func `leaves 500 requests of the hourly limit`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       // One is for the user, one for the stars.
       $0.rateLimits.core = 504
     }
@@ -408,7 +400,7 @@ import Testing
 
   @Test(arguments: [500, 400, 10])
   func `leaves a tenth of a smaller hourly limit`(_ limit: Int) async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = limit
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
@@ -438,7 +430,7 @@ import Testing
   @Test func `READMEs that wait for the limit are waiting, not failed`()
     async throws
   {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504
     }
     respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
@@ -453,7 +445,7 @@ import Testing
 
   @Test func `continues after the reset if it may wait`() async throws {
     let clock = ManualSandboxClock()
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504
       $0.clock = clock
     }
@@ -474,7 +466,7 @@ import Testing
   }
 
   @Test func `removes READMEs on request`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq"])
     _ = try await world(sandbox).sync(readmes: true)
 
     let removed = try await world(sandbox).sync(readmes: false)

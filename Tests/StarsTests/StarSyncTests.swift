@@ -15,16 +15,6 @@ import Testing
 
   private static let names = ["vapor/vapor", "rust-lang/rust", "iina/iina", "jqlang/jq"]
 
-  private func sandbox(
-    _ stars: [String] = names,
-    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
-  ) async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    configure(&configuration)
-    return try await Sandbox.start(configuration)
-  }
-
   private func world(_ sandbox: Sandbox) -> TestWorld {
     TestWorld.signedIn(to: sandbox).atHome(home)
   }
@@ -50,7 +40,7 @@ import Testing
   @Test func `an unchanged copy takes one request each for stars, facts and lists`()
     async throws
   {
-    let sandbox = try await sandbox(["vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor"])
     _ = try await world(sandbox).sync()
     sandbox.forgetRequests()
 
@@ -63,7 +53,7 @@ import Testing
   @Test func `unreadable stars make a sync incomplete, and the next one reads them`()
     async throws
   {
-    let sandbox = try await sandbox(["vapor/vapor", "rust-lang/rust"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor", "rust-lang/rust"])
     sandbox.script(.replaceBody("[null, null]"), on: .path("/user/starred"))
 
     let first = try await world(sandbox).sync()
@@ -89,7 +79,7 @@ import Testing
   }
 
   @Test func `notices a star removed elsewhere on any page`() async throws {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     _ = try await world(sandbox).sync()
     sandbox.script(.respond(status: 304), on: .path("/user/starred"))
     sandbox.service.setStar(false, on: "vapor/vapor", by: "octocat")
@@ -101,7 +91,7 @@ import Testing
 
   @Test func `keeps a star missing from all pages unless GitHub confirms its removal`() async throws
   {
-    let sandbox = try await sandbox(["vapor/vapor", "iina/iina", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor", "iina/iina", "jqlang/jq"])
     _ = try await world(sandbox).sync()
     sandbox.service.setStar(false, on: "iina/iina", by: "octocat")
     sandbox.script(.replaceBody("[]"), on: .path("/user/starred"))
@@ -127,7 +117,7 @@ import Testing
 
   /// A sandbox with three pages of stars.
   private func threePages() async throws -> Sandbox {
-    try await sandbox { configuration in
+    try await Sandbox.start(stars: Self.names) { configuration in
       let owner = SandboxOwner(login: "octo")
       configuration.repositories = (1...250).map { number in
         SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
@@ -175,7 +165,7 @@ import Testing
   @Test func `counts changes of repositories since the last sync by kind`()
     async throws
   {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     let first = try await world(sandbox).sync()
     sandbox.service.edit("rust-lang/rust") { repository in
       repository.name = "rust-next"
@@ -192,7 +182,9 @@ import Testing
   @Test func `names an owner with single sign-on after one request, without failing`()
     async throws
   {
-    let sandbox = try await sandbox(Self.names + ["microsoft/vscode", "microsoft/terminal"])
+    let sandbox = try await Sandbox.start(
+      stars: Self.names + ["microsoft/vscode", "microsoft/terminal"]
+    )
     _ = try await world(sandbox).sync(readmes: true)
     sandbox.service.requireSignOn(of: "microsoft")
     sandbox.forgetRequests()
@@ -207,7 +199,7 @@ import Testing
   @Test func `an unreadable repository makes the facts incomplete, and its star stays`()
     async throws
   {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     _ = try await world(sandbox).sync()
     var traps = GraphQLTraps()
     traps.slow = ["vapor/vapor"]
@@ -223,7 +215,7 @@ import Testing
   @Test func `syncs without lists from a server without GraphQL, which it asks at most twice`()
     async throws
   {
-    let sandbox = try await sandbox(["vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor"])
     sandbox.script(Self.withoutGraphQL, on: .graphQL, times: .max)
 
     let synced = try await world(sandbox).sync()

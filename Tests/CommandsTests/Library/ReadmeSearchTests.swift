@@ -12,16 +12,6 @@ import Testing
 @Suite struct ReadmeSearchTests {
   private let home = TemporaryFolder()
 
-  private func sandbox(
-    _ stars: [String],
-    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
-  ) async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    configure(&configuration)
-    return try await Sandbox.start(configuration)
-  }
-
   private func harness(_ sandbox: Sandbox) -> Harness {
     Harness.signedIn(to: sandbox).atHome(home)
   }
@@ -31,7 +21,7 @@ import Testing
   @Test func `a sync reports how many READMEs it fetched, and a later one remembers them`()
     async throws
   {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
 
     let plain = await harness(sandbox).run("stars", "sync")
     let first = await harness(sandbox).run("stars", "sync", "--readmes")
@@ -45,7 +35,7 @@ import Testing
   }
 
   @Test func `a README sync that stops early says why and how to continue`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       // One is for the user, one for the stars.
       $0.rateLimits.core = 504
     }
@@ -70,7 +60,7 @@ import Testing
   }
 
   @Test func `a sync whose READMEs GitHub fails to send is partial`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq"])
     sandbox.service.edit("jqlang/jq") { $0.files = ["ReadMe.text": "words"] }
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
 
@@ -93,7 +83,7 @@ import Testing
     _ text: String,
     _ name: String
   ) async throws {
-    let sandbox = try await sandbox([
+    let sandbox = try await Sandbox.start(stars: [
       "junegunn/fzf", "Snailclimb/JavaGuide", "Caldis/Mos", "excalidraw/excalidraw", "jqlang/jq",
     ])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
@@ -107,7 +97,7 @@ import Testing
   }
 
   @Test func `shows a matching line on a terminal and in JSON`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq"])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
     await sandbox.stop()
     var terminal = harness(sandbox)
@@ -135,7 +125,7 @@ import Testing
   }
 
   @Test func `a limited search reports the total, even with filters`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     _ = await harness(sandbox).run("stars", "sync", "--readmes")
     func footer(_ flags: String...) async -> String {
       var harness = harness(sandbox)
@@ -150,7 +140,7 @@ import Testing
   }
 
   @Test func `rejects an unknown field of --in`() async throws {
-    let sandbox = try await sandbox([])
+    let sandbox = try await Sandbox.start(stars: [])
 
     let outcome = await harness(sandbox).run("stars", "search", "x", "--in", "name,title")
 

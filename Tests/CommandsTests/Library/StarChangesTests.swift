@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import OperationTesting
 import Output
 import Terminal
 import TestSupport
@@ -13,16 +14,6 @@ import Testing
 
   private static let names = ["vapor/vapor", "rust-lang/rust", "iina/iina", "jqlang/jq"]
 
-  private func sandbox(
-    _ stars: [String] = names,
-    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
-  ) async throws -> Sandbox {
-    var configuration = SandboxConfiguration()
-    configuration.stars = ["octocat": stars]
-    configure(&configuration)
-    return try await Sandbox.start(configuration)
-  }
-
   private func harness(_ sandbox: Sandbox) -> Harness {
     Harness.signedIn(to: sandbox).atHome(home)
   }
@@ -30,7 +21,7 @@ import Testing
   // MARK: What has changed
 
   @Test func `shows a curator what has changed since the last sync`() async throws {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     let first = await harness(sandbox).run("stars", "sync")
     sandbox.service.edit("rust-lang/rust") { repository in
       repository.name = "rust-next"
@@ -77,7 +68,7 @@ import Testing
   }
 
   @Test func `rows of releases have numbers that name their repositories`() async throws {
-    let sandbox = try await sandbox(["vapor/vapor", "jqlang/jq"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor", "jqlang/jq"])
     for (name, tag, days) in [("vapor/vapor", "v5", 2), ("jqlang/jq", "jq/1.9", 1)] {
       sandbox.service.edit(name) { repository in
         let seconds = Int(Harness.date.timeIntervalSince1970) - days * 86_400
@@ -97,7 +88,7 @@ import Testing
   }
 
   @Test func `shows the latest release of a named repository however old it is`() async throws {
-    let sandbox = try await sandbox(["vapor/vapor"])
+    let sandbox = try await Sandbox.start(stars: ["vapor/vapor"])
     sandbox.service.edit("vapor/vapor") { repository in
       repository.latestRelease = SandboxRelease(
         "v1",
@@ -121,7 +112,9 @@ import Testing
   @Test func `names an owner with single sign-on after one request, without failing`()
     async throws
   {
-    let sandbox = try await sandbox(Self.names + ["microsoft/vscode", "microsoft/terminal"])
+    let sandbox = try await Sandbox.start(
+      stars: Self.names + ["microsoft/vscode", "microsoft/terminal"]
+    )
     let first = await harness(sandbox).run("stars", "sync", "--readmes")
     sandbox.service.requireSignOn(of: "microsoft")
     sandbox.forgetRequests()
@@ -139,7 +132,7 @@ import Testing
   }
 
   @Test func `counts unreadable repositories and keeps their stored facts`() async throws {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     _ = await harness(sandbox).run("stars", "sync")
     var traps = GraphQLTraps()
     traps.slow = ["vapor/vapor"]
@@ -157,7 +150,7 @@ import Testing
   // MARK: Prune
 
   @Test func `skips a repository that was pushed a minute ago`() async throws {
-    let sandbox = try await sandbox { configuration in
+    let sandbox = try await Sandbox.start(stars: Self.names) { configuration in
       configuration.repositories = ["one", "two"].enumerated().map { index, name in
         let owner = SandboxOwner(login: "octo")
         var repository = SandboxRepository(id: 990_000_000 + index, owner: owner, name: name)
@@ -184,7 +177,7 @@ import Testing
   }
 
   @Test func `unstars nothing without the network`() async throws {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     _ = await harness(sandbox).run("stars", "sync")
     sandbox.script(.drop, times: .max)
 
@@ -204,7 +197,7 @@ import Testing
   }
 
   @Test func `prune removes the stars of repositories that are gone`() async throws {
-    let sandbox = try await sandbox()
+    let sandbox = try await Sandbox.start(stars: Self.names)
     sandbox.service.edit("iina/iina") { $0.flags = .gone }
     _ = await harness(sandbox).run("stars", "sync")
     sandbox.script(
